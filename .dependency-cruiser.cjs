@@ -37,6 +37,7 @@ const rooms = {
     'shop',
     'stock',
     'payments',
+    'returns',
     'orders',
     'statistics',
     'cart',
@@ -78,7 +79,7 @@ const roomRules = Object.entries(rooms).flatMap(([part, names]) =>
 const engineEntries = {
   services: [
     'service/(define-service|run-api|run-worker)',
-    'decide/(handler|resource|versioned-record|make-once|bulk-operation|bulk-handlers)',
+    'decide/(handler|resource|versioned-record|make-once|bulk-operation|bulk-handlers|undoable-change)',
     'decide/(ledger-row|timeline-entry|audit-finding)',
     'lists/(source|filters|find-list|search-text|unreadable-record)',
     'reads/(service-app|read-answer)',

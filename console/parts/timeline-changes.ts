@@ -19,6 +19,10 @@ export const fieldWords = {
   is_active: 'is_active',
   stock: 'left',
   held: 'held',
+  lost: 'lost',
+  returned: 'returned',
+  open_returns: 'open_returns',
+  authorised: 'authorised',
   low_stock_at: 'low_stock_at',
   low: 'low',
 } as const satisfies Record<string, keyof typeof timelineTexts>;

@@ -6,6 +6,7 @@ import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
 import { externalUser } from '#shared/platform/process/external-user.ts';
 import { addressHandlers } from './customers/address.ts';
 import { orderBulk } from './orders/bulk-orders.ts';
+import { changeOrder, rehearsedChange, undoneChange } from './orders/change-order.ts';
 import { cancelOrder } from './orders/cancel-order.ts';
 import { addToCart, clearCart, removeFromCart, setInCart } from './cart/cart.ts';
 import { checkout } from './cart/checkout.ts';
@@ -16,7 +17,10 @@ import { againCommand, eraseAgain } from './erasure/erase-again.ts';
 import { eraseUser } from './erasure/erase-user.ts';
 import { forExternalShoppers } from './customers/shopper.ts';
 import { inventoryHandlers } from './stock/inventory.ts';
+import { localTimes } from './records/local-time.ts';
 import { toTaxRate } from './orders/figures.ts';
+import { moveReturn } from './orders/move-return.ts';
+import { announceReturn, requestReturn, withdrawReturn } from './orders/request-return.ts';
 import { recordPayment } from './orders/record-payment.ts';
 import { capturePayment, refundPayment, voidPayment } from './orders/settle-payment.ts';
 import { noteOrder } from './orders/note-order.ts';
@@ -38,23 +42,34 @@ type PlainHandlers = Handlers<OrdersTables, OrdersNeeds, Omit<OrdersCommands, Bu
 export const rehearsedByOrders: Readonly<Record<string, (data: never) => unknown>> = {
   'orders.checkout': rehearsedOrder,
   'orders.create': rehearsedOrder,
+  'orders.change': rehearsedChange,
 };
 
 const keyOf = (externalId: string): string => externalUser(externalId).key;
 
-export function ordersHandlers(units: StoreUnits, taxRate: number) {
+export function ordersHandlers(
+  units: StoreUnits,
+  { taxRate, returnDays }: { taxRate: number; returnDays: number },
+) {
   const decimals = units.currencyDecimals;
+  const localTime = localTimes(units.timeZone);
+  const returns = { decimals, days: returnDays, localDay: (moment: string) => localTime(moment).day };
   const rules = { decimals, taxRate: toTaxRate(taxRate) };
   const plain: PlainHandlers = {
     'orders.create': createOrder(rules),
     'orders.update': updateOrder(rules),
     'orders.delete': deleteOrder(decimals),
+    'orders.change': changeOrder(rules),
     'order-notes.create': noteOrder(decimals),
     'orders.checkout': checkout(rules),
     'orders.cancel': cancelOrder(decimals),
     'order-items.create': createOrderItem(rules),
     'order-items.update': updateOrderItem(rules),
     'order-items.delete': deleteOrderItem(rules),
+    'returns.create': announceReturn(returns),
+    'returns.update': moveReturn(returns),
+    'own-returns.create': requestReturn(returns),
+    'own-returns.withdraw': withdrawReturn(returns),
     'payments.create': recordPayment(decimals),
     'payments.capture': capturePayment(decimals),
     'payments.void': voidPayment(decimals),
@@ -80,6 +95,8 @@ export function ordersHandlers(units: StoreUnits, taxRate: number) {
     ...(Object.fromEntries(handlers) as PlainHandlers),
     [cleanCommand]: cleanAfterErasure(decimals),
     [againCommand]: eraseAgain(keyOf),
-    ...bulkHandlers<OrdersTables, OrdersNeeds>('orders', bulk, trackedByOrders),
+    ...bulkHandlers<OrdersTables, OrdersNeeds>('orders', bulk, trackedByOrders, {
+      'orders.change': undoneChange(decimals),
+    }),
   };
 }

@@ -6,9 +6,10 @@ import { operator } from '#shared/platform/mongo/operator.ts';
 import { addressResource } from './customers/address.ts';
 import { stockRow } from './stock/inventory-resource.ts';
 import { paymentResource } from './payments/payment.ts';
+import { returnResource } from './returns/return.ts';
 import { withPaymentStatus } from './lists/storage/payment-status.ts';
 import { itemResource, orderResource } from './orders/order-resource.ts';
-import type { Address, Inventory, Order, Payment, User } from './records/tables.ts';
+import type { Address, Inventory, Order, OrderReturn, Payment, User } from './records/tables.ts';
 import { userResource } from './customers/user.ts';
 import { countOrders } from './records/storage/order-counts.ts';
 import {
@@ -31,6 +32,7 @@ export function ordersLists(models: OrdersModels, locale: StoreLocale) {
     addresses: addressList(models, locale),
     stock: stockList(models, locale),
     payments: paymentList(models, locale),
+    returns: returnList(models, locale),
   };
 }
 
@@ -86,6 +88,24 @@ function paymentList(
       id: oneOf('_id'),
     },
     render: (payment) => paymentResource(payment, locale.currencyDecimals),
+  };
+}
+
+function returnList(
+  models: OrdersModels,
+  locale: StoreLocale,
+): ListSource<Listed<OrderReturn>, FiltersOf<'returns.list'>> {
+  const { date, oneOf } = filtersOn<OrderReturn>(locale);
+  return {
+    model: models.returns,
+    filters: {
+      order_id: oneOf('order_id'),
+      status: oneOf('status'),
+      created_at: date('created_at'),
+      id: oneOf('_id'),
+    },
+    render: (record, { caller: { area } }) =>
+      returnResource(record, { area, decimals: locale.currencyDecimals }),
   };
 }
 

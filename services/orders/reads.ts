@@ -23,6 +23,7 @@ import { cartResource } from './cart/cart-resource.ts';
 import { inventoryResource, uncounted } from './stock/inventory-resource.ts';
 import { profileResource } from './customers/profile.ts';
 import { paymentResource } from './payments/payment.ts';
+import { returnResource } from './returns/return.ts';
 import { itemResource, orderResource, type View } from './orders/order-resource.ts';
 import { noViews, savedViewsResource } from './shop/saved-views.ts';
 import { settingsResource, unsetSettings } from './shop/shop-settings.ts';
@@ -32,6 +33,7 @@ import {
   type Cart,
   type Inventory,
   type Order,
+  type OrderReturn,
   type Payment,
   type SavedViews,
   type ShopSettings,
@@ -71,6 +73,7 @@ export function createOrdersReads(
   const lists = ordersLists(models, units);
   const readOrder = createReadById<Order>(models.orders);
   const readPayment = createReadById<Payment>(models.payments);
+  const readReturn = createReadById<OrderReturn>(models.returns);
   const readUser = createReadById<User>(models.users);
   const findShopper = createFindShopper(models);
   const readAddress = createReadById<Address>(models.addresses);
@@ -111,6 +114,29 @@ export function createOrdersReads(
       const { order } = request.params;
       if (!(await readOrder(order))) throw new Problem('not_found');
       return findList(lists.payments, request, { order_id: order });
+    },
+    'returns.list': (request) => findList(lists.returns, request),
+    'returns.read': async (request) =>
+      oneRecord(await readReturn(request.params.return), (record) => returnResource(record, view(request))),
+    'returns.of-order': async (request) => {
+      const { order } = request.params;
+      if (!(await readOrder(order))) throw new Problem('not_found');
+      return findList(lists.returns, request, { order_id: order });
+    },
+    'own-returns.list': async (request) => {
+      const [order, shopper] = await Promise.all([readOrder(request.params.order), shopperOf(request)]);
+      if (!own(order, shopper)) throw new Problem('not_found');
+      return findList(lists.returns, request, { order_id: request.params.order });
+    },
+    'own-returns.read': async (request) => {
+      const { order: orderId, return: id } = request.params;
+      const [order, record, shopper] = await Promise.all([
+        readOrder(orderId),
+        readReturn(id),
+        shopperOf(request),
+      ]);
+      const isOfOrder = own(order, shopper) && record?.order_id === orderId;
+      return oneRecord(isOfOrder ? record : null, (one) => returnResource(one, view(request)));
     },
     'users.list': (request) => findList(lists.users, request),
     'users.read': async ({ params }) => oneRecord(await readUser(params.user), userResource),

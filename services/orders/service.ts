@@ -51,7 +51,7 @@ export const orders = defineService<Orders>({
   reads: ordersReads,
   writes: ordersWrites,
   handlers: ({ units, settings }) => ({
-    ...ordersHandlers(units, settings.TAX_RATE),
+    ...ordersHandlers(units, { taxRate: settings.TAX_RATE, returnDays: settings.RETURN_DAYS }),
     ...productCopyHandlers(units.currencyDecimals),
   }),
   lists: ordersLists,

@@ -4,7 +4,7 @@ import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.
 import type { ReadHandlers } from '#shared/engine/reads/service-app.ts';
 import { createReadById } from '#shared/platform/mongo/read-by-id.ts';
 import { findProduct } from './stock/product-copy.ts';
-import type { Address, Inventory, Order, Payment, User } from './records/tables.ts';
+import type { Address, Inventory, Order, OrderReturn, Payment, User } from './records/tables.ts';
 import { trackedByOrders } from './store/resources.ts';
 import { type FetchProducts, loadProducts } from './stock/storage/catalog-client.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
@@ -17,9 +17,16 @@ export function createTimelineReads(
   { fetchProducts, decimals }: { fetchProducts: FetchProducts; decimals: number },
 ): TimelineReads {
   const readTimeline = createReadTimeline(ledger, decimals);
-  const { orders: ofOrders, payments: ofPayments, users: ofUsers, addresses: ofAddresses } = trackedByOrders;
+  const {
+    orders: ofOrders,
+    payments: ofPayments,
+    returns: ofReturns,
+    users: ofUsers,
+    addresses: ofAddresses,
+  } = trackedByOrders;
   const orders = { path: 'orders', table: ofOrders, read: createReadById<Order>(models.orders) };
   const payments = { path: 'payments', table: ofPayments, read: createReadById<Payment>(models.payments) };
+  const returns = { path: 'returns', table: ofReturns, read: createReadById<OrderReturn>(models.returns) };
   const users = { path: 'users', table: ofUsers, read: createReadById<User>(models.users) };
   const addresses = {
     path: 'addresses',
@@ -36,6 +43,7 @@ export function createTimelineReads(
   return {
     'orders.timeline': (request) => readTimeline(orders, request.params.order, request),
     'payments.timeline': (request) => readTimeline(payments, request.params.payment, request),
+    'returns.timeline': (request) => readTimeline(returns, request.params.return, request),
     'users.timeline': (request) => readTimeline(users, request.params.user, request),
     'addresses.timeline': (request) => readTimeline(addresses, request.params.address, request),
     'inventory.timeline': async (request) => {

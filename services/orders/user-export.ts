@@ -1,3 +1,4 @@
+import type { Model } from 'mongoose';
 import { findRows, type LedgerCollection } from '#shared/engine/commands/ledger/ledger-model.ts';
 import { createShowRows, type TimelineOf } from '#shared/engine/commands/ledger/read-timeline.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
@@ -14,9 +15,10 @@ import type { Log } from '#shared/platform/process/log.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { addressResource } from './customers/address.ts';
 import { paymentResource } from './payments/payment.ts';
+import { returnResource } from './returns/return.ts';
 import { orderResource } from './orders/order-resource.ts';
 import { rowsOfCustomer } from './customers/rows-of-customer.ts';
-import type { Address, Cart, Order, Payment, User } from './records/tables.ts';
+import type { Address, Cart, Order, OrderReturn, Payment, User } from './records/tables.ts';
 import { trackedByOrders } from './store/resources.ts';
 import { userResource } from './customers/user.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
@@ -107,10 +109,17 @@ function createRecords(
   models: OrdersModels,
   { ledger, log, decimals }: Pick<Deps, 'ledger' | 'log' | 'decimals'>,
 ): (user: number, language: 'en' | 'ar') => RecordsOf {
-  const { orders: ofOrders, payments: ofPayments, users: ofUsers, addresses: ofAddresses } = trackedByOrders;
+  const {
+    orders: ofOrders,
+    payments: ofPayments,
+    returns: ofReturns,
+    users: ofUsers,
+    addresses: ofAddresses,
+  } = trackedByOrders;
   const users = { path: 'users', table: ofUsers, read: createReadById<User>(models.users) };
   const orders = { path: 'orders', table: ofOrders, read: createReadById<Order>(models.orders) };
   const payments = { path: 'payments', table: ofPayments, read: createReadById<Payment>(models.payments) };
+  const returns = { path: 'returns', table: ofReturns, read: createReadById<OrderReturn>(models.returns) };
   const addresses = {
     path: 'addresses',
     table: ofAddresses,
@@ -130,9 +139,11 @@ function createRecords(
 
     const showPayment = (payment: Payment) =>
       renderRow(payment, (one) => paymentResource(one, decimals), { collection: 'payments', unreadable });
+    const showReturn = (record: OrderReturn) =>
+      renderRow(record, (one) => returnResource(one, view), { collection: 'returns', unreadable });
 
     async function paymentsOf(order: number): Promise<{ payment: unknown; timeline: Timeline }[]> {
-      const found = await ofOrder(order);
+      const found = await ofOrder<Payment>(models.payments, order);
       return Promise.all(
         found.map(async (payment) => ({
           payment: showPayment(payment),
@@ -141,8 +152,19 @@ function createRecords(
       );
     }
 
-    function ofOrder(order: number): Promise<Payment[]> {
-      return models.payments.find({ order_id: order }, { search: 0 }).sort({ _id: 1 }).lean<Payment[]>();
+    async function returnsOf(order: number): Promise<{ return: unknown; timeline: Timeline }[]> {
+      const found = await ofOrder<OrderReturn>(models.returns, order);
+      return Promise.all(
+        found.map(async (record) => ({
+          return: showReturn(record),
+          timeline: await timeline(returns, record._id),
+        })),
+      );
+    }
+
+    function ofOrder<R>(model: OrdersModels['payments' | 'returns'], order: number): Promise<R[]> {
+      const records = model as unknown as Model<{ order_id: number }>;
+      return records.find({ order_id: order }, { search: 0 }).sort({ _id: 1 }).lean<R[]>();
     }
 
     async function former(subject: string): Promise<Former[]> {
@@ -156,37 +178,40 @@ function createRecords(
       const record = last && (path === 'orders' ? showOrder(last as Order) : showAddress(last as Address));
       const own = { subject, record, timeline: await timeline(of, id, now?.user_id ?? null) };
       if (path !== 'orders') return [own];
-      if (last) return [own, ...(await deletedPayments(rows))];
+      if (last) return [own, ...(await deletedWith(rows))];
       const [newest] = rowsOfCustomer(rows, user, now?.user_id ?? null);
-      return newest && now ? [own, ...(await formerPayments(id, newest.at))] : [own];
+      return newest && now ? [own, ...(await formerWith(id, newest.at))] : [own];
     }
 
-    /** The payments that were deleted with an order. */
-    async function deletedPayments(rows: readonly LedgerRow[]): Promise<Former[]> {
+    /** The payments and returns that were deleted with an order. */
+    async function deletedWith(rows: readonly LedgerRow[]): Promise<Former[]> {
       const subjects = rows.flatMap((row) => row.with ?? []).map((_id) => recordOfRow({ _id }).subject);
       return Promise.all(
         subjects.map(async (subject) => {
-          const ofPayment = await allRows(ledger, subject);
-          const last = ofPayment.find((row) => row.last)?.last;
+          const own = await allRows(ledger, subject);
+          const last = own.find((row) => row.last)?.last;
           const id = Number(subject.split('/')[1]);
+          const isPayment = subject.startsWith('payments/');
+          const shown = last && (isPayment ? showPayment(last as Payment) : showReturn(last as OrderReturn));
           return {
             subject,
-            record: last ? showPayment(last as Payment) : null,
-            timeline: await show(payments, id, ofPayment),
+            record: shown ?? null,
+            timeline: await show(isPayment ? payments : returns, id, own),
           };
         }),
       );
     }
 
-    /** The changes of an order's payments up to the time when the order passed to another customer. */
-    async function formerPayments(order: number, until: string): Promise<Former[]> {
-      const found = await ofOrder(order);
-      const all = found.map(async ({ _id }) => {
-        const subject = `payments/${_id}`;
+    /** The changes of an order's payments and returns up to the time when the order passed to another customer. */
+    async function formerWith(order: number, until: string): Promise<Former[]> {
+      const found = [
+        ...(await ofOrder<Payment>(models.payments, order)).map(({ _id }) => ({ of: payments, _id })),
+        ...(await ofOrder<OrderReturn>(models.returns, order)).map(({ _id }) => ({ of: returns, _id })),
+      ];
+      const all = found.map(async ({ of, _id }) => {
+        const subject = `${of.path}/${_id}`;
         const rows = (await allRows(ledger, subject)).filter(({ at }) => at <= until);
-        return rows.length === 0
-          ? []
-          : [{ subject, record: null, timeline: await show(payments, _id, rows) }];
+        return rows.length === 0 ? [] : [{ subject, record: null, timeline: await show(of, _id, rows) }];
       });
       return (await Promise.all(all)).flat();
     }
@@ -209,6 +234,7 @@ function createRecords(
               order: showOrder(order),
               timeline: await timeline(orders, order._id),
               payments: await paymentsOf(order._id),
+              returns: await returnsOf(order._id),
             },
           ];
       },

@@ -98,6 +98,27 @@ export const auditRules = {
       ar: 'القائمة تجد طلبا بحالة دفع ليست حالته. يكتب الإصلاح الحالة من جديد.',
     },
   },
+  'order-returns-differ': {
+    repairedBy: 'person',
+    means: {
+      en: 'The returned or refunded units of an order’s lines, or the number of its open returns, are not what its returns and refunds say. Compare them with a backup, and correct the wrong one.',
+      ar: 'الوحدات المرتجعة أو المسترد ثمنها في بنود طلب، أو عدد مرتجعاته المفتوحة، ليست ما تقوله مرتجعاته ومبالغه المستردة. قارنها بنسخة احتياطية وصحح الخطأ منها.',
+    },
+  },
+  'return-unsound': {
+    repairedBy: 'person',
+    means: {
+      en: 'A return received more units than were announced, or its history does not end with its status. Compare it with its timeline, and correct it.',
+      ar: 'مرتجع وصلت فيه وحدات أكثر مما أُعلن، أو لا ينتهي تاريخه بحالته. قارنه بخطه الزمني وصححه.',
+    },
+  },
+  'return-without-order': {
+    repairedBy: 'person',
+    means: {
+      en: 'A return names an order that does not exist. Restore the order from a backup.',
+      ar: 'مرتجع يشير إلى طلب غير موجود. استعد الطلب من نسخة احتياطية.',
+    },
+  },
   'address-lost': {
     repairedBy: 'person',
     means: {

@@ -106,7 +106,7 @@ export const englishDetails = {
   operation_final: ({ status }: With<'status'>) =>
     `The operation is ${status} and can no longer be cancelled.`,
   operation_cancelled: () => 'The operation was cancelled before it began.',
-  only_bulk_work: () => 'Only bulk work can be applied or taken back.',
+  only_bulk_work: () => 'Only bulk work and change sets can be undone, and only bulk work can be applied.',
   only_rehearsals: () => 'Only a rehearsal can be applied: bulk work that was sent with dry_run.',
   rehearsal_applied: () => 'The rehearsal was applied before.',
   rehearsal_unfinished: () => 'The rehearsal is not at its end yet. Wait for it, then apply it.',
@@ -136,6 +136,12 @@ export const englishDetails = {
     `Orders of this customer are still open: ${numbers}. Bring them to their end, and refund what the shop owes for them. Then erase the customer.`,
   paid_order: ({ number, paid }: With<'number' | 'paid'>) =>
     `${paid} is paid for the order ${number}. Refund or void its payments, then delete it.`,
+  units_came_back: ({ item, units }: With<'item' | 'units'>) =>
+    `${units} units of item ${item} were returned or refunded. The item must keep its product, its order and at least that amount.`,
+  open_return: ({ number }: With<'number'>) =>
+    `The order ${number} has a return that is not finished. Close, refuse or withdraw it, then delete the order.`,
+  order_not_out: ({ status }: With<'status'>) =>
+    `The order is ${status}, so nothing of it can come back. Move it to shipped or delivered first.`,
   endpoint_without_secret: () => 'The endpoint has no secret. Delete it and create it again.',
   endpoint_inactive: ({ status }: With<'status'>) => `The endpoint is ${status}. Make it active first.`,
   event_expired: () => 'The event of this delivery is not kept any more.',

@@ -41,6 +41,11 @@ export type FieldRule =
   | 'required'
   | 'required_when_empty' // params.other
   | 'prohibited_when' // params.other, params.value
+  | 'distinct'
+  | 'wrong_state' // params.state, params.allowed
+  | 'needs_lines' // a discount of an order whose figures do not follow its lines
+  | 'no_returns'
+  | 'return_period' // params.until: the last day
   | 'nothing_due'
   | 'lines_cost_nothing'
   | 'lines_exceed' // params.sum, params.max
@@ -160,13 +165,15 @@ export function retryLater(
   return new Problem(code, { ...why, extra, headers: { 'Retry-After': String(seconds) } });
 }
 
+const aboutStates: ReadonlySet<FieldRule> = new Set(['illegal_transition', 'wrong_state']);
+
 /**
- * A 422 for these fields. If the only error is an illegal transition, the problem has the code `illegal_transition` and the
- * `allowed` states.
+ * A 422 for these fields. If the only error is about a state, the problem has the code `illegal_transition` and the `allowed`
+ * states.
  */
 export function invalid(...fields: FieldError[]): Problem {
   const [first, ...others] = fields;
-  if (first?.rule === 'illegal_transition' && others.length === 0) {
+  if (first && aboutStates.has(first.rule) && others.length === 0) {
     const allowed = String(first.params?.['allowed'] ?? '');
     return new Problem('illegal_transition', {
       fields,

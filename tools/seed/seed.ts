@@ -126,6 +126,11 @@ async function seedOrders(
   await pay('received', underway, { amount: price(10), reference: 'Terminal 0042' });
   await pay('expected', underway, { method: 4, capture: false, reference: 'Transfer 4711' });
   await pay('by-mistake', underway, { amount: price(5) });
+  // The examples move the first of these returns and withdraw the second.
+  for (const { id } of (received as Resource & { items: Resource[] }).items)
+    await shopper.write('POST', `/api/client/orders/${received.id}/returns`, once(`return-${id}`), {
+      lines: [{ item_id: id, amount: 1, reason: 'Not as pictured' }],
+    });
   await fillCart(shopper, once, 'now', { 1: 1, 8: 1 });
 }
 

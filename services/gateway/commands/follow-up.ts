@@ -61,7 +61,8 @@ function recordsOf(
   { progress, result, undone_by: before }: OperationResource,
 ): number | undefined {
   if (act === 'apply') return progress.total;
-  return result && 'changed' in result && before === null ? result.changed : undefined;
+  if (before !== null) return undefined;
+  return result && 'changed' in result ? result.changed : progress.total;
 }
 
 const unfinished = { apply: 'rehearsal_unfinished', undo: 'operation_unfinished' } as const;

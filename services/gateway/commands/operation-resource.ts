@@ -161,7 +161,7 @@ export function operationResource(
   language: Language,
 ): OperationResource {
   const { record, bulk } = known;
-  if (bulk) return bulkOperation(id, bulk, language);
+  if (bulk && !(bulk.isSingle && record)) return bulkOperation(id, bulk, language);
   if (!record) return queuedOperation(id, reference);
   const base = {
     ...queuedOperation(id, reference),
@@ -176,5 +176,8 @@ export function operationResource(
   }
   const data: unknown = outcome.body === null ? null : JSON.parse(outcome.body);
   const result = { status: outcome.status, location: outcome.location, data };
-  return { ...base, status: 'succeeded', progress: { total: 1, done: 1, failed: 0 }, result };
+  const single = { status: 'succeeded' as const, progress: { total: 1, done: 1, failed: 0 }, result };
+  // A single write that can be undone.
+  if (bulk) return { ...bulkOperation(id, bulk, language), ...base, ...single };
+  return { ...base, ...single };
 }

@@ -135,7 +135,8 @@ function writeParts(endpoint: WriteEndpoint, locale: StoreLocale): JsonSchema {
     responses: {
       [declared.status]: success(declared),
       ...(declared.mayCreate && { 201: success({ ...declared, status: 201 }) }),
-      ...(declared.rehearsed && { '2XX': rehearsal(declared.rehearsed) }),
+      // A write with the status 200 answers a rehearsal in the same form.
+      ...(declared.rehearsed && declared.status !== 200 && { '2XX': rehearsal(declared.rehearsed) }),
       202: response(
         'Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.',
         json(answerRef(declared.bulk ? bulkOperationSchema : operationSchema)),

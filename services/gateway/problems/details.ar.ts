@@ -88,7 +88,8 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   // Operations
   operation_final: ({ status }) => `حالة العملية ${status} ولم يعد بالإمكان إلغاؤها.`,
   operation_cancelled: () => 'أُلغيت العملية قبل أن تبدأ.',
-  only_bulk_work: () => 'لا يمكن تطبيق أو استرجاع إلا العمليات الجماعية.',
+  only_bulk_work: () =>
+    'لا يمكن التراجع إلا عن العمليات الجماعية وتعديلات الطلبات، ولا تُطبَّق إلا العمليات الجماعية.',
   only_rehearsals: () => 'لا يمكن تطبيق إلا معاينة: عملية جماعية أُرسلت مع dry_run.',
   rehearsal_applied: () => 'سبق تطبيق هذه المعاينة.',
   rehearsal_unfinished: () => 'لم تنتهِ المعاينة بعد. انتظر انتهاءها ثم طبّقها.',
@@ -114,6 +115,12 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   record_damaged: ({ record, fault }) => `السجل ${record} تالف (${fault})، ويجب استرجاعه قبل استخدامه.`,
   paid_order: ({ number, paid }) =>
     `دُفع ${paid} عن الطلب ${number}. ردّ المبلغ أو أبطل الدفعات أولًا، ثم احذف الطلب.`,
+  units_came_back: ({ item, units }) =>
+    `أُرجعت أو استُردت قيمة ${units} من وحدات البند ${item}. يجب أن يبقى البند في طلبه وبمنتجه وبهذه الكمية على الأقل.`,
+  open_return: ({ number }) =>
+    `للطلب ${number} مرتجع لم ينته بعد. أغلقه أو ارفضه أو اسحبه أولًا، ثم احذف الطلب.`,
+  order_not_out: ({ status }) =>
+    `حالة الطلب ${status}، فلا يمكن أن يعود منه شيء. انقله أولًا إلى shipped أو delivered.`,
   open_orders: ({ numbers }) =>
     `لا تزال طلبات لهذا العميل مفتوحة: ${numbers}. أنهِها أولًا وردّ ما يستحقه العميل عنها، ثم امحُ العميل.`,
   endpoint_without_secret: () => 'ليس للوجهة مفتاح سري. احذفها وأنشئها من جديد.',

@@ -292,7 +292,7 @@ function contradictions(known: KnownRecord, line: OrderItem): string[] {
 /** Converts a row of `order_items` to the order line that it repeats. Rows have no `held`, so the caller passes it. */
 function lineOf(row: AuditedRow, held: number): OrderItem {
   const { _id: id, product_id, product, amount, main_price, manufacturing_price, discount_amount } = row;
-  const { created_by_command: maker, created_at, updated_at } = row;
+  const { created_by_command: maker, created_at, updated_at, returned } = row;
   return {
     id,
     product_id,
@@ -302,6 +302,8 @@ function lineOf(row: AuditedRow, held: number): OrderItem {
     manufacturing_price,
     discount_amount,
     held,
+    // The row does not say how many more units were refunded.
+    ...(returned !== undefined && { returned, refunded: returned }),
     ...(maker !== undefined && { created_by_command: maker }),
     created_at,
     updated_at,

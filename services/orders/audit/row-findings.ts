@@ -3,7 +3,7 @@ import { isSame } from '#shared/engine/decide/versioned-record.ts';
 import type { Order, OrderItem } from '../records/tables.ts';
 
 /** The audited fields of a row in `order_items`. A row repeats an order line for the list of items. */
-export type AuditedRow = Omit<OrderItem, 'id' | 'held'> & {
+export type AuditedRow = Omit<OrderItem, 'id' | 'held' | 'refunded'> & {
   _id: number;
   order_id: number;
   /** The version that the order had when the row was last written. */
@@ -17,6 +17,7 @@ export const copiedFields = [
   'main_price',
   'manufacturing_price',
   'discount_amount',
+  'returned',
   'created_at',
   'updated_at',
 ] as const;

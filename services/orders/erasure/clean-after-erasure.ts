@@ -5,6 +5,7 @@ import { orderEvent } from '../orders/order-resource.ts';
 import type { Address, Erasure, OrdersNeeds, OrdersTables } from '../records/tables.ts';
 import { addressesOf, possessionsRemoved } from './erase-user.ts';
 import { erasedPayment, paymentEvent, paymentsOf } from '../payments/payment.ts';
+import { erasedReturn, returnEvent, returnsOf } from '../returns/return.ts';
 import { erasedOrder, isOrderOf } from '../orders/erased-order.ts';
 
 /** This internal command removes an erased person's data from orders. It also deletes their later addresses and cart. */
@@ -22,6 +23,7 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
     needs: ({ body: { user = 0, orders = [] } }) => ({
       orders,
       paymentsOf: orders,
+      returnsOf: orders,
       erasures: [user],
       addressesOf: [user],
       carts: [user],
@@ -52,6 +54,12 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
           if (put === payment) continue;
           changes.push({ table: 'payments', put });
           events.push(paymentEvent('updated', put, decimals));
+        }
+        for (const record of returnsOf(state.returns.values(), before._id)) {
+          const put = erasedReturn(record, user, now);
+          if (put === record) continue;
+          changes.push({ table: 'returns', put });
+          events.push(returnEvent('updated', put, decimals));
         }
         const order = erasedOrder(before, now);
         if (order === before) continue;

@@ -2,11 +2,14 @@ import { ownerOf } from '#shared/engine/decide/outcome.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { Erasure } from '../records/tables.ts';
 
+export type OrderOf = Readonly<Record<'payment' | 'return', ReadonlyMap<number, number>>>;
+
 interface Named {
   user?: unknown;
   address?: unknown;
   order?: unknown;
   payment?: unknown;
+  return?: unknown;
   user_id?: unknown;
   address_id?: unknown;
 }
@@ -17,18 +20,13 @@ export function erasedIn(
   erasures: readonly Erasure[],
   /** Maps order ids to the user ids of their customers. */
   userOfOrder: ReadonlyMap<number, number>,
-  /** Maps payment ids to the ids of their orders. */
-  orderOfPayment: ReadonlyMap<number, number> = new Map(),
+  /** Maps the ids of payments and returns to the ids of their orders. */
+  orderOf: OrderOf = { payment: new Map(), return: new Map() },
 ): Erasure | undefined {
   const owner = ownerOf(command);
-  const {
-    user,
-    address,
-    payment,
-    order = orderOfPayment.get(Number(payment)),
-    user_id,
-    address_id,
-  } = namedBy(command);
+  const { user, address, user_id, address_id, ...named } = namedBy(command);
+  const order =
+    named.order ?? orderOf.payment.get(Number(named.payment)) ?? orderOf.return.get(Number(named.return));
   return erasures.find(({ _id, owners, addresses }) => {
     const isTheirAddress = [address, address_id].some((id) => addresses.includes(Number(id)));
     const isTheirs = [user, user_id, userOfOrder.get(Number(order))].some((id) => Number(id) === _id);
@@ -42,8 +40,8 @@ function namedBy({ params, body }: Pick<Command, 'params' | 'body'>): Named {
   return { ...(params as Named), user_id, address_id };
 }
 
-/** The id of the order or the payment in a command's path. Null: the path has none. */
-export function idNamed({ params }: Pick<Command, 'params'>, name: 'order' | 'payment'): number | null {
+/** The id of such a record in a command's path. Null: the path has none. */
+export function idNamed({ params }: Pick<Command, 'params'>, name: 'order' | keyof OrderOf): number | null {
   const id = Number((params as Named)[name]);
   return Number.isSafeInteger(id) ? id : null;
 }

@@ -6,7 +6,15 @@ import { personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts
 import { detail, Problem } from '#shared/contracts/errors.ts';
 import { isToRefund } from '../payments/balance.ts';
 import { addressEvent } from '../customers/address.ts';
-import type { Address, Erasure, OrdersHandler, OrdersTables, User, SavedViews } from '../records/tables.ts';
+import type {
+  Address,
+  Erasure,
+  Order,
+  OrdersHandler,
+  OrdersTables,
+  User,
+  SavedViews,
+} from '../records/tables.ts';
 import { userEvent } from '../customers/user.ts';
 import { digitsOf, foldText } from '#shared/contracts/kit/fold-text.ts';
 import { withViews } from '../shop/saved-views.ts';
@@ -58,13 +66,16 @@ export function personErased(
 }
 
 function refuseWithOpenOrders(state: State<OrdersTables>, userId: number): void {
-  const open = [...state.orders.values()].filter(
-    (order) => order.user_id === userId && (stockHoldingStates.includes(order.status) || isToRefund(order)),
-  );
+  const open = [...state.orders.values()].filter((order) => order.user_id === userId && isUnsettled(order));
   if (open.length === 0) return;
   const orders = open.map(({ _id: id, order_number, status }) => ({ id, order_number, status }));
   const numbers = orders.map(({ order_number: number }) => number).join(', ');
   throw new Problem('conflict', { ...detail('open_orders', { numbers }), extra: { orders } });
+}
+
+/** The order holds stock, has an open return, or the shop owes money for it. */
+function isUnsettled(order: Order): boolean {
+  return stockHoldingStates.includes(order.status) || (order.open_returns ?? 0) > 0 || isToRefund(order);
 }
 
 export function addressesOf(state: State<OrdersTables>, userId: number) {

@@ -2,11 +2,13 @@ import type { Outcome, InboxRecord } from '#shared/engine/decide/outcome.ts';
 import type { ShownChange } from '#shared/engine/decide/versioned-record.ts';
 import { personalAddressFields } from '#shared/contracts/endpoints/addresses.ts';
 import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
+import type { orderChangeSchema } from '#shared/contracts/endpoints/order-changes.ts';
+import type { returnSchema } from '#shared/contracts/endpoints/returns.ts';
 import type { paymentSchema } from '#shared/contracts/endpoints/payments.ts';
 import { personalUserFields } from '#shared/contracts/endpoints/users.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import { personalFieldsOfOrders } from '../orders/erased-order.ts';
+import { personalFieldsOfOrders, withoutPerson } from '../orders/erased-order.ts';
 import { orderResource } from '../orders/order-resource.ts';
 import type { Order, SavedViews } from '../records/tables.ts';
 
@@ -34,6 +36,9 @@ export const commandsAboutPeople: readonly string[] = [
   'orders.update',
   'orders.delete',
   'order-notes.create',
+  'orders.change',
+  'returns.create',
+  'returns.update',
   'payments.create',
   'payments.capture',
   'payments.void',
@@ -56,7 +61,11 @@ export function answeredAbout({ type, outcome }: Pick<InboxRecord, 'type' | 'out
   if ('problem' in outcome || outcome.body === null) return unknown;
   if (type === 'order-notes.create') return { ...unknown, order: orderAt(outcome.location) };
   const body = JSON.parse(outcome.body) as Body | null;
-  if (type.startsWith('payments.')) return { ...unknown, order: body?.order_id ?? null };
+  if (/^(payments|returns)\./.test(type)) return { ...unknown, order: body?.order_id ?? null };
+  if (type === 'orders.change') {
+    const { after } = body as unknown as { after: Required<Body> };
+    return { order: after.id, user: after.user_id };
+  }
   if (type.startsWith('users.')) return { ...unknown, user: body?.id ?? null };
   if (type.startsWith('addresses.')) return { ...unknown, user: body?.user_id ?? null };
   return type.startsWith('orders.') ? { order: body?.id ?? null, user: body?.user_id ?? null } : unknown;
@@ -87,6 +96,8 @@ export function erasedOutcome(
   if ('problem' in outcome) return withoutPersonalValues(record, () => true);
   if (outcome.body === null) return record;
   if (record.type.startsWith('payments.')) return { ...record, outcome: paymentAnswer(outcome) };
+  if (/^(own-)?returns\./.test(record.type)) return { ...record, outcome: returnResponse(outcome) };
+  if (record.type === 'orders.change') return { ...record, outcome: changeResponse(outcome) };
   return { ...record, outcome: order ? asOrderReads(outcome, order, owner, decimals) : gone(outcome) };
 }
 
@@ -110,6 +121,24 @@ function paymentAnswer(outcome: Answered): Outcome {
   const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof paymentSchema>;
   const refunds = shown.refunds.map((refund) => ({ ...refund, reason: null }));
   return { ...outcome, body: JSON.stringify({ ...shown, reference: null, note: null, refunds }) };
+}
+
+/** The response of a command about a return, without its texts. The history has no names of shoppers but their ids. */
+function returnResponse(outcome: Answered): Outcome {
+  const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof returnSchema>;
+  const lines = shown.lines.map((line) => ({ ...line, reason: null }));
+  const history = shown.history.map((step) => ({ ...step, ...('reason' in step && { reason: null }) }));
+  return { ...outcome, body: JSON.stringify({ ...shown, lines, history }) };
+}
+
+/** The response of a change set, with both forms of the order without the person. */
+function changeResponse(outcome: Answered): Outcome {
+  const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof orderChangeSchema>;
+  const [before, after] = [shown.before, shown.after].map((order) => {
+    const { log: _log, ...cleaned } = withoutPerson<typeof order & { log?: unknown }>(order);
+    return cleaned;
+  });
+  return { ...outcome, body: JSON.stringify({ ...shown, before, after }) };
 }
 
 function gone({ status, location, version }: Answered): Outcome {
@@ -142,7 +171,7 @@ const personalFields = new Set([
 ]);
 
 function isPersonalField(field: string): boolean {
-  return personalFields.has(field) || /^refunds\.\d+\.reason$/.test(field);
+  return personalFields.has(field) || field === 'lines' || /^refunds\.\d+\.reason$/.test(field);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { endsRecord, recordOfRow, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import type { VersionedRecord } from '#shared/engine/decide/handler.ts';
 import { withoutTexts } from '../payments/payment.ts';
-import type { Order, Payment } from '../records/tables.ts';
+import { withoutReturnTexts } from '../returns/return.ts';
+import type { Order, OrderReturn, Payment } from '../records/tables.ts';
 import { personalFieldsOfOrders, withoutPerson } from '../orders/erased-order.ts';
 
 interface KeptKind {
@@ -23,11 +24,16 @@ const kinds: readonly KeptKind[] = [
     isPersonal: (field) => ['reference', 'note'].includes(field) || /^refunds\.\d+\.(reason|by)$/.test(field),
     withoutPerson: (last, userId) => withoutTexts(last as Payment, userId),
   },
+  {
+    path: 'returns/',
+    isPersonal: (field) => field === 'lines' || field.endsWith('.reason'),
+    withoutPerson: (last, userId) => withoutReturnTexts(last as OrderReturn, userId),
+  },
 ];
 
 /**
- * Removes data about an erased person from a ledger row: all values of their user and addresses, personal values of orders and
- * payments, and notes. The reason of the erasure stays. If the person made the change, the row's author becomes the user's id.
+ * Removes data about an erased person from a ledger row: all values of their user and addresses, personal values of orders,
+ * payments and returns, and notes. The reason of the erasure stays. If the person made the change, the row's author becomes the user's id.
  */
 export function erasedRow(row: LedgerRow, userId: number): LedgerRow {
   const { subject } = recordOfRow(row);

@@ -8,9 +8,10 @@ import {
 import { changed } from '#shared/engine/decide/versioned-record.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { orderRemoval } from './delete-order.ts';
-import { illegalMove, moveOrder } from './order-status.ts';
+import { illegalMove, moveOrder, returnsAfterMove } from './order-status.ts';
 import { orderChanges } from './order.ts';
 import { restoreOrder } from './restore-order.ts';
+import { returnsOf, withReturns } from '../returns/return.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrdersNeeds, OrdersTables } from '../records/tables.ts';
 import type { Change, State } from '#shared/engine/decide/handler.ts';
@@ -21,7 +22,7 @@ type OrdersWork = BulkWork<OrdersTables, OrdersNeeds>;
 function ofOrders(decimals: number): Omit<OrdersWork, 'step'> {
   return {
     table: 'orders',
-    needs: (ids) => ({ orders: ids, paymentsOf: ids }),
+    needs: (ids) => ({ orders: ids, paymentsOf: ids, returnsOf: ids }),
     addSums: (sums, step, before) => addOrderSums(sums, step, before, decimals),
     restore: (state, row, operation, { now }) => restoreOrder(state, row, operation, { now, decimals }),
   };
@@ -43,9 +44,14 @@ function bulkMove(decimals: number): OrdersWork {
         return { fate: 'refused', error: { code: 'illegal_transition', params }, changes: [], events: [] };
       }
       const moves = stockMoves(state.inventory, now);
-      const change = moveOrder(order, { to, reason, by: operation, now }, moves);
-      const next = changed<Order>(order, change, now);
-      return { fate: 'changed', ...orderChanges(order, next, moves, decimals) };
+      const move = { to, reason, by: operation, now };
+      const next = changed<Order>(order, moveOrder(order, move, moves), now);
+      const closed = returnsAfterMove(order, move, returnsOf(state.returns.values(), id));
+      return withReturns(
+        { fate: 'changed', ...orderChanges(order, next, moves, decimals) },
+        closed,
+        decimals,
+      );
     },
   };
 }

@@ -4,6 +4,7 @@ import { detail, Problem } from '#shared/contracts/errors.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { sumsOf } from '../payments/balance.ts';
 import { paymentsOf } from '../payments/payment.ts';
+import { returnsOf } from '../returns/return.ts';
 import { orderEvent } from './order-resource.ts';
 import { stockMoves, releaseDeleted } from '../stock/stock.ts';
 import type { Order, OrdersHandler, OrdersTables } from '../records/tables.ts';
@@ -14,6 +15,7 @@ export function orderRemoval(
   { deleter, now, decimals }: { deleter: Deleter; now: string; decimals: number },
 ): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
   refuseIfPaid(order, decimals);
+  refuseWithOpenReturn(order);
   const moves = stockMoves(state.inventory, now);
   releaseDeleted(order.items, order.status, moves);
   const stock = moves.finish();
@@ -22,6 +24,9 @@ export function orderRemoval(
       ...removal<OrdersTables>('orders', order, deleter, now),
       ...paymentsOf(state.payments.values(), order._id).flatMap((payment) =>
         removal<OrdersTables>('payments', payment, deleter, now),
+      ),
+      ...returnsOf(state.returns.values(), order._id).flatMap((record) =>
+        removal<OrdersTables>('returns', record, deleter, now),
       ),
       ...stock.changes,
     ],
@@ -37,9 +42,17 @@ function refuseIfPaid(order: Order, decimals: number): void {
   throw new Problem('conflict', detail('paid_order', { number, paid: toMajor(paid, decimals) }));
 }
 
+function refuseWithOpenReturn({ order_number: number, open_returns: open = 0 }: Order): void {
+  if (open > 0) throw new Problem('conflict', detail('open_return', { number }));
+}
+
 export function deleteOrder(decimals: number): OrdersHandler<'orders.delete'> {
   return {
-    needs: ({ params }) => ({ orders: [params.order], paymentsOf: [params.order] }),
+    needs: ({ params }) => ({
+      orders: [params.order],
+      paymentsOf: [params.order],
+      returnsOf: [params.order],
+    }),
     decide: (state, command, { now }) => {
       const order = existing(state.orders, command.params.order, command);
       return { answer: { status: 204 }, ...orderRemoval(state, order, { deleter: command, now, decimals }) };

@@ -9,7 +9,7 @@ import {
   type PersonalOrderField,
 } from '#shared/contracts/endpoints/order-fields.ts';
 import { changed } from '#shared/engine/decide/versioned-record.ts';
-import type { Order } from '../records/tables.ts';
+import type { HistoryEntry, Order } from '../records/tables.ts';
 
 /** Replaces an erased customer's name on their orders. */
 export const erasedCustomer = 'Deleted customer';
@@ -32,7 +32,7 @@ function nullIn<Name extends string>(names: readonly Name[]): Record<Name, null>
   return Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
 }
 
-type Personal = Pick<Order, 'user' | 'address' | 'history' | PersonalOrderField>;
+type Personal = Pick<Order, 'user' | 'address' | PersonalOrderField> & { history: readonly HistoryEntry[] };
 
 /** Whether the order still has text about its customer. */
 export function showsPerson(order: Omit<Personal, 'history'>): boolean {

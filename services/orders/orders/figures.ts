@@ -16,6 +16,8 @@ export function taxOn(base: number, { tax, on }: TaxRate): number {
   return Number((2n * BigInt(base) * BigInt(tax) + whole) / (2n * whole));
 }
 
+const summedField = { order: 'items', line: 'amount', lines: 'lines' } as const;
+
 interface LineSums {
   main_price: number;
   manufacturing_price: number;
@@ -35,8 +37,11 @@ export function exactSums(lines: readonly Priced[]): Record<keyof LineSums, bigi
   };
 }
 
+/** The part that a command changes names the field in errors about the order's sums. */
+type Changed = 'order' | 'line' | 'lines';
+
 /** The error for lines whose sums exceed the largest number that the API can show exactly. */
-export function tooLarge(field: 'items' | 'amount'): Problem {
+export function tooLarge(field: 'items' | 'amount' | 'lines'): Problem {
   return invalid({ field, rule: 'max', params: { max: maxFigure } });
 }
 
@@ -114,36 +119,35 @@ function frozenRate(order: Order, now: TaxRate): TaxRate {
 
 /**
  * The figures for lines at a rate, which the order keeps. Throws 422 if a sum is too large, or if a line's discount exceeds its
- * price. `changed`: what the command changes, which names the field in the error.
+ * price.
  */
 export function followLines(
   lines: readonly Priced[],
   rate: TaxRate,
-  { decimals, changed }: Pick<FigureRules, 'decimals'> & { changed: 'order' | 'line' },
+  { decimals, changed }: Pick<FigureRules, 'decimals'> & { changed: Changed },
 ): Figures & Required<Pick<Order, 'figures' | 'tax_rate'>> {
   const over = overDiscounted(lines);
   const line = lines[over];
   if (line) {
     const max = toMajor(line.main_price * line.amount, decimals);
-    const field = changed === 'line' ? 'discount_amount' : `items.${over}.discount_amount`;
+    const field = changed === 'order' ? `items.${over}.discount_amount` : 'discount_amount';
     throw invalid({ field, rule: 'max', params: { max } });
   }
   const sums = sumLines(lines, decimals);
   const figures = sums && figuresFrom(sums, rate);
-  if (!figures || figures.total > maxFigure * 10 ** decimals)
-    throw tooLarge(changed === 'line' ? 'amount' : 'items');
+  if (!figures || figures.total > maxFigure * 10 ** decimals) throw tooLarge(summedField[changed]);
   return { figures: 'lines', tax_rate: rate, ...figures };
 }
 
-/** The order's new lines, and its figures if they follow the lines. For a command that changes one line. */
+/** The order's new lines, and its figures if they follow the lines. */
 export function withLines(
   order: Order,
   items: OrderItem[],
-  { decimals, taxRate }: FigureRules,
+  { decimals, taxRate, changed = 'line' }: FigureRules & { changed?: Changed },
 ): Partial<Order> {
   if (followsLines(order))
-    return { items, ...followLines(items, frozenRate(order, taxRate), { decimals, changed: 'line' }) };
-  if (!sumLines(items, decimals)) throw tooLarge('amount');
+    return { items, ...followLines(items, frozenRate(order, taxRate), { decimals, changed }) };
+  if (!sumLines(items, decimals)) throw tooLarge(summedField[changed]);
   return { items };
 }
 

@@ -23,6 +23,16 @@ export function spread(
   return new Map(byRemainder.map(({ id, part }, index) => [id, part + (index < left ? 1 : 0)]));
 }
 
+/** The lines with their shares of the order's discount, by their prices. */
+export function withDiscount(items: readonly OrderItem[], discount: number, now: string): OrderItem[] {
+  const weights = items.map(({ id, main_price: price, amount }) => ({ id, weight: price * amount }));
+  const shares = spread(discount, weights);
+  return items.map((item) => {
+    const share = shares.get(item.id) ?? 0;
+    return share === item.discount_amount ? item : { ...item, discount_amount: share, updated_at: now };
+  });
+}
+
 /**
  * The sum of each line, by the line's id, in minor units: in an order whose figures follow its lines, the line with its share of
  * the order's tax; in another order, its share of the total.

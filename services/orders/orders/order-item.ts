@@ -7,7 +7,7 @@ import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { detail, invalid, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { findProduct } from '../stock/product-copy.ts';
 import { withLines, type FigureRules } from './figures.ts';
-import { newLine } from './order-lines.ts';
+import { keepUnitsThatCameBack, newLine } from './order-lines.ts';
 import { itemResource, orderEvent } from './order-resource.ts';
 import { stockMoves, type StockMoves, releaseStock } from '../stock/stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from '../records/tables.ts';
@@ -121,6 +121,7 @@ export function deleteOrderItem(rules: FigureRules): OrdersHandler<'order-items.
     needs: ({ params }) => ({ ordersOfItems: [params.order_item] }),
     decide: (state, command, { now }) => {
       const { order, item } = holderOf(state, command.params.order_item, command);
+      keepUnitsThatCameBack(item, 0);
       const moves = stockMoves(state.inventory, now);
       releaseStock(item, order.status, moves);
       const { changes, events } = itemChanges([withoutItem(order, item, now, rules)], moves, rules.decimals);

@@ -1,7 +1,7 @@
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { Tools } from '#shared/engine/decide/handler.ts';
-import type { FieldError } from '#shared/contracts/errors.ts';
+import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import type { Order, OrderItem } from '../records/tables.ts';
 import { type StockMoves, takeStock } from '../stock/stock.ts';
 
@@ -74,6 +74,18 @@ export function newLines(
   { nextId, ...context }: LineContext & Pick<Tools, 'nextId'>,
 ): OrderItem[] {
   return lines.map((line) => newLine(nextId('order_items'), line, context));
+}
+
+/**
+ * Throws 409 if units of the line came back, or their money did, and the line would not have them any more. `amount`: the line's new
+ * amount; 0 if the line leaves the order or gets another product.
+ */
+export function keepUnitsThatCameBack(
+  { id, returned = 0, refunded = 0 }: Pick<OrderItem, 'id' | 'returned' | 'refunded'>,
+  amount: number,
+): void {
+  const units = Math.max(returned, refunded);
+  if (amount < units) throw new Problem('conflict', detail('units_came_back', { item: id, units }));
 }
 
 /** A line after its discount, in minor units. */

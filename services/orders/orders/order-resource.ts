@@ -40,6 +40,7 @@ export function itemResource(
     main_price: toMajor(item.main_price, decimals),
     ...(area === 'admin' && { manufacturing_price: toMajor(item.manufacturing_price, decimals) }),
     discount_amount: toMajor(item.discount_amount, decimals),
+    returned: item.returned ?? 0,
     created_at: item.created_at,
     updated_at: item.updated_at,
   };

@@ -1,8 +1,9 @@
-import { nextStates, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { nextStates, stateWhenReturned, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { author } from '#shared/engine/decide/versioned-record.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
-import type { HistoryEntry, Order } from '../records/tables.ts';
+import type { HistoryEntry, Order, OrderReturn } from '../records/tables.ts';
+import { closedWithOrder } from '../returns/return.ts';
 import { type StockMoves, itemsAfterMove } from '../stock/stock.ts';
 
 type By = Pick<Command, 'caller'>;
@@ -22,7 +23,10 @@ export function transitionErrors(order: Pick<Order, 'status'>, to: OrderState, b
   return params ? [{ field: 'status', rule: 'illegal_transition', params }] : [];
 }
 
-/** Every status change uses this function, so that history, reason and stock change together. */
+/**
+ * Every status change uses this function, so that history, reason and stock change together. `returnsAfterMove` has the returns that
+ * change with it.
+ */
 export function moveOrder(
   order: Order,
   { to, reason, by, now }: { to: OrderState; reason: string | null; by: By; now: string },
@@ -36,5 +40,15 @@ export function moveOrder(
     history: [...order.history, entry],
     items: itemsAfterMove(order.items, { from, to }, moves),
     ...(reason !== null && { reject_reason: reason }),
+    ...(to === stateWhenReturned && order.open_returns && { open_returns: 0 }),
   };
+}
+
+/** An order that becomes `returned` closes its open returns. */
+export function returnsAfterMove(
+  order: Pick<Order, 'status'>,
+  { to, by, now }: { to: OrderState; by: By; now: string },
+  returns: readonly OrderReturn[],
+): OrderReturn[] {
+  return to === stateWhenReturned && order.status !== to ? closedWithOrder(returns, { by, now }) : [];
 }

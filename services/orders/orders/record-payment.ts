@@ -4,35 +4,36 @@ import { changed, existing, firstVersion } from '#shared/engine/decide/versioned
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { maxFigure } from '#shared/contracts/endpoints/order-fields.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
-import { changedSums, dueOn, sumsOf } from '../payments/balance.ts';
-import { decideAttempt, paymentEvent, paymentResource, sumsFrom, tooMuch } from '../payments/payment.ts';
-import type { Order, OrdersHandler, OrdersTables, Payment } from '../records/tables.ts';
+import { dueOn, sumsOf } from '../payments/balance.ts';
+import {
+  decideAttempt,
+  paymentPuts,
+  paymentResource,
+  sumsAfter,
+  tooMuch,
+  type PaymentChange,
+} from '../payments/payment.ts';
+import type { Order, OrderItem, OrdersHandler, OrdersTables, Payment } from '../records/tables.ts';
 import { orderEvent } from './order-resource.ts';
 
 /**
  * A payment after a command, its order with the sums that follow from the payment, and their events. Both records get their next
- * versions together. `was`: the payment before the command. `credited`: what the command takes off the total.
+ * versions together. `credited`: what the command takes off the total. `items`: the order's lines, if the command changes them.
  */
 export function paymentChanges(
-  payment: Payment,
-  { was, before, credited = 0 }: { was: Payment | null; before: Order; credited?: number },
+  payment: PaymentChange,
+  { order, credited = 0, items }: { order: Order; credited?: number; items?: OrderItem[] },
   { now, decimals }: { now: string; decimals: number },
 ): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
-  const [had, has] = [was && sumsFrom(was), sumsFrom(payment)];
-  const sums = {
-    authorised: has.authorised - (had?.authorised ?? 0),
-    paid: has.paid - (had?.paid ?? 0),
-    refunded: has.refunded - (had?.refunded ?? 0),
-    credited,
-  };
-  const order = changed<Order>(before, changedSums(before, sums), now);
-  const happened = was ? 'updated' : 'created';
+  const { changes, events } = paymentPuts([payment], decimals);
+  const put = changed<Order>(
+    order,
+    { ...sumsAfter(order, [payment], credited), ...(items && { items }) },
+    now,
+  );
   return {
-    changes: [
-      { table: 'payments', put: payment },
-      { table: 'orders', put: order },
-    ],
-    events: [paymentEvent(happened, payment, decimals), orderEvent('updated', order, decimals)],
+    changes: [...changes, { table: 'orders', put }],
+    events: [...events, orderEvent('updated', put, decimals)],
   };
 }
 
@@ -99,7 +100,7 @@ export function recordPayment(decimals: number): OrdersHandler<'payments.create'
       const payment = newPayment(nextId('payments'), before, asked, command, now);
       return {
         answer: answer(payment),
-        ...paymentChanges(payment, { was: null, before }, { now, decimals }),
+        ...paymentChanges({ before: null, after: payment }, { order: before }, { now, decimals }),
       };
     },
   });

@@ -1,7 +1,7 @@
 import { notFound, type BulkOperation, type BulkStep } from '#shared/engine/decide/bulk-operation.ts';
 import type { State, Tools } from '#shared/engine/decide/handler.ts';
 import { idOfRow, undeleted, valuesBefore, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
-import { author, changed } from '#shared/engine/decide/versioned-record.ts';
+import { author, changed, type DatedRecord } from '#shared/engine/decide/versioned-record.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { paymentEvent, withoutTexts } from '../payments/payment.ts';
 import { orderRemoval } from './delete-order.ts';
@@ -9,7 +9,14 @@ import { withoutPerson } from './erased-order.ts';
 import { orderEvent } from './order-resource.ts';
 import { orderChanges } from './order.ts';
 import { stockMoves, retakenItems, itemsAsBefore } from '../stock/stock.ts';
-import type { HistoryEntry, Order, OrdersTables, Payment } from '../records/tables.ts';
+import type { HistoryEntry, Order, OrderReturn, OrdersTables, Payment } from '../records/tables.ts';
+import {
+  reopenedWithOrder,
+  returnEvent,
+  returnsOf,
+  withoutReturnTexts,
+  withReturns,
+} from '../returns/return.ts';
 
 type Step = BulkStep<OrdersTables>;
 
@@ -47,8 +54,11 @@ function moveBack(order: Order, row: LedgerRow, { state, operation, now, decimal
   const { status: from } = order;
   const { status: to = from } = before;
   const moves = stockMoves(state.inventory, now);
+  const own = returnsOf(state.returns.values(), order._id);
+  const reopened = from === to ? [] : reopenedWithOrder(own, { at: row.at, by: operation, now });
   const change = {
     ...before,
+    ...(reopened.length > 0 && { open_returns: reopened.length }),
     ...(to !== from && {
       history: [...order.history, entry(operation, { from, to, now })],
       items: itemsAsBefore(order.items, { from, to, moved: row.stock ?? [] }, moves),
@@ -56,7 +66,7 @@ function moveBack(order: Order, row: LedgerRow, { state, operation, now, decimal
   };
   const next = changed<Order>(order, change, now);
   if (next === order) return { fate: 'unchanged', changes: [], events: [] };
-  return { fate: 'changed', ...orderChanges(order, next, moves, decimals) };
+  return withReturns({ fate: 'changed', ...orderChanges(order, next, moves, decimals) }, reopened, decimals);
 }
 
 function undelete(row: LedgerRow, restoring: Restoring): Step {
@@ -73,30 +83,49 @@ function undelete(row: LedgerRow, restoring: Restoring): Step {
     items: retakenItems(last.items, status, moves),
   };
   const payments = undeletedPayments(row, restoring);
+  const returns = undeletedReturns(row, restoring);
   const stock = moves.finish();
   return {
     fate: 'changed',
     changes: [
       { table: 'orders', put: order },
       ...payments.map((put) => ({ table: 'payments' as const, put })),
+      ...returns.map((put) => ({ table: 'returns' as const, put })),
       ...stock.changes,
     ],
     events: [
       orderEvent('updated', order, decimals),
       ...payments.map((payment) => paymentEvent('updated', payment, decimals)),
+      ...returns.map((record) => returnEvent('updated', record, decimals)),
       ...stock.events,
     ],
   };
 }
 
-/** The payments that were deleted with the order, as they were. */
+/** The records of a kind that were deleted with the order, as they were. */
+function deletedWith<R extends DatedRecord>(
+  kind: string,
+  { with: ids = [] }: LedgerRow,
+  state: State<OrdersTables>,
+): R[] {
+  const own = ids.filter((id) => id.startsWith(`${kind}/`));
+  return own.flatMap((id) => (state.ledgerRows.get(id)?.last as R | undefined) ?? []);
+}
+
 function undeletedPayments(row: LedgerRow, { state, now }: Restoring): Payment[] {
-  const { user_id: userId } = row.last as Order;
-  return (row.with ?? []).flatMap((id) => {
-    const last = state.ledgerRows.get(id)?.last as Payment | undefined;
-    if (!last) return [];
-    return [undeleted(state.erasures.has(userId) ? withoutTexts(last, userId) : last, now)];
-  });
+  const { user_id: user } = row.last as Order;
+  const last = deletedWith<Payment>('payments', row, state);
+  return last.map((payment) =>
+    undeleted(state.erasures.has(user) ? withoutTexts(payment, user) : payment, now),
+  );
+}
+
+function undeletedReturns(row: LedgerRow, { state, now }: Restoring): OrderReturn[] {
+  const { user_id: user } = row.last as Order;
+  const last = deletedWith<OrderReturn>('returns', row, state);
+  return last.map((record) =>
+    undeleted(state.erasures.has(user) ? withoutReturnTexts(record, user) : record, now),
+  );
 }
 
 function entry(

@@ -1,21 +1,21 @@
-import { checksFirst, errorsOr, type Decision, type State } from '#shared/engine/decide/handler.ts';
+import {
+  checksFirst,
+  errorsOr,
+  type Answer,
+  type Decision,
+  type State,
+} from '#shared/engine/decide/handler.ts';
 import { author, changed, existing } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { creditedBy } from '../payments/balance.ts';
-import {
-  decideAttempt,
-  paymentResource,
-  paymentsOf,
-  refundable,
-  stateErrors,
-  tooMuch,
-} from '../payments/payment.ts';
-import type { Order, OrdersHandler, OrdersTables, Payment, Refund } from '../records/tables.ts';
+import { decideAttempt, paymentResource, refundable, stateErrors, tooMuch } from '../payments/payment.ts';
+import type { Order, OrderItem, OrdersHandler, OrdersTables, Payment, Refund } from '../records/tables.ts';
 import { lineFigures, shareOfUnits } from './line-shares.ts';
 import { orderOf, paymentChanges } from './record-payment.ts';
+import { refundedPayment } from '../payments/refund.ts';
 
 interface Settled {
   before: Payment;
@@ -23,7 +23,7 @@ interface Settled {
 }
 
 /** Throws 404 for a missing payment, and 412 for an outdated `If-Match`. */
-function settled(
+function paymentWithOrder(
   state: State<OrdersTables>,
   command: Pick<Command, 'ifMatch'> & { params: { payment: number } },
 ): Settled {
@@ -33,15 +33,18 @@ function settled(
 
 function settle(
   { before, order }: Settled,
-  values: Partial<Payment>,
+  after: Payment,
   { now, decimals }: { now: string; decimals: number },
-  credited = 0,
+  effect: { credited?: number; items?: OrderItem[] } = {},
 ): Decision<OrdersTables> {
-  const payment = changed<Payment>(before, values, now);
   return {
-    answer: { status: 200, version: payment.version, data: paymentResource(payment, decimals) },
-    ...paymentChanges(payment, { was: before, before: order, credited }, { now, decimals }),
+    answer: answer(after, decimals),
+    ...paymentChanges({ before, after }, { order, ...effect }, { now, decimals }),
   };
+}
+
+function answer(payment: Payment, decimals: number): Answer {
+  return { status: 200, version: payment.version, data: paymentResource(payment, decimals) };
 }
 
 /** The expected money arrived. What is left of the authorisation lapses. */
@@ -49,7 +52,7 @@ export function capturePayment(decimals: number): OrdersHandler<'payments.captur
   return checksFirst({
     needs: ({ params }) => ({ payments: [params.payment] }),
     check: (state, command) => {
-      const found = settled(state, command);
+      const found = paymentWithOrder(state, command);
       const { before } = found;
       const illegal = stateErrors(before, 'captured');
       if (illegal.length > 0) return illegal;
@@ -59,7 +62,8 @@ export function capturePayment(decimals: number): OrdersHandler<'payments.captur
     decide: (found, { body }, { now }) => {
       const { authorised } = found.before;
       const { state, captured } = decideAttempt({ amount: body.amount ?? authorised, capture: true });
-      return settle(found, { state, captured }, { now, decimals });
+      const after = changed<Payment>(found.before, { state, captured }, now);
+      return settle(found, after, { now, decimals });
     },
   });
 }
@@ -69,10 +73,13 @@ export function voidPayment(decimals: number): OrdersHandler<'payments.void'> {
   return checksFirst({
     needs: ({ params }) => ({ payments: [params.payment] }),
     check: (state, command) => {
-      const found = settled(state, command);
+      const found = paymentWithOrder(state, command);
       return errorsOr(stateErrors(found.before, 'voided'), found);
     },
-    decide: (found, _command, { now }) => settle(found, { state: 'voided', captured: 0 }, { now, decimals }),
+    decide: (found, _command, { now }) => {
+      const after = changed<Payment>(found.before, { state: 'voided', captured: 0 }, now);
+      return settle(found, after, { now, decimals });
+    },
   });
 }
 
@@ -81,21 +88,9 @@ type RefundLines = NonNullable<Refund['lines']>;
 /** Without the entries and the fields that broke a rule. */
 type DraftLines = readonly (Partial<RefundLines[number]> | null | undefined)[];
 
-/** The units of each line that earlier refunds of the order's payments took. */
-function refundedUnits(payments: Iterable<Payment>, orderId: number): Map<number, number> {
-  const units = new Map<number, number>();
-  const refunds = paymentsOf(payments, orderId).flatMap((payment) => payment.refunds);
-  for (const { item_id, amount } of refunds.flatMap(({ lines }) => lines ?? []))
-    units.set(item_id, (units.get(item_id) ?? 0) + amount);
-  return units;
-}
-
 /** The sum of a refund's lines, or errors for unknown lines and for more units than are left. */
-function amountOfLines(
-  lines: DraftLines,
-  order: Order,
-  refunded: Map<number, number>,
-): { amount: number; errors: FieldError[] } {
+function amountOfLines(lines: DraftLines, order: Order): { amount: number; errors: FieldError[] } {
+  const refunded = new Map(order.items.map(({ id, refunded: units = 0 }) => [id, units]));
   const figures = lineFigures(order);
   const items = new Map(order.items.map((item) => [item.id, item]));
   const errors: FieldError[] = [];
@@ -128,7 +123,6 @@ function exceeding(sum: number, most: number, decimals: number): FieldError {
 
 /** The amount of a refund. It is 0 if the body is incomplete. */
 function refundAmount(
-  state: State<OrdersTables>,
   { before, order }: Settled,
   { amount, lines }: RefundBody,
   decimals: number,
@@ -138,7 +132,7 @@ function refundAmount(
     const isTooMuch = amount !== undefined && amount > most;
     return { amount: amount ?? 0, errors: isTooMuch ? [tooMuch(most, decimals)] : [] };
   }
-  const ofLines = amountOfLines(lines, order, refundedUnits(state.payments.values(), order._id));
+  const ofLines = amountOfLines(lines, order);
   if (ofLines.errors.length > 0) return ofLines;
   if (ofLines.amount > most) return { ...ofLines, errors: [exceeding(ofLines.amount, most, decimals)] };
   const isComplete = (lines as DraftLines).every(
@@ -148,27 +142,36 @@ function refundAmount(
   return { ...ofLines, errors: isNothing ? [{ field: 'lines', rule: 'lines_cost_nothing' }] : [] };
 }
 
+/** The order's lines after a refund of units. */
+function withRefundedUnits(items: OrderItem[], lines: RefundLines): OrderItem[] {
+  const units = Map.groupBy(lines, ({ item_id: id }) => id);
+  return items.map((item) => {
+    const more = (units.get(item.id) ?? []).reduce((sum, { amount }) => sum + amount, 0);
+    return more === 0 ? item : { ...item, refunded: (item.refunded ?? 0) + more };
+  });
+}
+
 export function refundPayment(decimals: number): OrdersHandler<'payments.refund'> {
   return checksFirst({
     needs: ({ params }) => ({ payments: [params.payment] }),
     check: (state, command) => {
-      const found = settled(state, command);
+      const found = paymentWithOrder(state, command);
+      const isDone = found.before.refunds.some((refund) => refund.command === command.id);
+      if (isDone) return { ...found, amount: null };
       const illegal = stateErrors(found.before, 'refunded');
       if (illegal.length > 0) return illegal;
-      const { amount, errors } = refundAmount(state, found, command.body, decimals);
-      return errorsOr(errors, { ...found, amount });
+      const { amount, errors } = refundAmount(found, command.body, decimals);
+      return errorsOr<Settled & { amount: number | null }>(errors, { ...found, amount });
     },
     decide: ({ before, order, amount }, command, { now }) => {
+      // The command was redelivered after its inbox record expired.
+      if (amount === null) return { answer: answer(before, decimals), changes: [], events: [] };
       const { lines = null, reason = null } = command.body;
-      const id = before.refunds.length + 1;
-      const refund: Refund = { id, amount, lines, reason, at: now, by: author(command) };
-      const refunded = before.refunded + amount;
-      const values = {
-        refunded,
-        refunds: [...before.refunds, refund],
-        state: refunded === before.captured ? ('refunded' as const) : ('part_refunded' as const),
-      };
-      return settle({ before, order }, values, { now, decimals }, creditedBy(order, amount));
+      const of = { lines, return_id: null, reason, at: now, by: author(command), command: command.id };
+      const after = refundedPayment(before, { amount, ...of }, now);
+      const items = lines && withRefundedUnits(order.items, lines);
+      const effect = { credited: creditedBy(order, amount), ...(items && { items }) };
+      return settle({ before, order }, after, { now, decimals }, effect);
     },
   });
 }

@@ -1,12 +1,18 @@
 import { checksFirst, errorsOr, type State } from '#shared/engine/decide/handler.ts';
 import { changed, existing, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
-import { needsReason, stateWhenCleared, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import {
+  needsReason,
+  stateWhenCleared,
+  stateWhenReturned,
+  type OrderState,
+} from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { asGenerated, looksGenerated, numberKey, orderNumber } from '../records/order-number.ts';
 import { figuresAfter, type FigureRules } from './figures.ts';
-import { moveOrder, transitionErrors } from './order-status.ts';
+import { moveOrder, returnsAfterMove, transitionErrors } from './order-status.ts';
 import { addressOnOrder, orderAnswer, orderChanges, referredBy, userOnOrder } from './order.ts';
+import { returnsOf, withReturns } from '../returns/return.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrdersHandler, OrdersTables } from '../records/tables.ts';
 
@@ -51,6 +57,7 @@ export function updateOrder(rules: FigureRules): OrdersHandler<'orders.update'> 
       orders: [params.order],
       users: body.user_id === undefined ? [] : [body.user_id],
       addresses: body.address_id === undefined ? [] : [body.address_id],
+      returnsOf: body.status === stateWhenReturned ? [params.order] : [],
       orderNumbers: body.order_number === undefined ? [] : [body.order_number],
     }),
     check: (state, command) => {
@@ -62,10 +69,16 @@ export function updateOrder(rules: FigureRules): OrdersHandler<'orders.update'> 
           ...errors,
           ...statusErrors(before, command),
         ],
-        { before, user, address, inventory: state.inventory },
+        {
+          before,
+          user,
+          address,
+          inventory: state.inventory,
+          returns: returnsOf(state.returns.values(), before._id),
+        },
       );
     },
-    decide: ({ before, user, address, inventory }, command, { now }) => {
+    decide: ({ before, user, address, inventory, returns }, command, { now }) => {
       const { status: _status, figures: _figures, ...values } = command.body;
       const moves = stockMoves(inventory, now);
       const move = {
@@ -82,9 +95,10 @@ export function updateOrder(rules: FigureRules): OrdersHandler<'orders.update'> 
         ...moveOrder(before, move, moves),
       };
       const order = changed<Order>(before, change, now);
+      const closed = returnsAfterMove(before, move, returns);
       return {
         answer: { status: 200, ...orderAnswer(order, command, decimals) },
-        ...orderChanges(before, order, moves, decimals),
+        ...withReturns(orderChanges(before, order, moves, decimals), closed, decimals),
       };
     },
   });

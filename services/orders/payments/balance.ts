@@ -22,6 +22,11 @@ function owedOn(order: Owing): number {
   return isLive(order.status) ? order.total - sumsOf(order).credited : 0;
 }
 
+/** The most that can be credited: what is owed and not credited yet. */
+export function creditableOn(order: Owing): number {
+  return Math.max(0, owedOn(order));
+}
+
 /** The part that is left to pay. Negative: the shop owes the customer. */
 export function dueOn(order: Owing): number {
   return owedOn(order) - sumsOf(order).paid;

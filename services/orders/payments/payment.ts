@@ -3,9 +3,10 @@ import { paymentStatesAfter, type PaymentState } from '#shared/contracts/endpoin
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import type { EventDraft } from '#shared/engine/decide/handler.ts';
+import type { Decision, EventDraft } from '#shared/engine/decide/handler.ts';
 import { changed, recordEvent } from '#shared/engine/decide/versioned-record.ts';
-import type { Payment, PaymentSums } from '../records/tables.ts';
+import type { Order, OrdersTables, Payment, PaymentSums } from '../records/tables.ts';
+import { changedSums } from './balance.ts';
 
 export function paymentResource(payment: Payment, decimals: number): Shown<typeof paymentSchema> {
   const { reference, note, refunds, ...figures } = payment;
@@ -14,10 +15,11 @@ export function paymentResource(payment: Payment, decimals: number): Shown<typeo
     ...shown,
     reference,
     note,
-    refunds: refunds.map(({ id, amount, lines, reason, at, by }) => ({
+    refunds: refunds.map(({ id, amount, lines, return_id, reason, at, by }) => ({
       id,
       amount: toMajor(amount, decimals),
       lines,
+      return_id,
       reason,
       at,
       by,
@@ -57,10 +59,11 @@ export function paymentEvent(
   const { created_at, updated_at, ...shown } = shownFigures(payment, decimals);
   const data: Shown<typeof paymentEventSchema> = {
     ...shown,
-    refunds: payment.refunds.map(({ id, amount, lines, at }) => ({
+    refunds: payment.refunds.map(({ id, amount, lines, return_id, at }) => ({
       id,
       amount: toMajor(amount, decimals),
       lines,
+      return_id,
       at,
     })),
     created_at,
@@ -87,6 +90,40 @@ export function stateErrors({ state: from }: Pick<Payment, 'state'>, to: Payment
 /** The amounts that a payment adds to the sums of its order. */
 export function sumsFrom({ state, authorised, captured, refunded }: Payment): Omit<PaymentSums, 'credited'> {
   return { authorised: state === 'authorised' ? authorised : 0, paid: captured - refunded, refunded };
+}
+
+/** A payment before and after a command. `before` is null for a new payment. */
+export interface PaymentChange {
+  before: Payment | null;
+  after: Payment;
+}
+
+/** The sums of an order after changes of its payments. `credited`: what the command takes off the total. */
+export function sumsAfter(
+  order: Order,
+  payments: readonly PaymentChange[],
+  credited = 0,
+): Partial<PaymentSums> {
+  const by = { authorised: 0, paid: 0, refunded: 0, credited };
+  for (const { before, after } of payments) {
+    const [had, has] = [before && sumsFrom(before), sumsFrom(after)];
+    by.authorised += has.authorised - (had?.authorised ?? 0);
+    by.paid += has.paid - (had?.paid ?? 0);
+    by.refunded += has.refunded - (had?.refunded ?? 0);
+  }
+  return changedSums(order, by);
+}
+
+export function paymentPuts(
+  payments: readonly PaymentChange[],
+  decimals: number,
+): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
+  return {
+    changes: payments.map(({ after }) => ({ table: 'payments', put: after })),
+    events: payments.map(({ before, after }) =>
+      paymentEvent(before ? 'updated' : 'created', after, decimals),
+    ),
+  };
 }
 
 export function paymentsOf(payments: Iterable<Payment>, orderId: number): Payment[] {

@@ -2,6 +2,8 @@ import type { Addressed, AddressedBy } from '#shared/engine/decide/handler.ts';
 import { shopSettingsId } from './tables.ts';
 
 const collections: Readonly<Record<string, Omit<Addressed, 'id'>>> = {
+  // Before `order`, because a shopper’s return has both in its path.
+  return: { collection: 'returns' },
   order: { collection: 'orders' },
   order_item: { collection: 'order_items', within: { field: 'order_id', collection: 'orders' } },
   user: { collection: 'users' },

@@ -1,5 +1,6 @@
 import { states } from '#shared/contracts/endpoints/order-states.ts';
 import { paymentStates } from '#shared/contracts/endpoints/payment-states.ts';
+import { returnStates } from '#shared/contracts/endpoints/return-states.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { faultInEntries, faultsBy, type FaultOf } from '#shared/engine/decide/resource.ts';
 import type {
@@ -9,8 +10,10 @@ import type {
   Inventory,
   Order,
   OrderItem,
+  OrderReturn,
   Payment,
   Refund,
+  ReturnLine,
   SavedViews,
   ShopSettings,
   User,
@@ -79,6 +82,26 @@ const paymentFault: FaultOf<Payment> = (payment) => {
   return fault ?? (paymentStates.includes(payment.state) ? null : 'state is no state');
 };
 
+const returnFields = faultsBy<OrderReturn>({
+  version: 'integer',
+  created_at: 'text',
+  order_id: 'integer',
+  refund: 'integer or null',
+  lines: 'list',
+  history: 'list',
+});
+const returnLineFields = faultsBy<ReturnLine>({
+  item_id: 'integer',
+  amount: 'integer',
+  received: 'integer or null',
+  uncounted: 'integer',
+});
+
+const returnFault: FaultOf<OrderReturn> = (record) => {
+  const fault = returnFields(record) ?? faultInEntries('lines', record.lines, returnLineFields);
+  return fault ?? (returnStates.includes(record.status) ? null : 'status is no state');
+};
+
 const viewsFields = faultsBy<SavedViews>({ version: 'integer', log: 'list', views: 'list' });
 const viewFields = faultsBy<SavedViews['views'][number]>({ name: 'text' });
 
@@ -107,4 +130,5 @@ export const faults = {
   savedViews: savedViewsFault,
   orders: orderFault,
   payments: paymentFault,
+  returns: returnFault,
 };

@@ -7,6 +7,7 @@ import type { AddressLines } from '#shared/contracts/endpoints/addresses.ts';
 import type { BalanceField, OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { PaymentProvider, PaymentState } from '#shared/contracts/endpoints/payment-states.ts';
+import type { ReturnState } from '#shared/contracts/endpoints/return-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 
@@ -35,6 +36,8 @@ export interface Inventory extends DatedRecord {
   held: number;
   /** The stock is low at this number of units or below. Null: no mark is set. Records of releases before 0.6.0 lack the field. */
   low_stock_at?: number | null;
+  /** All units that came back in returns and cannot be sold again. */
+  lost?: number;
 }
 
 export interface CartItem {
@@ -63,6 +66,10 @@ export interface OrderItem {
   discount_amount: number;
   /** Units that this line took from counted stock and has not returned. */
   held: number;
+  /** Units that came back in returns. */
+  returned?: number;
+  /** Units whose money was credited, by refunds of lines and by returns. */
+  refunded?: number;
   /** The command that added the line to an existing order. */
   created_by_command?: string;
   created_at: string;
@@ -100,6 +107,8 @@ export interface Order
   address: { id: number; user_id: number } & AddressLines;
   items: OrderItem[];
   history: HistoryEntry[];
+  /** The number of its returns that are not finished. */
+  open_returns?: number;
   /** The version of the cart that became this order. Null if an admin created the order. */
   cart_version: number | null;
 }
@@ -116,9 +125,13 @@ export interface Refund {
   amount: number;
   /** Units of lines. Null: an amount was refunded. */
   lines: readonly { item_id: number; amount: number }[] | null;
+  /** The return whose goods came back. Null: staff refunded the payment itself, or a change set did. */
+  return_id: number | null;
   reason: string | null;
   at: string;
   by: string;
+  /** The command that refunded it, so that a redelivery does not refund again. */
+  command: string;
 }
 
 export interface Payment extends DatedRecord {
@@ -136,6 +149,37 @@ export interface Payment extends DatedRecord {
   reference: string | null;
   note: string | null;
   refunds: readonly Refund[];
+}
+
+export interface ReturnLine {
+  item_id: number;
+  /** The units to send back. */
+  amount: number;
+  /** The units that came back. Null: the goods were not received yet. */
+  received: number | null;
+  /** Whether the units can be sold again. Null: the goods were not received yet. */
+  restock: boolean | null;
+  /** Received units that the line had not taken from counted stock, so that no stock changed. */
+  uncounted: number;
+  reason: string | null;
+}
+
+export interface ReturnStep {
+  at: string;
+  by: string;
+  from: ReturnState | null;
+  to: ReturnState;
+  reason: string | null;
+}
+
+export interface OrderReturn extends DatedRecord {
+  _id: number;
+  order_id: number;
+  status: ReturnState;
+  lines: readonly ReturnLine[];
+  /** The amount that was credited when the goods were received. */
+  refund: number | null;
+  history: readonly ReturnStep[];
 }
 
 interface ShopTexts {
@@ -195,6 +239,7 @@ export type OrdersRecords = {
   carts: Cart;
   orders: Order;
   payments: Payment;
+  returns: OrderReturn;
   settings: ShopSettings;
   savedViews: SavedViews;
   erasures: Erasure;
@@ -224,6 +269,9 @@ export interface OrdersNeeds extends EngineNeeds {
   payments?: number[];
   /** Orders whose payments are loaded. */
   paymentsOf?: number[];
+  returns?: number[];
+  /** Orders whose returns are loaded. */
+  returnsOf?: number[];
   carts?: number[];
   /** Users whose open orders are loaded, up to a limit. */
   openOrdersOf?: number[];

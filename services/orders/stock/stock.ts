@@ -17,6 +17,8 @@ export interface StockMoves {
   deliver: (productId: number, held: number) => void;
   /** Marks delivered units as held again, when an undo reverts their delivery. */
   bringBack: (productId: number, held: number) => void;
+  /** Marks units that came back and cannot be sold again as lost. `isDelivered`: as for `returnUnits`. */
+  lose: (productId: number, held: number, isDelivered: boolean) => void;
   /** The inventory's changes and low-stock events. Throws `out_of_stock` if there are not enough units of a product. */
   finish: () => Pick<Decision<OrdersTables>, 'changes' | 'events'>;
 }
@@ -25,13 +27,14 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
   const moved = new Map<number, Inventory>();
   const requested = new Map<number, { product: NamedProduct; amount: number }>();
 
-  const move = (productId: number, stockBy: number, heldBy: number): void => {
+  const move = (productId: number, stockBy: number, heldBy: number, lostBy = 0): void => {
     const record = moved.get(productId) ?? inventory.get(productId);
     if (!record) return;
     moved.set(productId, {
       ...record,
       stock: record.stock === null ? null : record.stock + stockBy,
       held: Math.max(0, record.held + heldBy),
+      ...(lostBy > 0 && { lost: (record.lost ?? 0) + lostBy }),
     });
   };
 
@@ -53,6 +56,9 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
     },
     deliver: (productId, held) => {
       if (held > 0) move(productId, 0, -held);
+    },
+    lose: (productId, held, isDelivered) => {
+      if (held > 0) move(productId, 0, isDelivered ? 0 : -held, held);
     },
     finish: () => {
       const short = [...moved.values()].filter((record) => record.stock !== null && record.stock < 0);
@@ -100,6 +106,23 @@ export function releaseStock(item: OrderItem, status: OrderState, moves: StockMo
   if (item.held === 0) return item;
   moves.returnUnits(item.product_id, item.held, states[status].stock === 'delivered');
   return { ...item, held: 0 };
+}
+
+/**
+ * Units of a line came back in a return. They can be sold again, or are lost. Returns how many of them the line had taken from counted
+ * stock; the others move no stock.
+ */
+export function returnUnits(
+  item: Pick<OrderItem, 'product_id' | 'held'>,
+  units: number,
+  { status, restock }: { status: OrderState; restock: boolean },
+  moves: StockMoves,
+): number {
+  const counted = Math.min(units, item.held);
+  const isDelivered = states[status].stock === 'delivered';
+  if (restock) moves.returnUnits(item.product_id, counted, isDelivered);
+  else moves.lose(item.product_id, counted, isDelivered);
+  return counted;
 }
 
 /** The units that a line holds after its amount changed. Surplus units are returned, and missing units are reserved. */
@@ -153,6 +176,27 @@ export function itemsAsBefore(
     if (has === 'delivered') moves.deliver(id, held);
     return { ...item, held };
   });
+}
+
+/** The former lines of an order, after the units that its present lines hold moved to what the former lines held. */
+export function linesAsBefore(
+  { items, status }: { items: readonly OrderItem[]; status: OrderState },
+  former: readonly OrderItem[],
+  moves: StockMoves,
+): OrderItem[] {
+  const present = new Map(items.map((item) => [item.id, item]));
+  const isDelivered = states[status].stock === 'delivered';
+  const restored = former.map((line) => {
+    const held = present.get(line.id)?.held ?? 0;
+    present.delete(line.id);
+    if (line.held < held) moves.returnUnits(line.product_id, held - line.held, isDelivered);
+    const missing = line.held - held;
+    // A product that is not counted any more gives no units, but the line holds again what it took while it was counted.
+    if (missing > 0 && moves.take(line.product, missing) === 0) moves.bringBack(line.product_id, missing);
+    return line;
+  });
+  for (const added of present.values()) releaseStock(added, status, moves);
+  return restored;
 }
 
 /** The lines of a restored order. They reserve again the units that the deletion returned to the stock. */

@@ -34,6 +34,7 @@ export function ordersLayout(
       users: (user) => ({ ...user, email_key: emailKey(user.email), search: userText(user) }),
       addresses: (address) => ({ ...address, search: addressText(address) }),
       payments: (payment) => ({ ...payment, search: paymentText(payment) }),
+      returns: (record) => ({ ...record, search: searchText([record.order_id]) }),
     },
     follow: (writes) => {
       const orders = writes.filter((write): write is OrderWrite => write.table === 'orders');
@@ -142,7 +143,10 @@ function itemOperations({ before, after }: OrderWrite): Operation[] {
   return operations;
 }
 
-export function itemRow({ id, held: _held, ...item }: OrderItem, order: Order): ItemRow & { search: string } {
+export function itemRow(
+  { id, held: _held, refunded: _refunded, ...item }: OrderItem,
+  order: Order,
+): ItemRow & { search: string } {
   const { product } = item;
   const search = searchText([id, order._id, item.product_id, product.en.name, product.ar.name]);
   return { _id: id, version: order.version, order_id: order._id, ...item, search };

@@ -43,9 +43,12 @@ export const ordersLoads: OrdersStore['loads'] = {
   stockOfCarts: { table: 'inventory', named: 'carts.items.product_id' },
   stockOfLines: { table: 'inventory', named: 'orders.items.product_id' },
   paymentsOf: { table: 'payments', field: 'order_id', need: 'paymentsOf' },
-  // A command that changes a payment also changes its order, and a refund of lines needs the order's earlier refunds.
+  returnsOf: { table: 'returns', field: 'order_id', need: 'returnsOf' },
+  // A command that changes a payment or a return also changes its order.
   ordersOfPayments: { table: 'orders', named: 'payments.order_id' },
-  paymentsOfSameOrders: { table: 'payments', field: 'order_id', named: 'payments.order_id' },
+  ordersOfReturns: { table: 'orders', named: 'returns.order_id' },
+  stockOfReturns: { table: 'inventory', named: 'ordersOfReturns.items.product_id' },
+  paymentsOfReturns: { table: 'payments', field: 'order_id', named: 'returns.order_id' },
   addressesOf: { table: 'addresses', field: 'user_id', need: 'addressesOf' },
   erasedKeys: { table: 'erasures', field: 'external_key', need: 'erasedKeys' },
   // A restore of orders needs their stock, orders that have the same numbers by now, and the erasures of their customers.

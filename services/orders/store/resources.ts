@@ -22,12 +22,13 @@ export const ordersResources = {
         'tax_rate',
         'address.user_id',
         'items.*.held',
-        'authorised',
+        'items.*.refunded',
         'refunded',
         'payment_status',
       ]),
       money: new Set([
         ...figureNames,
+        'authorised',
         'paid',
         'credited',
         ...figuresOfItems.map((name) => `items.*.${name}`),
@@ -43,6 +44,12 @@ export const ordersResources = {
     isMadeOnce: true,
     fault: faults.payments,
     tracked: { money: new Set(['amount', 'authorised', 'captured', 'refunded', 'refunds.*.amount']) },
+  },
+  returns: {
+    hasSequence: true,
+    isMadeOnce: true,
+    fault: faults.returns,
+    tracked: { without: new Set(['history']), money: new Set(['refund']) },
   },
   users: { hasSequence: true, isMadeOnce: true, fault: faults.users, tracked: {} },
   addresses: { hasSequence: true, isMadeOnce: true, fault: faults.addresses, tracked: {} },
@@ -82,5 +89,6 @@ function stockMove(before: Inventory, after: Inventory): StockMove {
     version: after.version,
     stock: { from: before.stock, to: after.stock },
     held: { from: before.held, to: after.held },
+    ...(after.lost !== before.lost && { lost: { from: before.lost ?? 0, to: after.lost ?? 0 } }),
   };
 }

@@ -67,6 +67,7 @@ const words: Readonly<Record<string, Localized<string>>> = {
   'items.main_price': { en: 'Item price', ar: 'سعر العنصر' },
   'items.manufacturing_price': { en: 'Item manufacturing price', ar: 'سعر تصنيع العنصر' },
   'items.discount_amount': { en: 'Item discount', ar: 'خصم العنصر' },
+  'items.returned': { en: 'Item returned', ar: 'المرتجع من العنصر' },
   'items.created_at': { en: 'Item created at', ar: 'تاريخ إضافة العنصر' },
   'items.updated_at': { en: 'Item updated at', ar: 'تاريخ تحديث العنصر' },
 
@@ -77,6 +78,8 @@ const words: Readonly<Record<string, Localized<string>>> = {
   refunded: { en: 'Refunded', ar: 'المسترد' },
   state: { en: 'State', ar: 'الحالة' },
   reference: { en: 'Reference', ar: 'المرجع' },
+  returned: { en: 'Returned', ar: 'المرتجع' },
+  refund: { en: 'Refund', ar: 'المبلغ المردود' },
 
   type: { en: 'Type', ar: 'النوع' },
   url: { en: 'URL', ar: 'الرابط' },

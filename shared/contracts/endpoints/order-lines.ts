@@ -1,6 +1,7 @@
 import { describe, sometimes } from '../kit/fields.ts';
 import { money } from '../kit/field-kinds.ts';
 import {
+  countSchema,
   idSchema,
   momentSchema,
   moneySchema,
@@ -42,6 +43,7 @@ const properties = {
   main_price: moneySchema,
   manufacturing_price: moneySchema,
   discount_amount: moneySchema,
+  returned: { ...countSchema, description: 'Units that came back in returns. `amount` stays.' },
   ...times,
 };
 export const orderItemSchema = objectOf(properties);
@@ -56,8 +58,13 @@ const notPlaced = {
 };
 export const rehearsedOrderItemSchema = objectOf({ ...clientProperties, ...notPlaced });
 export const rehearsedAdminOrderItemSchema = objectOf({ ...properties, ...notPlaced });
+export const changedItemSchema = objectOf({
+  ...properties,
+  id: { ...orNull(idSchema), description: 'null: the change would add the item.' },
+});
 
 export const orderLineSchemas = {
+  ChangedItem: changedItemSchema,
   ClientOrderItem: clientOrderItemSchema,
   OrderItem: orderItemSchema,
   OrderProduct: orderProductSchema,

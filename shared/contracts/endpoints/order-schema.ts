@@ -20,6 +20,7 @@ import {
 } from './order-fields.ts';
 import {
   amountSchema,
+  changedItemSchema,
   clientOrderItemSchema,
   orderItemSchema,
   rehearsedAdminOrderItemSchema,
@@ -56,6 +57,9 @@ const properties = {
   ...times,
 };
 export const orderSchema = objectOf(properties);
+
+/** After a change set, or as it would be after a rehearsed one. */
+export const changedOrderSchema = objectOf({ ...properties, items: arrayOf(changedItemSchema) });
 
 const { by: _by, ...clientMove } = move;
 const clientOrderMoveSchema = objectOf(clientMove);
@@ -129,6 +133,7 @@ export const orderEventSchema = objectOf(
 export type OrderEventData = Shown<typeof orderEventSchema>;
 
 export const orderSchemas = {
+  ChangedOrder: changedOrderSchema,
   ClientOrder: clientOrderSchema,
   ClientOrderMove: clientOrderMoveSchema,
   Order: orderSchema,

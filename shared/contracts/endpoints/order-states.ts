@@ -11,6 +11,10 @@ interface StateMeaning<State extends string> {
   stock: 'held' | 'delivered' | 'returned';
   needsReason?: true;
   isCancellable?: true;
+  /** Staff can send a change set. */
+  isChangeable?: true;
+  /** Goods of the order can come back in a return: to staff, or also on request of the customer. */
+  takesReturns?: 'from_staff' | 'from_everybody';
 }
 
 // `NoInfer` makes the compiler reject a next state that is not itself a key of the table.
@@ -20,11 +24,22 @@ function table<State extends string>(rows: Record<State, StateMeaning<NoInfer<St
 
 /** The order's states (contract §5). */
 export const states = table({
-  pending: { next: ['confirmed', 'rejected', 'cancelled'], isLive: true, stock: 'held', isCancellable: true },
-  confirmed: { next: ['preparing', 'rejected', 'cancelled'], isLive: true, stock: 'held' },
-  preparing: { next: ['shipped', 'cancelled'], isLive: true, stock: 'held' },
-  shipped: { next: ['delivered', 'returned'], isLive: true, stock: 'held' },
-  delivered: { next: ['returned'], isLive: true, stock: 'delivered' },
+  pending: {
+    next: ['confirmed', 'rejected', 'cancelled'],
+    isLive: true,
+    stock: 'held',
+    isCancellable: true,
+    isChangeable: true,
+  },
+  confirmed: {
+    next: ['preparing', 'rejected', 'cancelled'],
+    isLive: true,
+    stock: 'held',
+    isChangeable: true,
+  },
+  preparing: { next: ['shipped', 'cancelled'], isLive: true, stock: 'held', isChangeable: true },
+  shipped: { next: ['delivered', 'returned'], isLive: true, stock: 'held', takesReturns: 'from_staff' },
+  delivered: { next: ['returned'], isLive: true, stock: 'delivered', takesReturns: 'from_everybody' },
   rejected: { next: [], isLive: false, stock: 'returned', needsReason: true },
   cancelled: { next: [], isLive: false, stock: 'returned' },
   returned: { next: [], isLive: false, stock: 'returned' },
@@ -37,10 +52,19 @@ export const liveStates = orderStates.filter((state) => states[state].isLive);
 export const finalStates = orderStates.filter((state) => !states[state].isLive);
 export const stockHoldingStates = orderStates.filter((state) => states[state].stock === 'held');
 
+export const changeableStates = orderStates.filter((state) => states[state].isChangeable === true);
+export function statesWithReturns(area: 'admin' | 'client'): readonly OrderState[] {
+  const isFor = (takes: StateMeaning<OrderState>['takesReturns']) =>
+    area === 'admin' ? takes !== undefined : takes === 'from_everybody';
+  return orderStates.filter((state) => isFor(states[state].takesReturns));
+}
+
 export const stateAfterCheckout: OrderState = 'pending';
 /** The new state of an order when an admin clears its status. */
 export const stateWhenCleared: OrderState = 'rejected';
 export const stateWhenCancelled: OrderState = 'cancelled';
+/** The new state of an order when all its goods came back. */
+export const stateWhenReturned: OrderState = 'returned';
 
 export function needsReason(to: OrderState): boolean {
   return states[to].needsReason === true;

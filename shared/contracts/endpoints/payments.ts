@@ -39,6 +39,7 @@ const refundFigures = {
     ...orNull(arrayOf(refundLineSchema)),
     description: 'The units of each line that were refunded. null: an amount was refunded.',
   },
+  return_id: { ...orNull(idSchema), description: 'The return whose goods came back. null: none.' },
 };
 export const refundSchema = objectOf({
   ...refundFigures,

@@ -20,6 +20,7 @@ import {
   reportLineSchema,
   stockSumSchema,
 } from './operations.ts';
+import { newLineChange } from './order-changes.ts';
 import { newOrderItem, orderFilters, orderList } from './orders.ts';
 import {
   brokenRuleSchema,
@@ -30,6 +31,7 @@ import {
   shortProductSchema,
 } from './problem.ts';
 import { newRefundLine } from './payments.ts';
+import { newReturnLine, receivedLine } from './returns.ts';
 import { catalogFilters, productList, translation, translationChange } from './products.ts';
 import { reasonTemplate, savedView, shopTextsChange } from './settings.ts';
 import { subscriptionList } from './subscriptions.ts';
@@ -90,15 +92,18 @@ export const requestParts: Readonly<Record<string, Field<unknown>>> = {
   DayRange: bodyFilter(dateFilter()),
   ExportFormat: exportFormatField,
   ExportRows: exportRowsField,
+  NewLineChange: newLineChange(),
   NewOrderItem: newOrderItem(),
   NewTranslation: translation(),
   NewReasonTemplate: reasonTemplate(),
   NewRefundLine: newRefundLine(),
+  NewReturnLine: newReturnLine(),
   NewSavedView: savedView(),
   OrderFilters: selectionFilters(orderList),
   Paginate: pagingFields.paginate,
   PriceChange: priceChange(),
   PriceRange: bodyFilter(catalogFilters.price),
+  ReceivedLine: receivedLine(),
   ProductFilters: selectionFilters(productList),
   ShopTextsChange: shopTextsChange(),
   SubscriptionFilters: selectionFilters(subscriptionList),

@@ -4,6 +4,7 @@ import { inventoryReads } from './inventory.ts';
 import { orderItemReads } from './order-items.ts';
 import { orderReads } from './orders.ts';
 import { paymentReads } from './payments.ts';
+import { returnReads } from './returns.ts';
 import { userReads } from './users.ts';
 import { read, write, type Reads, type ResourceContract } from '../kit/define.ts';
 import { describe, list, nullable, object, required, sometimes } from '../kit/fields.ts';
@@ -63,6 +64,7 @@ export const viewedLists: readonly string[] = [
     ...addressReads,
     ...inventoryReads,
     ...paymentReads,
+    ...returnReads,
   }),
   'operations',
 ];

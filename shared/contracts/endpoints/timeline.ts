@@ -52,12 +52,17 @@ export const countChangeSchema = objectOf({
   to: orNull({ type: 'integer' }),
 });
 
-export const stockMoveSchema = objectOf({
-  product_id: idSchema,
-  version: { ...countSchema, description: 'That the product’s inventory is at by this.' },
-  stock: countChangeSchema,
-  held: countChangeSchema,
-});
+/** `lost`: units that came back in returns and cannot be sold again, in all. Absent: none were added. */
+export const stockMoveSchema = objectOf(
+  {
+    product_id: idSchema,
+    version: { ...countSchema, description: 'That the product’s inventory is at by this.' },
+    stock: countChangeSchema,
+    held: countChangeSchema,
+    lost: countChangeSchema,
+  },
+  ['lost'],
+);
 
 const areaSchema: SchemaOf<'admin' | 'client'> = { type: 'string', enum: ['admin', 'client'] };
 export const entryAuthorSchema = objectOf({

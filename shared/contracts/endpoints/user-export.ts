@@ -12,6 +12,7 @@ import { addressSchema } from './addresses.ts';
 import { amountSchema } from './order-lines.ts';
 import { orderSchema } from './order-schema.ts';
 import { paymentSchema } from './payments.ts';
+import { returnSchema } from './returns.ts';
 import { timelineEntrySchema } from './timeline.ts';
 import { userSchema } from './users.ts';
 
@@ -19,6 +20,7 @@ const timeline = { ...arrayOf(timelineEntrySchema), description: 'The newest fir
 
 export const exportedAddressSchema = objectOf({ address: addressSchema, timeline });
 export const exportedPaymentSchema = objectOf({ payment: paymentSchema, timeline });
+export const exportedReturnSchema = objectOf({ return: returnSchema, timeline });
 export const exportedOrderSchema = objectOf({
   order: orderSchema,
   timeline: {
@@ -26,10 +28,11 @@ export const exportedOrderSchema = objectOf({
     description: 'With notes of the staff, the newest first; as far as it was theirs.',
   },
   payments: arrayOf(exportedPaymentSchema),
+  returns: arrayOf(exportedReturnSchema),
 });
 const anything: SchemaOf<unknown> = {};
 export const formerRecordSchema = objectOf({
-  subject: { ...textSchema, description: '`orders/12`, `addresses/3`, `payments/5`.' },
+  subject: { ...textSchema, description: '`orders/12`, `addresses/3`, `payments/5`, `returns/7`.' },
   record: {
     ...anything,
     description: 'As it was when it was deleted; null where it is another customer’s by now.',
@@ -63,7 +66,7 @@ export const userExportSchema = objectOf({
   former_records: {
     ...arrayOf(formerRecordSchema),
     description:
-      'Orders, their payments and addresses that were deleted within 90 days, or given to another customer.',
+      'Orders with their payments and returns, and addresses, that were deleted within 90 days, or given to another customer.',
   },
   operations: { ...arrayOf(exportedOperationSchema), description: 'Their own writes of the last 7 days.' },
   bulk_reasons: {
@@ -93,6 +96,7 @@ export const userExportContract = {
     ExportedOperation: exportedOperationSchema,
     ExportedOrder: exportedOrderSchema,
     ExportedPayment: exportedPaymentSchema,
+    ExportedReturn: exportedReturnSchema,
     ExportedReason: exportedReasonSchema,
     FormerRecord: formerRecordSchema,
     UserExport: userExportSchema,

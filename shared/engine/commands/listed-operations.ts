@@ -164,7 +164,11 @@ function singleMatch(asked: OperationsAsked): Filter | null {
 }
 
 function bulkMatch(asked: OperationsAsked): Filter {
-  return { ...common(asked, 'created_at'), status: { $in: asked.statuses ?? [] } };
+  return {
+    ...common(asked, 'created_at'),
+    status: { $in: asked.statuses ?? [] },
+    isSingle: { $exists: false },
+  };
 }
 
 /** The page follows the cursor `[accepted_at, command]` in the cursor's direction; without a cursor it is the first page. */

@@ -85,7 +85,8 @@ export function doChunk<T extends Tables & BulkTables>(
   });
   const errors = steps.flatMap((step, index) => errorOf(step, chunk.ids[index] ?? 0));
   const fates = steps.map((step) => step.fate);
-  const done = { ...chunk, version: chunk.version + 1, fates, errors, versions };
+  const former = steps.some((step) => step.former !== undefined) && steps.map((step) => step.former ?? null);
+  const done = { ...chunk, version: chunk.version + 1, fates, errors, versions, ...(former && { former }) };
   const next = { ...advanced(operation, steps, errors, tools.now), ...(sums && { sums }) };
   const progress = putBulk<T>(next, done);
   if (operation.dry_run) return { ...nothing, changes: [...progress, putPreview(chunk._id, rehearsed)] };

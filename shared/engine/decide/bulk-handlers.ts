@@ -9,6 +9,7 @@ import {
   type BulkNeeds,
   type BulkTables,
   type BulkWork,
+  type UndoneWork,
   type ChunkBody,
   type FollowUpBody,
 } from './bulk-operation.ts';
@@ -18,11 +19,14 @@ import { ledgerRows, type Tracked } from './ledger.ts';
 import { rehearsedStep, startApply } from './apply-rehearsal.ts';
 import { restoreStep, rowsToRestore, startUndo } from './undo-operation.ts';
 
-/** `works` is keyed by the type of the command that starts the work. */
+/**
+ * `works` is keyed by the type of the command that starts the work. `undone`: work that a command does at once, and that can be undone.
+ */
 export function bulkHandlers<T extends Tables & BulkTables, Needs extends BulkNeeds>(
   service: ServiceName,
   works: Readonly<Record<string, BulkWork<T, Needs>>>,
   tracked: Tracked<T>,
+  undone: Readonly<Record<string, UndoneWork<T, Needs>>> = {},
 ): Record<string, Handler<T, Needs, Command>> {
   const starts = Object.entries(works).map(([type, work]): [string, Handler<T, Needs, Command>] => [
     type,
@@ -36,13 +40,15 @@ export function bulkHandlers<T extends Tables & BulkTables, Needs extends BulkNe
     ...begin,
     [applyCommand(service)]: followUp(startApply),
     [undoCommand(service)]: followUp(startUndo),
-    [chunkCommand]: chunkHandler(works, tracked),
+    [chunkCommand]: chunkHandler<T, Needs>({ ...works, ...undone }, tracked),
     [splitCommand]: splitHandler(),
   };
 }
 
+type KnownWork<T extends Tables, Needs> = UndoneWork<T, Needs> & Partial<Pick<BulkWork<T, Needs>, 'step'>>;
+
 function chunkHandler<T extends Tables & BulkTables, Needs extends BulkNeeds>(
-  works: Readonly<Record<string, BulkWork<T, Needs>>>,
+  works: Readonly<Record<string, KnownWork<T, Needs>>>,
   tracked: Tracked<T>,
 ): Handler<T, Needs, Command> {
   return {
@@ -75,16 +81,18 @@ function chunkHandler<T extends Tables & BulkTables, Needs extends BulkNeeds>(
 }
 
 function stepOf<T extends Tables & BulkTables, Needs>(
-  work: BulkWork<T, Needs>,
+  work: KnownWork<T, Needs>,
   state: State<T>,
   { operation, index, ids, refusal, undoes }: ChunkBody,
 ): ChunkWork<T>['step'] {
   if (refusal !== undefined) return () => refusedStep(refusal);
   if (undoes) return restoreStep(work, { ids, undoes });
+  const { table, step } = work;
+  if (!step) throw new Error(`Work that is done at once has no chunks: ${operation}`);
   const { bulkChunks } = state as unknown as State<BulkTables>;
   const expected = bulkChunks.get(chunkId(operation, index))?.expected;
-  if (!expected) return work.step;
-  return rehearsedStep(work, new Map(ids.map((id, place) => [id, expected[place] ?? null])));
+  if (!expected) return step;
+  return rehearsedStep({ table, step }, new Map(ids.map((id, place) => [id, expected[place] ?? null])));
 }
 
 function splitHandler<T extends Tables & BulkTables, Needs extends BulkNeeds>(): Handler<T, Needs, Command> {

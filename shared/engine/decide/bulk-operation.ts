@@ -67,6 +67,8 @@ export interface BulkOperation extends VersionedRecord {
   updated_at: string;
   request_id: string;
   traceparent: string | null;
+  /** The work of one command on one record, which is done at once. The command's outcome is its response. */
+  isSingle?: true;
   /** The latest requests that wait for the end: the request that started the operation, and retries that joined it. */
   waiting?: ReplyAddress[];
 }
@@ -97,6 +99,8 @@ export interface BulkChunk extends VersionedRecord {
   /** For an undo operation: the id of the chunk that changed these records. */
   source?: string;
   undone?: number[];
+  /** Data for the undo of each record that the ledger does not have, in the order of `ids`. */
+  former?: unknown[];
 }
 
 /** The ledger rows that a rehearsal would write. */
@@ -155,23 +159,38 @@ export interface BulkStep<T extends Tables> {
   events: EventDraft[];
   /** Set if the step reverts a change: the version whose content the record has again. */
   restores?: number;
+  /** Data for the undo of the step that the ledger does not have. */
+  former?: unknown;
 }
 
 /** One kind of bulk work. Its functions are pure. Each step sees the changes of the earlier steps in its chunk. */
-export interface BulkWork<T extends Tables, Needs> {
-  /** The table of the records, which is also the prefix of their subjects: `orders` for `orders/12`. */
-  table: keyof T & string;
-  needs: (ids: number[]) => Needs;
+export interface BulkWork<T extends Tables, Needs> extends UndoneWork<T, Needs> {
   /**
    * The type under which the operation is stored; null: the command's type. With another type, workers of earlier
    * releases do not misread the operation.
    */
   startsAs?: (asked: BulkOperation['asked']) => string | null;
   step: (state: State<T>, id: number, operation: BulkOperation, tools: Tools) => BulkStep<T>;
+}
+
+/** How one kind of work is undone. */
+export interface UndoneWork<T extends Tables, Needs> {
+  /** The table of the records, which is also the prefix of their subjects: `orders` for `orders/12`. */
+  table: keyof T & string;
+  needs: (ids: number[]) => Needs;
   /** Adds the effect of a step; `before` is the state before the step. */
   addSums?: (sums: BulkSums, step: BulkStep<T>, before: State<T>) => BulkSums;
-  /** Reverts the change that a ledger row records. Called only if the record still has the content after that change. */
-  restore: (state: State<T>, row: LedgerRow, operation: BulkOperation, tools: Tools) => BulkStep<T>;
+  /**
+   * Reverts the change that a ledger row records. Called only if the record still has the content after that change. `former`:
+   * the data that the step of the change kept for its undo.
+   */
+  restore: (
+    state: State<T>,
+    row: LedgerRow,
+    operation: BulkOperation,
+    tools: Tools,
+    former: unknown,
+  ) => BulkStep<T>;
 }
 
 /** Internal command: do one chunk of an operation. */

@@ -9,6 +9,8 @@ export interface StockMove {
   version: number;
   stock: Move;
   held: Move;
+  /** Units that came back and cannot be sold again. Absent: none were added. */
+  lost?: Move;
 }
 
 interface Move {

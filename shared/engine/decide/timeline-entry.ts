@@ -32,7 +32,8 @@ export function entryOf(row: LedgerRow, table: ShownTable, decimals: number): Ti
 export function stockEntryOf(row: LedgerRow, productId: number): TimelineEntry | null {
   const move = row.stock?.find(({ product_id: id }) => id === productId);
   if (!move) return null;
-  const moved: ShownChanges = { stock: move.stock, held: move.held };
+  const { stock, held, lost } = move;
+  const moved: ShownChanges = { stock, held, ...(lost && { lost }) };
   const differing = Object.entries(moved).filter(([, { from, to }]) => from !== to);
   return {
     ...entryOf(row, {}, 0),

@@ -10,7 +10,7 @@ import {
   type BulkTables,
   type FollowUpBody,
   type BulkNeeds,
-  type BulkWork,
+  type UndoneWork,
   type ChunkBody,
 } from './bulk-operation.ts';
 import { begun, newOperation } from './bulk-start.ts';
@@ -84,7 +84,7 @@ export function rowsToRestore(
  * record may be at a later version if that version has the same content.
  */
 export function restoreStep<T extends Tables & BulkTables>(
-  { table, restore }: Pick<BulkWork<T, never>, 'table' | 'restore'>,
+  { table, restore }: Pick<UndoneWork<T, never>, 'table' | 'restore'>,
   { ids, undoes }: Pick<ChunkBody, 'ids' | 'undoes'>,
 ): Step<T> {
   const versionById = new Map(ids.map((id, index) => [id, undoes?.versions[index] ?? null]));
@@ -105,8 +105,16 @@ export function restoreStep<T extends Tables & BulkTables>(
       );
     // The ledger row is damaged, or missing, such as after an erasure, so the former values are unknown.
     if (row?.version !== version) return refusedStep('conflict');
-    return { ...restore(state, row, operation, tools), restores: version - 1 };
+    const former = formerOf(state, id, undoes?.source);
+    return { ...restore(state, row, operation, tools, former), restores: version - 1 };
   };
+}
+
+/** The data that the step of the undone operation kept for the undo of this record. */
+function formerOf<T extends Tables>(state: State<T>, id: number, source: string | undefined): unknown {
+  const { bulkChunks } = state as unknown as State<BulkTables>;
+  const chunk = source === undefined ? undefined : bulkChunks.get(source);
+  return chunk?.former?.[chunk.ids.indexOf(id)];
 }
 
 /** The record's ledger rows from `version` on, oldest first. The list ends at the first later version without a row. */

@@ -76,6 +76,14 @@ export const storeSettings = {
     isOwners: true,
     doc: 'the tax rate of a checkout: 0.15 for 15 %; an order keeps the rate at which it was placed',
   },
+  RETURN_DAYS: {
+    group,
+    kind: integer(0, 3650),
+    default: '14',
+    readBy: ['orders-api', 'orders-worker', 'start'],
+    isOwners: true,
+    doc: 'for how many days after the delivery shoppers can ask for a return; 0: never. Staff can always take goods back',
+  },
   WEBHOOK_ALLOW_HOSTS: {
     group,
     kind: hosts,

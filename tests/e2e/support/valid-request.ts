@@ -39,8 +39,11 @@ export async function validRequest({ id, kind, declared }: Endpoint): Promise<Va
     declared.scope === 'client' && fillCart(shopper.client, product),
   ]);
   const webhook = declared.path.startsWith('/api/admin/webhooks') ? await newWebhook() : null;
+  const isOfReturn = declared.path.includes('/returns');
   const isOfPayment = declared.path.startsWith('/api/admin/payments') || id === 'payments.of-order';
   const ids: Record<string, number> = {
+    item_id: order.items[0]?.id ?? 0,
+    ...(isOfReturn && { return: await newReturn(order, id, shopper) }),
     ...(isOfPayment && { payment: await newPayment(order, id) }),
     ...(webhook && { webhook: webhook.id, delivery: webhook.delivery }),
     subscription: subscription.id,
@@ -67,6 +70,17 @@ export async function validRequest({ id, kind, declared }: Endpoint): Promise<Va
     order,
     ids,
   };
+}
+
+/** Only a requested return can be withdrawn. A new return needs units that no other return has. */
+async function newReturn(
+  { id, items }: Order,
+  endpoint: Endpoint['id'],
+  { client }: Shopper,
+): Promise<number> {
+  if (endpoint.endsWith('.create')) return 0;
+  const body = { lines: items.map((item) => ({ item_id: item.id, amount: 1 })) };
+  return (await client.post<{ id: number }>(`/api/client/orders/${id}/returns`, body)).data.id;
 }
 
 /** Only an expected payment can be captured. */
@@ -104,9 +118,9 @@ export async function validRequests(endpoints: readonly Endpoint[]): Promise<Req
   };
 }
 
-/** A customer with open orders cannot be erased. */
+/** A customer with open orders cannot be erased, and goods come back after their delivery. */
 function statusFor(id: Endpoint['id']): Order['status'] {
-  return id === 'users.delete' ? 'delivered' : 'pending';
+  return id === 'users.delete' || id.includes('returns.') ? 'delivered' : 'pending';
 }
 
 function withReferences(

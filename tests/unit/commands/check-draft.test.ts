@@ -15,7 +15,7 @@ const state = world({
 });
 const store = { load: () => Promise.resolve(state), rowsOf: () => Promise.resolve(null) };
 const view = { tracked: trackedByOrders, addressed: () => null, decimals: 2 };
-const check = createDraftCheck(store, ordersHandlers(units, 0), view);
+const check = createDraftCheck(store, ordersHandlers(units, { taxRate: 0, returnDays: 14 }), view);
 const brokenIn = async (draft: Command) => (await check(draft)).map(({ field, rule }) => `${field} ${rule}`);
 const draftOf = (type: 'orders.checkout' | 'orders.create', body: object) =>
   command(type, { as: 1, body: body as never });

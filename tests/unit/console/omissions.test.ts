@@ -16,6 +16,7 @@ const sourceOf = (file: string) => readFileSync(join(import.meta.dirname, '../..
 const withoutPage: Readonly<Record<string, string>> = {
   addresses: 'The page of a customer lists the addresses, without their timelines.',
   inventory: 'The page of a product shows the timeline of its stock.',
+  returns: 'Staff handle returns through the API. The page of an order shows what came back.',
   payments: 'Staff record payments through the API. The page of an order shows what is paid and due.',
 };
 const timelines = endpoints.flatMap(({ id, declared }) =>
@@ -80,6 +81,7 @@ const withoutText: readonly FieldRule[] = [
   'counts_too_many',
   'cursor',
   'deep_page',
+  'distinct',
   'event_cursor',
   'event_place',
   'exactly_one',
@@ -90,12 +92,15 @@ const withoutText: readonly FieldRule[] = [
   'indexed_entries',
   'lines_cost_nothing',
   'lines_exceed',
+  'needs_lines',
   'needs_rows',
+  'no_returns',
   'not_sold',
   'nothing_due',
   'object',
   'one_selection',
   'other_dialect',
+  'return_period',
   'selects_too_long',
   'selects_too_many',
   'string',
@@ -107,6 +112,7 @@ const withoutText: readonly FieldRule[] = [
   'unknown_filter',
   'unknown_sort',
   'whole_records',
+  'wrong_state',
 ];
 
 test('every rule of a field has a text in the console, or is listed in this file', () => {

@@ -14,6 +14,7 @@ export function lineToCompare(id: number, fields: Partial<OrderItem> = {}): Orde
     main_price: 12.5,
     manufacturing_price: 7,
     discount_amount: 0,
+    returned: 0,
     ...times,
     ...fields,
   };

@@ -4,6 +4,7 @@ import formats from 'ajv-formats';
 import mongoose from 'mongoose';
 import { chunkCommand, type BulkChunk } from '#shared/engine/decide/bulk-operation.ts';
 import { decideBatch, type BatchWork } from '#shared/engine/decide/decide-batch.ts';
+import type { Order } from '#services/orders/records/tables.ts';
 import type { Counter, EventDraft, Tables, VersionedRecord } from '#shared/engine/decide/handler.ts';
 import { recordOfRow, type LedgerRow, type StockMove } from '#shared/engine/decide/ledger-row.ts';
 import type { AnyRead, Command, EventContract, ServiceName } from '#shared/contracts/kit/define.ts';
@@ -219,12 +220,17 @@ beforeAll(() => {
     'carts',
     'orders',
     'payments',
+    'returns',
     'settings',
     'savedViews',
     'erasures',
     ...bulk,
   ];
-  const orders = serviceOf(ordersService, ordersHandlers({ ...locale, currency: 'USD' }, 0.15), tables);
+  const orders = serviceOf(
+    ordersService,
+    ordersHandlers({ ...locale, currency: 'USD' }, { taxRate: 0.15, returnDays: 14 }),
+    tables,
+  );
   const product: ProductCopy = {
     _id: 1,
     version: 1,
@@ -287,6 +293,21 @@ beforeAll(() => {
   orders.run('payments.capture', { payment: orders.last('payments') });
   orders.run('payments.create', paid);
   orders.run('payments.void', { payment: orders.last('payments') });
+
+  const reason = 'It does not fit her brother';
+  orders.run('orders.create', {}, { ...order, status: 'delivered' });
+  const delivered = { order: orders.last('orders') };
+  const item_id = (orders.get('orders', delivered.order) as Order).items[0]?.id;
+  const lines = [{ item_id, amount: 1, reason }];
+  orders.run('own-returns.create', delivered, { lines });
+  orders.run('own-returns.withdraw', { ...delivered, return: orders.last('returns') });
+  orders.run('returns.create', delivered, { lines });
+  orders.run('returns.update', { return: orders.last('returns') }, { status: 'received', reason });
+  orders.run('returns.update', { return: orders.last('returns') }, { status: 'closed' });
+  orders.run('orders.create', {}, order);
+  const changedOrder = { order: orders.last('orders') };
+  orders.run('orders.change', changedOrder);
+  orders.run('orders.update', changedOrder, { status: 'cancelled' });
 
   orders.run('own-addresses.delete', { address: address_id });
   orders.run('users.delete', { user: 1 });

@@ -144,7 +144,7 @@ describe('a shopper from an identity provider', () => {
       'orders.checkout': checkout,
       'orders.cancel': cancel,
       'users.create': create,
-    } = ordersHandlers(units, 0);
+    } = ordersHandlers(units, { taxRate: 0, returnDays: 14 });
     expect(checkout.needs(byExternal('orders.checkout') as never)).toMatchObject({
       externalCarts: [provider],
     });

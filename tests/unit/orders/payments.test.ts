@@ -292,7 +292,7 @@ describe('a refund of lines', () => {
   });
 
   test('an incomplete or invalid refund line gets no error about the sum', () => {
-    const { check } = ordersHandlers(units, 0)['payments.refund'];
+    const { check } = ordersHandlers(units, { taxRate: 0, returnDays: 14 })['payments.refund'];
     for (const lines of [[{ item_id: 6 }], [null], [undefined]]) {
       const found = check?.(paid, refund(1, { lines: lines as never }) as never);
       expect([lines, Array.isArray(found)]).toEqual([lines, false]);

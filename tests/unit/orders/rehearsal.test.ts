@@ -24,7 +24,7 @@ type World = ReturnType<typeof world>;
 async function rehearsed(state: World, sent: Command): Promise<unknown> {
   const rehearse = createRehearse(
     { load: () => Promise.resolve(state) },
-    ordersHandlers(units, taxRate) as never,
+    ordersHandlers(units, { taxRate, returnDays: 14 }) as never,
     { tracked: trackedByOrders, shown: rehearsedByOrders },
   );
   try {

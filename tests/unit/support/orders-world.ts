@@ -37,6 +37,7 @@ export function world(records: Records = {}): State<OrdersTables> {
     'carts',
     'orders',
     'payments',
+    'returns',
     'counters',
     'settings',
     'savedViews',
@@ -190,6 +191,12 @@ export interface Ran {
 }
 
 /** Decides the commands as one batch and applies its writes. */
+interface Settings {
+  taxRate?: number;
+  currencyDecimals?: number;
+  returnDays?: number;
+}
+
 export function decide(
   state: State<OrdersTables>,
   commands: readonly (Command | Delivered)[],
@@ -198,12 +205,13 @@ export function decide(
     taxRate = 0,
     at = now,
     currencyDecimals = decimals,
-  }: { inbox?: InboxRecord[]; taxRate?: number; at?: string; currencyDecimals?: number } = {},
+    returnDays = 14,
+  }: Settings & { inbox?: InboxRecord[]; at?: string } = {},
 ): Ran {
   const deliveries = commands.map((sent) => ('command' in sent ? sent : { command: sent, keepsInbox: true }));
   const keptRecords = new Map(inbox.map((record) => [record._id, record]));
   const handlers = {
-    ...ordersHandlers({ ...units, currencyDecimals }, taxRate),
+    ...ordersHandlers({ ...units, currencyDecimals }, { taxRate, returnDays }),
     ...productCopyHandlers(currencyDecimals),
   };
   const work = decideBatch<OrdersTables>(deliveries, state, keptRecords, handlers as never, {
@@ -217,7 +225,7 @@ export function decide(
 export function decideOne(
   state: State<OrdersTables>,
   sent: Command,
-  settings: { taxRate?: number; currencyDecimals?: number } = {},
+  settings: Settings & { at?: string } = {},
 ): Ended & { state: State<OrdersTables>; work: BatchWork<OrdersTables> } {
   const { ends, state: after, work } = decide(state, [sent], settings);
   const [end] = ends;

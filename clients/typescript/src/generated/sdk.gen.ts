@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../transport.ts';
 
-import type { AdminAddressesCreateData, AdminAddressesCreateErrors, AdminAddressesCreateResponses, AdminAddressesDeleteData, AdminAddressesDeleteErrors, AdminAddressesDeleteResponses, AdminAddressesListData, AdminAddressesListErrors, AdminAddressesListResponses, AdminAddressesReadData, AdminAddressesReadErrors, AdminAddressesReadResponses, AdminAddressesTimelineData, AdminAddressesTimelineErrors, AdminAddressesTimelineResponses, AdminAddressesUpdateData, AdminAddressesUpdateErrors, AdminAddressesUpdateResponses, AdminAuditReadData, AdminAuditReadErrors, AdminAuditReadResponses, AdminEventsListData, AdminEventsListErrors, AdminEventsListResponses, AdminInventoryAdjustData, AdminInventoryAdjustErrors, AdminInventoryAdjustResponses, AdminInventoryListData, AdminInventoryListErrors, AdminInventoryListResponses, AdminInventoryReadData, AdminInventoryReadErrors, AdminInventoryReadResponses, AdminInventorySetData, AdminInventorySetErrors, AdminInventorySetResponses, AdminInventoryTimelineData, AdminInventoryTimelineErrors, AdminInventoryTimelineResponses, AdminOperationsApplyData, AdminOperationsApplyErrors, AdminOperationsApplyResponses, AdminOperationsDiscardData, AdminOperationsDiscardErrors, AdminOperationsDiscardResponses, AdminOperationsListData, AdminOperationsListErrors, AdminOperationsListResponses, AdminOperationsRedriveData, AdminOperationsRedriveErrors, AdminOperationsRedriveResponses, AdminOperationsUndoData, AdminOperationsUndoErrors, AdminOperationsUndoResponses, AdminOrderItemsCreateData, AdminOrderItemsCreateErrors, AdminOrderItemsCreateResponses, AdminOrderItemsDeleteData, AdminOrderItemsDeleteErrors, AdminOrderItemsDeleteResponses, AdminOrderItemsListData, AdminOrderItemsListErrors, AdminOrderItemsListResponses, AdminOrderItemsReadData, AdminOrderItemsReadErrors, AdminOrderItemsReadResponses, AdminOrderItemsUpdateData, AdminOrderItemsUpdateErrors, AdminOrderItemsUpdateResponses, AdminOrderNotesCreateData, AdminOrderNotesCreateErrors, AdminOrderNotesCreateResponses, AdminOrdersBulkDeleteData, AdminOrdersBulkDeleteErrors, AdminOrdersBulkDeleteResponses, AdminOrdersBulkUpdateData, AdminOrdersBulkUpdateErrors, AdminOrdersBulkUpdateResponses, AdminOrdersCreateData, AdminOrdersCreateErrors, AdminOrdersCreateResponses, AdminOrdersDeleteData, AdminOrdersDeleteErrors, AdminOrdersDeleteResponses, AdminOrdersListData, AdminOrdersListErrors, AdminOrdersListResponses, AdminOrdersReadData, AdminOrdersReadErrors, AdminOrdersReadResponses, AdminOrdersTimelineData, AdminOrdersTimelineErrors, AdminOrdersTimelineResponses, AdminOrdersUpdateData, AdminOrdersUpdateErrors, AdminOrdersUpdateResponses, AdminPaymentsCaptureData, AdminPaymentsCaptureErrors, AdminPaymentsCaptureResponses, AdminPaymentsCreateData, AdminPaymentsCreateErrors, AdminPaymentsCreateResponses, AdminPaymentsListData, AdminPaymentsListErrors, AdminPaymentsListResponses, AdminPaymentsOfOrderData, AdminPaymentsOfOrderErrors, AdminPaymentsOfOrderResponses, AdminPaymentsReadData, AdminPaymentsReadErrors, AdminPaymentsReadResponses, AdminPaymentsRefundData, AdminPaymentsRefundErrors, AdminPaymentsRefundResponses, AdminPaymentsTimelineData, AdminPaymentsTimelineErrors, AdminPaymentsTimelineResponses, AdminPaymentsVoidData, AdminPaymentsVoidErrors, AdminPaymentsVoidResponses, AdminProductsBulkDeleteData, AdminProductsBulkDeleteErrors, AdminProductsBulkDeleteResponses, AdminProductsBulkUpdateData, AdminProductsBulkUpdateErrors, AdminProductsBulkUpdateResponses, AdminProductsCreateData, AdminProductsCreateErrors, AdminProductsCreateResponses, AdminProductsDeleteData, AdminProductsDeleteErrors, AdminProductsDeleteResponses, AdminProductsListData, AdminProductsListErrors, AdminProductsListResponses, AdminProductsReadData, AdminProductsReadErrors, AdminProductsReadResponses, AdminProductsTimelineData, AdminProductsTimelineErrors, AdminProductsTimelineResponses, AdminProductsUpdateData, AdminProductsUpdateErrors, AdminProductsUpdateResponses, AdminSavedViewsReadData, AdminSavedViewsReadErrors, AdminSavedViewsReadResponses, AdminSavedViewsUpdateData, AdminSavedViewsUpdateErrors, AdminSavedViewsUpdateResponses, AdminSettingsReadData, AdminSettingsReadErrors, AdminSettingsReadResponses, AdminSettingsUpdateData, AdminSettingsUpdateErrors, AdminSettingsUpdateResponses, AdminStatisticsOrdersData, AdminStatisticsOrdersErrors, AdminStatisticsOrdersResponses, AdminSubscriptionsBulkDeleteData, AdminSubscriptionsBulkDeleteErrors, AdminSubscriptionsBulkDeleteResponses, AdminSubscriptionsBulkUpdateData, AdminSubscriptionsBulkUpdateErrors, AdminSubscriptionsBulkUpdateResponses, AdminSubscriptionsCreateData, AdminSubscriptionsCreateErrors, AdminSubscriptionsCreateResponses, AdminSubscriptionsDeleteData, AdminSubscriptionsDeleteErrors, AdminSubscriptionsDeleteResponses, AdminSubscriptionsListData, AdminSubscriptionsListErrors, AdminSubscriptionsListResponses, AdminSubscriptionsReadData, AdminSubscriptionsReadErrors, AdminSubscriptionsReadResponses, AdminSubscriptionsTimelineData, AdminSubscriptionsTimelineErrors, AdminSubscriptionsTimelineResponses, AdminSubscriptionsUpdateData, AdminSubscriptionsUpdateErrors, AdminSubscriptionsUpdateResponses, AdminUsersCreateData, AdminUsersCreateErrors, AdminUsersCreateResponses, AdminUsersDeleteData, AdminUsersDeleteErrors, AdminUsersDeleteResponses, AdminUsersExportData, AdminUsersExportErrors, AdminUsersExportResponses, AdminUsersListData, AdminUsersListErrors, AdminUsersListResponses, AdminUsersReadData, AdminUsersReadErrors, AdminUsersReadResponses, AdminUsersTimelineData, AdminUsersTimelineErrors, AdminUsersTimelineResponses, AdminUsersUpdateData, AdminUsersUpdateErrors, AdminUsersUpdateResponses, AdminWebhookDeliveriesListData, AdminWebhookDeliveriesListErrors, AdminWebhookDeliveriesListResponses, AdminWebhookDeliveriesReadData, AdminWebhookDeliveriesReadErrors, AdminWebhookDeliveriesReadResponses, AdminWebhookDeliveriesRedeliverData, AdminWebhookDeliveriesRedeliverErrors, AdminWebhookDeliveriesRedeliverResponses, AdminWebhooksCreateData, AdminWebhooksCreateErrors, AdminWebhooksCreateResponses, AdminWebhooksDeleteData, AdminWebhooksDeleteErrors, AdminWebhooksDeleteResponses, AdminWebhooksListData, AdminWebhooksListErrors, AdminWebhooksListResponses, AdminWebhooksPingData, AdminWebhooksPingErrors, AdminWebhooksPingResponses, AdminWebhooksReadData, AdminWebhooksReadErrors, AdminWebhooksReadResponses, AdminWebhooksReplayData, AdminWebhooksReplayErrors, AdminWebhooksReplayResponses, AdminWebhooksRotateSecretData, AdminWebhooksRotateSecretErrors, AdminWebhooksRotateSecretResponses, AdminWebhooksUpdateData, AdminWebhooksUpdateErrors, AdminWebhooksUpdateResponses, OperationsCancelData, OperationsCancelErrors, OperationsCancelResponses, OperationsReadData, OperationsReadErrors, OperationsReadResponses, OperationsReportData, OperationsReportErrors, OperationsReportResponses, ShopAddressesCreateData, ShopAddressesCreateErrors, ShopAddressesCreateResponses, ShopAddressesDeleteData, ShopAddressesDeleteErrors, ShopAddressesDeleteResponses, ShopAddressesListData, ShopAddressesListErrors, ShopAddressesListResponses, ShopAddressesReadData, ShopAddressesReadErrors, ShopAddressesReadResponses, ShopAddressesUpdateData, ShopAddressesUpdateErrors, ShopAddressesUpdateResponses, ShopCartAddData, ShopCartAddErrors, ShopCartAddResponses, ShopCartClearData, ShopCartClearErrors, ShopCartClearResponses, ShopCartReadData, ShopCartReadErrors, ShopCartReadResponses, ShopCartRemoveData, ShopCartRemoveErrors, ShopCartRemoveResponses, ShopCartSetData, ShopCartSetErrors, ShopCartSetResponses, ShopEventsListData, ShopEventsListErrors, ShopEventsListResponses, ShopMeReadData, ShopMeReadErrors, ShopMeReadResponses, ShopMeUpdateData, ShopMeUpdateErrors, ShopMeUpdateResponses, ShopOrdersCancelData, ShopOrdersCancelErrors, ShopOrdersCancelResponses, ShopOrdersCheckoutData, ShopOrdersCheckoutErrors, ShopOrdersCheckoutResponses, ShopOrdersListData, ShopOrdersListErrors, ShopOrdersListResponses, ShopOrdersReadData, ShopOrdersReadErrors, ShopOrdersReadResponses, ShopProductsListData, ShopProductsListErrors, ShopProductsListResponses, ShopProductsReadData, ShopProductsReadErrors, ShopProductsReadResponses, ShopSubscriptionsListData, ShopSubscriptionsListErrors, ShopSubscriptionsListResponses, ShopSubscriptionsReadData, ShopSubscriptionsReadErrors, ShopSubscriptionsReadResponses } from './types.gen.ts';
+import type { AdminAddressesCreateData, AdminAddressesCreateErrors, AdminAddressesCreateResponses, AdminAddressesDeleteData, AdminAddressesDeleteErrors, AdminAddressesDeleteResponses, AdminAddressesListData, AdminAddressesListErrors, AdminAddressesListResponses, AdminAddressesReadData, AdminAddressesReadErrors, AdminAddressesReadResponses, AdminAddressesTimelineData, AdminAddressesTimelineErrors, AdminAddressesTimelineResponses, AdminAddressesUpdateData, AdminAddressesUpdateErrors, AdminAddressesUpdateResponses, AdminAuditReadData, AdminAuditReadErrors, AdminAuditReadResponses, AdminEventsListData, AdminEventsListErrors, AdminEventsListResponses, AdminInventoryAdjustData, AdminInventoryAdjustErrors, AdminInventoryAdjustResponses, AdminInventoryListData, AdminInventoryListErrors, AdminInventoryListResponses, AdminInventoryReadData, AdminInventoryReadErrors, AdminInventoryReadResponses, AdminInventorySetData, AdminInventorySetErrors, AdminInventorySetResponses, AdminInventoryTimelineData, AdminInventoryTimelineErrors, AdminInventoryTimelineResponses, AdminOperationsApplyData, AdminOperationsApplyErrors, AdminOperationsApplyResponses, AdminOperationsDiscardData, AdminOperationsDiscardErrors, AdminOperationsDiscardResponses, AdminOperationsListData, AdminOperationsListErrors, AdminOperationsListResponses, AdminOperationsRedriveData, AdminOperationsRedriveErrors, AdminOperationsRedriveResponses, AdminOperationsUndoData, AdminOperationsUndoErrors, AdminOperationsUndoResponses, AdminOrderItemsCreateData, AdminOrderItemsCreateErrors, AdminOrderItemsCreateResponses, AdminOrderItemsDeleteData, AdminOrderItemsDeleteErrors, AdminOrderItemsDeleteResponses, AdminOrderItemsListData, AdminOrderItemsListErrors, AdminOrderItemsListResponses, AdminOrderItemsReadData, AdminOrderItemsReadErrors, AdminOrderItemsReadResponses, AdminOrderItemsUpdateData, AdminOrderItemsUpdateErrors, AdminOrderItemsUpdateResponses, AdminOrderNotesCreateData, AdminOrderNotesCreateErrors, AdminOrderNotesCreateResponses, AdminOrdersBulkDeleteData, AdminOrdersBulkDeleteErrors, AdminOrdersBulkDeleteResponses, AdminOrdersBulkUpdateData, AdminOrdersBulkUpdateErrors, AdminOrdersBulkUpdateResponses, AdminOrdersChangeData, AdminOrdersChangeErrors, AdminOrdersChangeResponses, AdminOrdersCreateData, AdminOrdersCreateErrors, AdminOrdersCreateResponses, AdminOrdersDeleteData, AdminOrdersDeleteErrors, AdminOrdersDeleteResponses, AdminOrdersListData, AdminOrdersListErrors, AdminOrdersListResponses, AdminOrdersReadData, AdminOrdersReadErrors, AdminOrdersReadResponses, AdminOrdersTimelineData, AdminOrdersTimelineErrors, AdminOrdersTimelineResponses, AdminOrdersUpdateData, AdminOrdersUpdateErrors, AdminOrdersUpdateResponses, AdminPaymentsCaptureData, AdminPaymentsCaptureErrors, AdminPaymentsCaptureResponses, AdminPaymentsCreateData, AdminPaymentsCreateErrors, AdminPaymentsCreateResponses, AdminPaymentsListData, AdminPaymentsListErrors, AdminPaymentsListResponses, AdminPaymentsOfOrderData, AdminPaymentsOfOrderErrors, AdminPaymentsOfOrderResponses, AdminPaymentsReadData, AdminPaymentsReadErrors, AdminPaymentsReadResponses, AdminPaymentsRefundData, AdminPaymentsRefundErrors, AdminPaymentsRefundResponses, AdminPaymentsTimelineData, AdminPaymentsTimelineErrors, AdminPaymentsTimelineResponses, AdminPaymentsVoidData, AdminPaymentsVoidErrors, AdminPaymentsVoidResponses, AdminProductsBulkDeleteData, AdminProductsBulkDeleteErrors, AdminProductsBulkDeleteResponses, AdminProductsBulkUpdateData, AdminProductsBulkUpdateErrors, AdminProductsBulkUpdateResponses, AdminProductsCreateData, AdminProductsCreateErrors, AdminProductsCreateResponses, AdminProductsDeleteData, AdminProductsDeleteErrors, AdminProductsDeleteResponses, AdminProductsListData, AdminProductsListErrors, AdminProductsListResponses, AdminProductsReadData, AdminProductsReadErrors, AdminProductsReadResponses, AdminProductsTimelineData, AdminProductsTimelineErrors, AdminProductsTimelineResponses, AdminProductsUpdateData, AdminProductsUpdateErrors, AdminProductsUpdateResponses, AdminReturnsCreateData, AdminReturnsCreateErrors, AdminReturnsCreateResponses, AdminReturnsListData, AdminReturnsListErrors, AdminReturnsListResponses, AdminReturnsOfOrderData, AdminReturnsOfOrderErrors, AdminReturnsOfOrderResponses, AdminReturnsReadData, AdminReturnsReadErrors, AdminReturnsReadResponses, AdminReturnsTimelineData, AdminReturnsTimelineErrors, AdminReturnsTimelineResponses, AdminReturnsUpdateData, AdminReturnsUpdateErrors, AdminReturnsUpdateResponses, AdminSavedViewsReadData, AdminSavedViewsReadErrors, AdminSavedViewsReadResponses, AdminSavedViewsUpdateData, AdminSavedViewsUpdateErrors, AdminSavedViewsUpdateResponses, AdminSettingsReadData, AdminSettingsReadErrors, AdminSettingsReadResponses, AdminSettingsUpdateData, AdminSettingsUpdateErrors, AdminSettingsUpdateResponses, AdminStatisticsOrdersData, AdminStatisticsOrdersErrors, AdminStatisticsOrdersResponses, AdminSubscriptionsBulkDeleteData, AdminSubscriptionsBulkDeleteErrors, AdminSubscriptionsBulkDeleteResponses, AdminSubscriptionsBulkUpdateData, AdminSubscriptionsBulkUpdateErrors, AdminSubscriptionsBulkUpdateResponses, AdminSubscriptionsCreateData, AdminSubscriptionsCreateErrors, AdminSubscriptionsCreateResponses, AdminSubscriptionsDeleteData, AdminSubscriptionsDeleteErrors, AdminSubscriptionsDeleteResponses, AdminSubscriptionsListData, AdminSubscriptionsListErrors, AdminSubscriptionsListResponses, AdminSubscriptionsReadData, AdminSubscriptionsReadErrors, AdminSubscriptionsReadResponses, AdminSubscriptionsTimelineData, AdminSubscriptionsTimelineErrors, AdminSubscriptionsTimelineResponses, AdminSubscriptionsUpdateData, AdminSubscriptionsUpdateErrors, AdminSubscriptionsUpdateResponses, AdminUsersCreateData, AdminUsersCreateErrors, AdminUsersCreateResponses, AdminUsersDeleteData, AdminUsersDeleteErrors, AdminUsersDeleteResponses, AdminUsersExportData, AdminUsersExportErrors, AdminUsersExportResponses, AdminUsersListData, AdminUsersListErrors, AdminUsersListResponses, AdminUsersReadData, AdminUsersReadErrors, AdminUsersReadResponses, AdminUsersTimelineData, AdminUsersTimelineErrors, AdminUsersTimelineResponses, AdminUsersUpdateData, AdminUsersUpdateErrors, AdminUsersUpdateResponses, AdminWebhookDeliveriesListData, AdminWebhookDeliveriesListErrors, AdminWebhookDeliveriesListResponses, AdminWebhookDeliveriesReadData, AdminWebhookDeliveriesReadErrors, AdminWebhookDeliveriesReadResponses, AdminWebhookDeliveriesRedeliverData, AdminWebhookDeliveriesRedeliverErrors, AdminWebhookDeliveriesRedeliverResponses, AdminWebhooksCreateData, AdminWebhooksCreateErrors, AdminWebhooksCreateResponses, AdminWebhooksDeleteData, AdminWebhooksDeleteErrors, AdminWebhooksDeleteResponses, AdminWebhooksListData, AdminWebhooksListErrors, AdminWebhooksListResponses, AdminWebhooksPingData, AdminWebhooksPingErrors, AdminWebhooksPingResponses, AdminWebhooksReadData, AdminWebhooksReadErrors, AdminWebhooksReadResponses, AdminWebhooksReplayData, AdminWebhooksReplayErrors, AdminWebhooksReplayResponses, AdminWebhooksRotateSecretData, AdminWebhooksRotateSecretErrors, AdminWebhooksRotateSecretResponses, AdminWebhooksUpdateData, AdminWebhooksUpdateErrors, AdminWebhooksUpdateResponses, OperationsCancelData, OperationsCancelErrors, OperationsCancelResponses, OperationsReadData, OperationsReadErrors, OperationsReadResponses, OperationsReportData, OperationsReportErrors, OperationsReportResponses, ShopAddressesCreateData, ShopAddressesCreateErrors, ShopAddressesCreateResponses, ShopAddressesDeleteData, ShopAddressesDeleteErrors, ShopAddressesDeleteResponses, ShopAddressesListData, ShopAddressesListErrors, ShopAddressesListResponses, ShopAddressesReadData, ShopAddressesReadErrors, ShopAddressesReadResponses, ShopAddressesUpdateData, ShopAddressesUpdateErrors, ShopAddressesUpdateResponses, ShopCartAddData, ShopCartAddErrors, ShopCartAddResponses, ShopCartClearData, ShopCartClearErrors, ShopCartClearResponses, ShopCartReadData, ShopCartReadErrors, ShopCartReadResponses, ShopCartRemoveData, ShopCartRemoveErrors, ShopCartRemoveResponses, ShopCartSetData, ShopCartSetErrors, ShopCartSetResponses, ShopEventsListData, ShopEventsListErrors, ShopEventsListResponses, ShopMeReadData, ShopMeReadErrors, ShopMeReadResponses, ShopMeUpdateData, ShopMeUpdateErrors, ShopMeUpdateResponses, ShopOrdersCancelData, ShopOrdersCancelErrors, ShopOrdersCancelResponses, ShopOrdersCheckoutData, ShopOrdersCheckoutErrors, ShopOrdersCheckoutResponses, ShopOrdersListData, ShopOrdersListErrors, ShopOrdersListResponses, ShopOrdersReadData, ShopOrdersReadErrors, ShopOrdersReadResponses, ShopProductsListData, ShopProductsListErrors, ShopProductsListResponses, ShopProductsReadData, ShopProductsReadErrors, ShopProductsReadResponses, ShopReturnsCreateData, ShopReturnsCreateErrors, ShopReturnsCreateResponses, ShopReturnsListData, ShopReturnsListErrors, ShopReturnsListResponses, ShopReturnsReadData, ShopReturnsReadErrors, ShopReturnsReadResponses, ShopReturnsWithdrawData, ShopReturnsWithdrawErrors, ShopReturnsWithdrawResponses, ShopSubscriptionsListData, ShopSubscriptionsListErrors, ShopSubscriptionsListResponses, ShopSubscriptionsReadData, ShopSubscriptionsReadErrors, ShopSubscriptionsReadResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -404,6 +404,96 @@ export const adminPaymentsCreate = <ThrowOnError extends boolean = false>(option
 });
 
 /**
+ * List returns
+ *
+ * The newest first.
+ */
+export const adminReturnsList = <ThrowOnError extends boolean = false>(options: Options<AdminReturnsListData, ThrowOnError>): RequestResult<AdminReturnsListResponses, AdminReturnsListErrors, ThrowOnError> => options.client.get<AdminReturnsListResponses, AdminReturnsListErrors, ThrowOnError>({ url: '/api/admin/returns', ...options });
+
+/**
+ * Read a return
+ *
+ * With its items and its steps.
+ */
+export const adminReturnsRead = <ThrowOnError extends boolean = false>(options: Options<AdminReturnsReadData, ThrowOnError>): RequestResult<AdminReturnsReadResponses, AdminReturnsReadErrors, ThrowOnError> => options.client.get<AdminReturnsReadResponses, AdminReturnsReadErrors, ThrowOnError>({ url: '/api/admin/returns/{return}', ...options });
+
+/**
+ * Move a return to its next step
+ *
+ * A requested return is approved or refused, an approved one received or refused, a received one closed.
+ *
+ * - With `received`, `lines` says what came back: by default all units, which can be sold again. They leave the order’s reserved
+ * units, and are added to the stock unless `restock` is false.
+ * - `refund` is credited to the order. Default: the share of the units in the price, the discounts and the tax. Money goes back
+ * from the newest captured payment on, as far as the shop then owes the customer.
+ * - When every unit of the order has come back, the order becomes `returned`.
+ */
+export const adminReturnsUpdate = <ThrowOnError extends boolean = false>(options: Options<AdminReturnsUpdateData, ThrowOnError>): RequestResult<AdminReturnsUpdateResponses, AdminReturnsUpdateErrors, ThrowOnError> => options.client.put<AdminReturnsUpdateResponses, AdminReturnsUpdateErrors, ThrowOnError>({
+    url: '/api/admin/returns/{return}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read the timeline of a return
+ *
+ * Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by cursor. It stays readable for 90 days after a deletion.
+ */
+export const adminReturnsTimeline = <ThrowOnError extends boolean = false>(options: Options<AdminReturnsTimelineData, ThrowOnError>): RequestResult<AdminReturnsTimelineResponses, AdminReturnsTimelineErrors, ThrowOnError> => options.client.get<AdminReturnsTimelineResponses, AdminReturnsTimelineErrors, ThrowOnError>({ url: '/api/admin/returns/{return}/timeline', ...options });
+
+/**
+ * List the returns of an order
+ *
+ * As `GET /api/admin/returns`, of one order.
+ */
+export const adminReturnsOfOrder = <ThrowOnError extends boolean = false>(options: Options<AdminReturnsOfOrderData, ThrowOnError>): RequestResult<AdminReturnsOfOrderResponses, AdminReturnsOfOrderErrors, ThrowOnError> => options.client.get<AdminReturnsOfOrderResponses, AdminReturnsOfOrderErrors, ThrowOnError>({ url: '/api/admin/orders/{order}/returns', ...options });
+
+/**
+ * Announce a return of an order
+ *
+ * Begins `approved`. Possible while the order is shipped or delivered. `If-Match` takes the order’s ETag.
+ */
+export const adminReturnsCreate = <ThrowOnError extends boolean = false>(options: Options<AdminReturnsCreateData, ThrowOnError>): RequestResult<AdminReturnsCreateResponses, AdminReturnsCreateErrors, ThrowOnError> => options.client.post<AdminReturnsCreateResponses, AdminReturnsCreateErrors, ThrowOnError>({
+    url: '/api/admin/orders/{order}/returns',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the returns of one of your orders
+ *
+ * Another shopper’s order is a 404.
+ */
+export const shopReturnsList = <ThrowOnError extends boolean = false>(options: Options<ShopReturnsListData, ThrowOnError>): RequestResult<ShopReturnsListResponses, ShopReturnsListErrors, ThrowOnError> => options.client.get<ShopReturnsListResponses, ShopReturnsListErrors, ThrowOnError>({ url: '/api/client/orders/{order}/returns', ...options });
+
+/**
+ * Ask to return items of one of your orders
+ *
+ * Possible while the order is delivered, until the shop’s number of days after the delivery. The units of an item in all its returns never exceed its amount. The shop approves or refuses the request.
+ */
+export const shopReturnsCreate = <ThrowOnError extends boolean = false>(options: Options<ShopReturnsCreateData, ThrowOnError>): RequestResult<ShopReturnsCreateResponses, ShopReturnsCreateErrors, ThrowOnError> => options.client.post<ShopReturnsCreateResponses, ShopReturnsCreateErrors, ThrowOnError>({
+    url: '/api/client/orders/{order}/returns',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read one of your returns
+ *
+ * Another shopper’s return is a 404.
+ */
+export const shopReturnsRead = <ThrowOnError extends boolean = false>(options: Options<ShopReturnsReadData, ThrowOnError>): RequestResult<ShopReturnsReadResponses, ShopReturnsReadErrors, ThrowOnError> => options.client.get<ShopReturnsReadResponses, ShopReturnsReadErrors, ThrowOnError>({ url: '/api/client/orders/{order}/returns/{return}', ...options });
+
+/**
  * List users
  *
  * The people that orders, addresses and client tokens belong to.
@@ -780,6 +870,29 @@ export const adminOrderNotesCreate = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
+ * Change the items of an order in one step
+ *
+ * Possible while the order is pending, confirmed, preparing. All of it is done, or nothing.
+ *
+ * - A line with `item_id` sets the amount of an item; 0 removes it, with its discount. A line with `product_id` adds an item.
+ * - `discount_amount` is the discount of the whole order. It is spread over the items by their prices, and needs `figures` `lines`.
+ * - The stock moves with the items. The figures follow, if `figures` is `lines`.
+ * - `refund` `due` pays back what the shop then owes, from the newest captured payments.
+ * - `If-Match` takes the order’s ETag.
+ * - `POST /api/operations/{operation_id}/undo` undoes the change within 7 days, while the order stands as the change left it. A
+ * change that paid money back is not undone.
+ * - With `dry_run` 200 with the order as it would be, or the refusal: nothing is changed or kept, no key is used.
+ */
+export const adminOrdersChange = <ThrowOnError extends boolean = false>(options: Options<AdminOrdersChangeData, ThrowOnError>): RequestResult<AdminOrdersChangeResponses, AdminOrdersChangeErrors, ThrowOnError> => options.client.post<AdminOrdersChangeResponses, AdminOrdersChangeErrors, ThrowOnError>({
+    url: '/api/admin/orders/{order}/changes',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Capture an authorised payment
  *
  * The expected money arrived. Default: all of it; what is left of the authorisation lapses. `If-Match` takes the payment’s ETag.
@@ -813,6 +926,13 @@ export const adminPaymentsRefund = <ThrowOnError extends boolean = false>(option
         ...options.headers
     }
 });
+
+/**
+ * Withdraw one of your requested returns
+ *
+ * Once the shop has approved it: `illegal_transition`.
+ */
+export const shopReturnsWithdraw = <ThrowOnError extends boolean = false>(options: Options<ShopReturnsWithdrawData, ThrowOnError>): RequestResult<ShopReturnsWithdrawResponses, ShopReturnsWithdrawErrors, ThrowOnError> => options.client.post<ShopReturnsWithdrawResponses, ShopReturnsWithdrawErrors, ThrowOnError>({ url: '/api/client/orders/{order}/returns/{return}/withdraw', ...options });
 
 /**
  * Add to the stock of a product, or take from it

@@ -215,6 +215,131 @@ export type CartLine = {
     available: boolean;
 };
 
+export type ChangedItem = {
+    /**
+     * null: the change would add the item.
+     */
+    id: number | null;
+    order_id: number;
+    product_id: number;
+    product: OrderProduct;
+    amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    main_price: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    manufacturing_price: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    discount_amount: number;
+    /**
+     * Units that came back in returns. `amount` stays.
+     */
+    returned: number;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+};
+
+export type ChangedMoney = {
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    due_before: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    due_after: number;
+    /**
+     * Paid back by the change.
+     */
+    refunded: number;
+};
+
+export type ChangedOrder = {
+    id: number;
+    order_number: string;
+    user_id: number;
+    user: OrderUser;
+    address_id: number;
+    address: OrderAddress;
+    payment_method: PaymentMethod;
+    status: OrderStatus;
+    next_statuses: Array<OrderStatus>;
+    reject_reason: string | null;
+    notes: string | null;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    estimated_arrive_time: string | null;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    total: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    discount_amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    tax_amount: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    main_price: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    manufacturing_price: number;
+    /**
+     * lines: the amounts of the order are computed from its items, after every change of them. given: they stay as they are set.
+     */
+    figures: 'lines' | 'given';
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    paid: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    credited: number;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    due: number;
+    payment_status: PaymentStatus;
+    items: Array<ChangedItem>;
+    /**
+     * Amount in STORE_CURRENCY, shortest form.
+     */
+    items_total: number;
+    history: Array<OrderMove>;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+};
+
+export type ChangedStock = {
+    product_id: number;
+    from: number | null;
+    to: number | null;
+};
+
 export type ClientOrder = {
     id: number;
     order_number: string;
@@ -291,6 +416,10 @@ export type ClientOrderItem = {
      */
     discount_amount: number;
     /**
+     * Units that came back in returns. `amount` stays.
+     */
+    returned: number;
+    /**
      * ISO 8601 UTC with milliseconds.
      */
     created_at: string;
@@ -333,6 +462,45 @@ export type ClientProduct = {
      * Units that can be sold, as of two seconds ago at the most; null: not counted.
      */
     available: number | null;
+};
+
+export type ClientReturn = {
+    id: number;
+    order_id: number;
+    status: ReturnStatus;
+    lines: Array<ClientReturnLine>;
+    /**
+     * What the order was credited for the goods. null: they were not received yet.
+     */
+    refund: number | null;
+    history: Array<ClientReturnStep>;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+};
+
+export type ClientReturnLine = {
+    item_id: number;
+    amount: number;
+    /**
+     * Units that came back. null: the goods were not received yet.
+     */
+    received: number | null;
+    reason: string | null;
+};
+
+export type ClientReturnStep = {
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    at: string;
+    from: ReturnStatus | null;
+    to: ReturnStatus;
 };
 
 export type CountChange = {
@@ -465,6 +633,7 @@ export type ExportedOrder = {
      */
     timeline: Array<TimelineEntry>;
     payments: Array<ExportedPayment>;
+    returns: Array<ExportedReturn>;
 };
 
 export type ExportedPayment = {
@@ -491,6 +660,14 @@ export type ExportedReason = {
     orders: Array<number>;
 };
 
+export type ExportedReturn = {
+    return: Return;
+    /**
+     * The newest first.
+     */
+    timeline: Array<TimelineEntry>;
+};
+
 export type FieldChange = {
     /**
      * null: there was nothing. Absent: not known.
@@ -504,7 +681,7 @@ export type FieldChange = {
 
 export type FormerRecord = {
     /**
-     * `orders/12`, `addresses/3`, `payments/5`.
+     * `orders/12`, `addresses/3`, `payments/5`, `returns/7`.
      */
     subject: string;
     /**
@@ -736,6 +913,20 @@ export type OrderAddress = {
     phone: string | null;
 };
 
+export type OrderChange = {
+    /**
+     * Of `/api/operations/{id}/undo`. null: it was rehearsed.
+     */
+    operation_id: string | null;
+    before: Order;
+    after: ChangedOrder;
+    /**
+     * Counted products of which units moved.
+     */
+    stock: Array<ChangedStock>;
+    money: ChangedMoney;
+};
+
 export type OrderItem = {
     id: number;
     order_id: number;
@@ -754,6 +945,10 @@ export type OrderItem = {
      * Amount in STORE_CURRENCY, shortest form.
      */
     discount_amount: number;
+    /**
+     * Units that came back in returns. `amount` stays.
+     */
+    returned: number;
     /**
      * ISO 8601 UTC with milliseconds.
      */
@@ -1077,6 +1272,10 @@ export type Refund = {
      * The units of each line that were refunded. null: an amount was refunded.
      */
     lines: Array<RefundLine> | null;
+    /**
+     * The return whose goods came back. null: none.
+     */
+    return_id: number | null;
     reason: string | null;
     /**
      * ISO 8601 UTC with milliseconds.
@@ -1178,6 +1377,10 @@ export type RehearsedAdminOrderItem = {
      */
     discount_amount: number;
     /**
+     * Units that came back in returns. `amount` stays.
+     */
+    returned: number;
+    /**
      * ISO 8601 UTC with milliseconds.
      */
     created_at: string | null;
@@ -1274,6 +1477,10 @@ export type RehearsedOrderItem = {
      */
     discount_amount: number;
     /**
+     * Units that came back in returns. `amount` stays.
+     */
+    returned: number;
+    /**
      * ISO 8601 UTC with milliseconds.
      */
     created_at: string | null;
@@ -1315,9 +1522,60 @@ export type ReportLine = {
     } | null;
 };
 
+export type Return = {
+    id: number;
+    order_id: number;
+    status: ReturnStatus;
+    lines: Array<ReturnLine>;
+    /**
+     * What the order was credited for the goods. null: they were not received yet.
+     */
+    refund: number | null;
+    history: Array<ReturnStep>;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    created_at: string;
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    updated_at: string;
+};
+
+export type ReturnLine = {
+    item_id: number;
+    amount: number;
+    /**
+     * Units that came back. null: the goods were not received yet.
+     */
+    received: number | null;
+    /**
+     * Whether the units can be sold again. null: the goods were not received yet.
+     */
+    restock: boolean | null;
+    /**
+     * Received units that the item had not taken from counted stock, so that no stock changed.
+     */
+    uncounted: number;
+    reason: string | null;
+};
+
+export type ReturnStatus = 'requested' | 'approved' | 'received' | 'closed' | 'refused' | 'withdrawn';
+
+export type ReturnStep = {
+    /**
+     * ISO 8601 UTC with milliseconds.
+     */
+    at: string;
+    by: string;
+    from: ReturnStatus | null;
+    to: ReturnStatus;
+    reason: string | null;
+};
+
 export type SavedView = {
     name: string;
-    list: 'orders' | 'order-items' | 'subscriptions' | 'products' | 'users' | 'addresses' | 'inventory' | 'payments' | 'operations';
+    list: 'orders' | 'order-items' | 'subscriptions' | 'products' | 'users' | 'addresses' | 'inventory' | 'payments' | 'returns' | 'operations';
     /**
      * null: the list as it is.
      */
@@ -1418,6 +1676,7 @@ export type StockMove = {
     version: number;
     stock: CountChange;
     held: CountChange;
+    lost?: CountChange;
 };
 
 export type StockRow = {
@@ -1547,7 +1806,7 @@ export type UserExport = {
     addresses: Array<ExportedAddress>;
     orders: Array<ExportedOrder>;
     /**
-     * Orders, their payments and addresses that were deleted within 90 days, or given to another customer.
+     * Orders with their payments and returns, and addresses, that were deleted within 90 days, or given to another customer.
      */
     former_records: Array<FormerRecord>;
     /**
@@ -1695,6 +1954,14 @@ export type PaymentAnswer = {
     data: Payment;
 };
 
+export type ReturnAnswer = {
+    data: Return;
+};
+
+export type ClientReturnAnswer = {
+    data: ClientReturn;
+};
+
 export type UserAnswer = {
     data: User;
 };
@@ -1733,6 +2000,10 @@ export type AuditAnswer = {
 
 export type TimelineEntryAnswer = {
     data: TimelineEntry;
+};
+
+export type OrderChangeAnswer = {
+    data: OrderChange;
 };
 
 export type WebhookAnswer = {
@@ -1993,6 +2264,74 @@ export type PaymentList = {
  */
 export type PaymentListAnswer = {
     data: Array<Payment>;
+    links?: PageLinks;
+    meta?: ListMeta;
+};
+
+/**
+ * With `paginate=true`: one numbered page.
+ */
+export type ReturnPage = {
+    data: Array<Return>;
+    links: PageLinks;
+    meta: PageMeta;
+};
+
+/**
+ * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ */
+export type ReturnCursorPage = {
+    data: Array<Return>;
+    links: PageLinks;
+    meta: CursorMeta;
+};
+
+/**
+ * Without `paginate`: every match.
+ */
+export type ReturnList = {
+    data: Array<Return>;
+};
+
+/**
+ * With `paginate=true` it is an ReturnPage, with `paginate=cursor` an ReturnCursorPage, else an ReturnList, which has no `links` and `meta`.
+ */
+export type ReturnListAnswer = {
+    data: Array<Return>;
+    links?: PageLinks;
+    meta?: ListMeta;
+};
+
+/**
+ * With `paginate=true`: one numbered page.
+ */
+export type ClientReturnPage = {
+    data: Array<ClientReturn>;
+    links: PageLinks;
+    meta: PageMeta;
+};
+
+/**
+ * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ */
+export type ClientReturnCursorPage = {
+    data: Array<ClientReturn>;
+    links: PageLinks;
+    meta: CursorMeta;
+};
+
+/**
+ * Without `paginate`: every match.
+ */
+export type ClientReturnList = {
+    data: Array<ClientReturn>;
+};
+
+/**
+ * With `paginate=true` it is an ClientReturnPage, with `paginate=cursor` an ClientReturnCursorPage, else an ClientReturnList, which has no `links` and `meta`.
+ */
+export type ClientReturnListAnswer = {
+    data: Array<ClientReturn>;
     links?: PageLinks;
     meta?: ListMeta;
 };
@@ -2295,6 +2634,22 @@ export type ExportFormat = 'csv' | 'xlsx' | 'ndjson';
  */
 export type ExportRows = 'records' | 'items';
 
+export type NewLineChange = {
+    item_id?: number;
+    /**
+     * Id of one of the products.
+     */
+    product_id?: number;
+    /**
+     * 0 removes the item.
+     */
+    amount: number;
+    /**
+     * Of a new item. Default: the product’s price.
+     */
+    main_price?: number;
+};
+
 export type NewOrderItem = {
     /**
      * Id of one of the products.
@@ -2324,9 +2679,18 @@ export type NewRefundLine = {
     amount: number;
 };
 
+export type NewReturnLine = {
+    item_id: number;
+    /**
+     * Units to send back.
+     */
+    amount: number;
+    reason?: string | null;
+};
+
 export type NewSavedView = {
     name: string;
-    list: 'orders' | 'order-items' | 'subscriptions' | 'products' | 'users' | 'addresses' | 'inventory' | 'payments' | 'operations';
+    list: 'orders' | 'order-items' | 'subscriptions' | 'products' | 'users' | 'addresses' | 'inventory' | 'payments' | 'returns' | 'operations';
     /**
      * What follows the ? in the list’s URL: `filters[status]=pending&sort=created_at`. Kept as it is sent.
      */
@@ -2401,6 +2765,18 @@ export type PriceChange = {
 export type PriceRange = {
     from?: number;
     to?: number;
+};
+
+export type ReceivedLine = {
+    item_id: number;
+    /**
+     * Default: all units of the return.
+     */
+    received?: number;
+    /**
+     * false: the units cannot be sold again. Default: true.
+     */
+    restock?: boolean;
 };
 
 export type ProductFilters = {
@@ -2705,6 +3081,27 @@ export type OrderNotesCreateBody = {
     text: string;
 };
 
+export type OrdersChangeBody = {
+    lines?: unknown;
+} & {
+    lines?: Array<NewLineChange>;
+    discount_amount?: number;
+    /**
+     * Id of one of the addresses.
+     */
+    address_id?: number;
+    notes?: string | null;
+    /**
+     * For the order’s timeline. Shown to staff alone.
+     */
+    reason?: string | null;
+    /**
+     * Default: none.
+     */
+    refund?: 'none' | 'due';
+    dry_run?: boolean | null;
+};
+
 export type OrderItemsCreateBody = {
     /**
      * Id of one of the orders.
@@ -2771,6 +3168,31 @@ export type PaymentsRefundBody = {
      */
     amount?: number;
     lines?: Array<NewRefundLine>;
+    /**
+     * Shown to staff alone.
+     */
+    reason?: string | null;
+};
+
+export type OwnReturnsCreateBody = {
+    lines: unknown;
+} & {
+    lines: Array<NewReturnLine>;
+};
+
+export type ReturnsCreateBody = {
+    lines: unknown;
+} & {
+    lines: Array<NewReturnLine>;
+};
+
+export type ReturnsUpdateBody = {
+    status: ReturnStatus;
+    lines?: Array<ReceivedLine>;
+    /**
+     * null or absent: the share of the units.
+     */
+    refund?: number | null;
     /**
      * Shown to staff alone.
      */
@@ -7297,6 +7719,1019 @@ export type AdminPaymentsCreateResponses = {
 
 export type AdminPaymentsCreateResponse = AdminPaymentsCreateResponses[keyof AdminPaymentsCreateResponses];
 
+export type AdminReturnsListData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Case-insensitive partial match over order_id.
+         */
+        search?: string;
+        /**
+         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         */
+        paginate?: Paginate;
+        /**
+         * Of `paginate=true`. Past the last one there is an empty page.
+         */
+        page?: number;
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+        /**
+         * Comma-separated, - for descending: id, order_id, status, created_at.
+         */
+        sort?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[order_id]'?: string;
+        /**
+         * requested, approved, received, closed, refused, withdrawn. Several by comma.
+         */
+        'filters[status]'?: string;
+        /**
+         * Narrows to one day of `created_at`, in the store’s time zone.
+         */
+        'filters[created_at]'?: string;
+        /**
+         * No earlier `created_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[created_at][from]'?: string;
+        /**
+         * No later `created_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[created_at][to]'?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[id]'?: string;
+        /**
+         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         */
+        format?: ExportFormat;
+        /**
+         * Of a file: its columns in their order, by comma.
+         */
+        fields?: string;
+    };
+    url: '/api/admin/returns';
+};
+
+export type AdminReturnsListErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type AdminReturnsListError = AdminReturnsListErrors[keyof AdminReturnsListErrors];
+
+export type AdminReturnsListResponses = {
+    /**
+     * OK
+     */
+    200: ReturnListAnswer;
+};
+
+export type AdminReturnsListResponse = AdminReturnsListResponses[keyof AdminReturnsListResponses];
+
+export type AdminReturnsReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the return.
+         */
+        return: number;
+    };
+    query?: never;
+    url: '/api/admin/returns/{return}';
+};
+
+export type AdminReturnsReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type AdminReturnsReadError = AdminReturnsReadErrors[keyof AdminReturnsReadErrors];
+
+export type AdminReturnsReadResponses = {
+    /**
+     * OK
+     */
+    200: ReturnAnswer;
+};
+
+export type AdminReturnsReadResponse = AdminReturnsReadResponses[keyof AdminReturnsReadResponses];
+
+export type AdminReturnsUpdateData = {
+    body: ReturnsUpdateBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the return.
+         */
+        return: number;
+    };
+    query?: never;
+    url: '/api/admin/returns/{return}';
+};
+
+export type AdminReturnsUpdateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type AdminReturnsUpdateError = AdminReturnsUpdateErrors[keyof AdminReturnsUpdateErrors];
+
+export type AdminReturnsUpdateResponses = {
+    /**
+     * OK
+     */
+    200: ReturnAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type AdminReturnsUpdateResponse = AdminReturnsUpdateResponses[keyof AdminReturnsUpdateResponses];
+
+export type AdminReturnsTimelineData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the return.
+         */
+        return: number;
+    };
+    query?: {
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+    };
+    url: '/api/admin/returns/{return}/timeline';
+};
+
+export type AdminReturnsTimelineErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type AdminReturnsTimelineError = AdminReturnsTimelineErrors[keyof AdminReturnsTimelineErrors];
+
+export type AdminReturnsTimelineResponses = {
+    /**
+     * OK
+     */
+    200: TimelineEntryCursorPage;
+};
+
+export type AdminReturnsTimelineResponse = AdminReturnsTimelineResponses[keyof AdminReturnsTimelineResponses];
+
+export type AdminReturnsOfOrderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order.
+         */
+        order: number;
+    };
+    query?: {
+        /**
+         * Case-insensitive partial match over order_id.
+         */
+        search?: string;
+        /**
+         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         */
+        paginate?: Paginate;
+        /**
+         * Of `paginate=true`. Past the last one there is an empty page.
+         */
+        page?: number;
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+        /**
+         * Comma-separated, - for descending: id, order_id, status, created_at.
+         */
+        sort?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[order_id]'?: string;
+        /**
+         * requested, approved, received, closed, refused, withdrawn. Several by comma.
+         */
+        'filters[status]'?: string;
+        /**
+         * Narrows to one day of `created_at`, in the store’s time zone.
+         */
+        'filters[created_at]'?: string;
+        /**
+         * No earlier `created_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[created_at][from]'?: string;
+        /**
+         * No later `created_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[created_at][to]'?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[id]'?: string;
+        /**
+         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         */
+        format?: ExportFormat;
+        /**
+         * Of a file: its columns in their order, by comma.
+         */
+        fields?: string;
+    };
+    url: '/api/admin/orders/{order}/returns';
+};
+
+export type AdminReturnsOfOrderErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type AdminReturnsOfOrderError = AdminReturnsOfOrderErrors[keyof AdminReturnsOfOrderErrors];
+
+export type AdminReturnsOfOrderResponses = {
+    /**
+     * OK
+     */
+    200: ReturnListAnswer;
+};
+
+export type AdminReturnsOfOrderResponse = AdminReturnsOfOrderResponses[keyof AdminReturnsOfOrderResponses];
+
+export type AdminReturnsCreateData = {
+    body: ReturnsCreateBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order.
+         */
+        order: number;
+    };
+    query?: never;
+    url: '/api/admin/orders/{order}/returns';
+};
+
+export type AdminReturnsCreateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
+     */
+    404: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type AdminReturnsCreateError = AdminReturnsCreateErrors[keyof AdminReturnsCreateErrors];
+
+export type AdminReturnsCreateResponses = {
+    /**
+     * Created
+     */
+    201: ReturnAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type AdminReturnsCreateResponse = AdminReturnsCreateResponses[keyof AdminReturnsCreateResponses];
+
+export type ShopReturnsListData = {
+    body?: never;
+    headers?: {
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order.
+         */
+        order: number;
+    };
+    query?: {
+        /**
+         * Case-insensitive partial match over order_id.
+         */
+        search?: string;
+        /**
+         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         */
+        paginate?: Paginate;
+        /**
+         * Of `paginate=true`. Past the last one there is an empty page.
+         */
+        page?: number;
+        /**
+         * Records on a page, of either kind.
+         */
+        per_page?: number;
+        /**
+         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         */
+        cursor?: string;
+        /**
+         * Comma-separated, - for descending: id, order_id, status, created_at.
+         */
+        sort?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[order_id]'?: string;
+        /**
+         * requested, approved, received, closed, refused, withdrawn. Several by comma.
+         */
+        'filters[status]'?: string;
+        /**
+         * Narrows to one day of `created_at`, in the store’s time zone.
+         */
+        'filters[created_at]'?: string;
+        /**
+         * No earlier `created_at` than this: a day in the store’s time zone, or a moment (itself included).
+         */
+        'filters[created_at][from]'?: string;
+        /**
+         * No later `created_at` than this: a day in the store’s time zone, or a moment (itself not included).
+         */
+        'filters[created_at][to]'?: string;
+        /**
+         * An id. Several by comma, at most 200.
+         */
+        'filters[id]'?: string;
+    };
+    url: '/api/client/orders/{order}/returns';
+};
+
+export type ShopReturnsListErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type ShopReturnsListError = ShopReturnsListErrors[keyof ShopReturnsListErrors];
+
+export type ShopReturnsListResponses = {
+    /**
+     * OK
+     */
+    200: ClientReturnListAnswer;
+};
+
+export type ShopReturnsListResponse = ShopReturnsListResponses[keyof ShopReturnsListResponses];
+
+export type ShopReturnsCreateData = {
+    body: OwnReturnsCreateBody;
+    headers?: {
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order.
+         */
+        order: number;
+    };
+    query?: never;
+    url: '/api/client/orders/{order}/returns';
+};
+
+export type ShopReturnsCreateErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
+     */
+    404: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type ShopReturnsCreateError = ShopReturnsCreateErrors[keyof ShopReturnsCreateErrors];
+
+export type ShopReturnsCreateResponses = {
+    /**
+     * Created
+     */
+    201: ClientReturnAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type ShopReturnsCreateResponse = ShopReturnsCreateResponses[keyof ShopReturnsCreateResponses];
+
+export type ShopReturnsReadData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag that you hold: 304 while it is still right.
+         */
+        'If-None-Match'?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order.
+         */
+        order: number;
+        /**
+         * Id of the return.
+         */
+        return: number;
+    };
+    query?: never;
+    url: '/api/client/orders/{order}/returns/{return}';
+};
+
+export type ShopReturnsReadErrors = {
+    /**
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
+     */
+    404: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     */
+    503: Problem;
+};
+
+export type ShopReturnsReadError = ShopReturnsReadErrors[keyof ShopReturnsReadErrors];
+
+export type ShopReturnsReadResponses = {
+    /**
+     * OK
+     */
+    200: ClientReturnAnswer;
+};
+
+export type ShopReturnsReadResponse = ShopReturnsReadResponses[keyof ShopReturnsReadResponses];
+
 export type AdminUsersListData = {
     body?: never;
     headers?: {
@@ -11178,6 +12613,139 @@ export type AdminOrderNotesCreateResponses = {
 
 export type AdminOrderNotesCreateResponse = AdminOrderNotesCreateResponses[keyof AdminOrderNotesCreateResponses];
 
+export type AdminOrdersChangeData = {
+    body?: OrdersChangeBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order.
+         */
+        order: number;
+    };
+    query?: {
+        /**
+         * Rehearse: the same answer, nothing changed.
+         */
+        dry_run?: boolean;
+    };
+    url: '/api/admin/orders/{order}/changes';
+};
+
+export type AdminOrdersChangeErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
+     */
+    404: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
+     *
+     * `out_of_stock`: Too few units are left. `products` has what was requested and what is available.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type AdminOrdersChangeError = AdminOrdersChangeErrors[keyof AdminOrdersChangeErrors];
+
+export type AdminOrdersChangeResponses = {
+    /**
+     * OK
+     */
+    200: OrderChangeAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type AdminOrdersChangeResponse = AdminOrdersChangeResponses[keyof AdminOrdersChangeResponses];
+
 export type AdminPaymentsCaptureData = {
     body?: PaymentsCaptureBody;
     headers?: {
@@ -11555,6 +13123,136 @@ export type AdminPaymentsRefundResponses = {
 };
 
 export type AdminPaymentsRefundResponse = AdminPaymentsRefundResponses[keyof AdminPaymentsRefundResponses];
+
+export type ShopReturnsWithdrawData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 when the record has moved on since.
+         */
+        'If-Match'?: string;
+        /**
+         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        /**
+         * Id of the order.
+         */
+        order: number;
+        /**
+         * Id of the return.
+         */
+        return: number;
+    };
+    query?: never;
+    url: '/api/client/orders/{order}/returns/{return}/withdraw';
+};
+
+export type ShopReturnsWithdrawErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is no such route or record, or the record belongs to another shopper.
+     */
+    404: Problem;
+    /**
+     * `method_not_allowed`: The path exists, but not with this method.
+     */
+    405: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     *
+     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
+     *
+     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type ShopReturnsWithdrawError = ShopReturnsWithdrawErrors[keyof ShopReturnsWithdrawErrors];
+
+export type ShopReturnsWithdrawResponses = {
+    /**
+     * OK
+     */
+    200: ClientReturnAnswer;
+    /**
+     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type ShopReturnsWithdrawResponse = ShopReturnsWithdrawResponses[keyof ShopReturnsWithdrawResponses];
 
 export type AdminInventoryAdjustData = {
     body: InventoryAdjustBody;
@@ -13781,7 +15479,7 @@ export type AdminOperationsListData = {
         /**
          * The write that it is.
          */
-        'filters[type]'?: 'subscriptions.create' | 'subscriptions.update' | 'subscriptions.delete' | 'subscriptions.bulk-update' | 'subscriptions.bulk-delete' | 'products.create' | 'products.update' | 'products.delete' | 'products.bulk-update' | 'products.bulk-delete' | 'orders.create' | 'orders.update' | 'orders.delete' | 'orders.bulk-update' | 'orders.bulk-delete' | 'orders.checkout' | 'orders.cancel' | 'order-notes.create' | 'order-items.create' | 'order-items.update' | 'order-items.delete' | 'payments.create' | 'payments.capture' | 'payments.void' | 'payments.refund' | 'me.update' | 'users.create' | 'users.update' | 'users.delete' | 'addresses.create' | 'addresses.update' | 'addresses.delete' | 'own-addresses.create' | 'own-addresses.update' | 'own-addresses.delete' | 'inventory.set' | 'inventory.adjust' | 'cart.add' | 'cart.set' | 'cart.remove' | 'cart.clear' | 'settings.update' | 'saved-views.update' | 'webhooks.create' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.rotate-secret' | 'webhooks.ping' | 'webhooks.replay' | 'webhook-deliveries.redeliver';
+        'filters[type]'?: 'subscriptions.create' | 'subscriptions.update' | 'subscriptions.delete' | 'subscriptions.bulk-update' | 'subscriptions.bulk-delete' | 'products.create' | 'products.update' | 'products.delete' | 'products.bulk-update' | 'products.bulk-delete' | 'orders.create' | 'orders.update' | 'orders.delete' | 'orders.bulk-update' | 'orders.bulk-delete' | 'orders.checkout' | 'orders.cancel' | 'order-notes.create' | 'orders.change' | 'order-items.create' | 'order-items.update' | 'order-items.delete' | 'payments.create' | 'payments.capture' | 'payments.void' | 'payments.refund' | 'own-returns.create' | 'own-returns.withdraw' | 'returns.create' | 'returns.update' | 'me.update' | 'users.create' | 'users.update' | 'users.delete' | 'addresses.create' | 'addresses.update' | 'addresses.delete' | 'own-addresses.create' | 'own-addresses.update' | 'own-addresses.delete' | 'inventory.set' | 'inventory.adjust' | 'cart.add' | 'cart.set' | 'cart.remove' | 'cart.clear' | 'settings.update' | 'saved-views.update' | 'webhooks.create' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.rotate-secret' | 'webhooks.ping' | 'webhooks.replay' | 'webhook-deliveries.redeliver';
         /**
          * Whose it is: `admin:layla`, `client:7`.
          */

@@ -11,8 +11,9 @@ import { numberFindings, numbersToCompare, orderFindings, withoutChangedFigures 
 import { cartFindings, spentCarts, type Reference } from '../people-findings.ts';
 import { itemRowFindings, textFindings, type AuditedRow, type AuditedText } from '../row-findings.ts';
 import { orderPaymentFindings } from '../payment-findings.ts';
+import { orderReturnFindings } from '../return-findings.ts';
 import { faults, orderFault } from '../../records/damaged-records.ts';
-import type { Order, Payment } from '../../records/tables.ts';
+import type { Order, OrderReturn, Payment } from '../../records/tables.ts';
 import { indexedUpToId } from '../../lists/storage/search-index.ts';
 import { auditCommands } from './audit-commands.ts';
 import { findLostReferences, remembersSince } from './lost-references.ts';
@@ -75,7 +76,7 @@ async function judgePage(
   );
   report.found(itemsTwice(readable, seen));
   report.found(await numbersAlike(readable, snapshot));
-  report.found(await paymentsOfOrders(readable, snapshot));
+  report.found(await paymentsAndReturns(readable, snapshot));
   report.found(await besideOrders(orders, readable, snapshot, seen));
   report.found(await cartsOf(readable, snapshot, seen));
   report.found(await commandsOf(readable, snapshot, seen));
@@ -99,18 +100,29 @@ function itemsTwice(orders: readonly Stored[], { items }: Seen): Finding[] {
   );
 }
 
-/** Compares what is paid on each order with its payments. Skips damaged payments, which another section reports. */
-async function paymentsOfOrders(orders: readonly Stored[], snapshot: Snapshot): Promise<Finding[]> {
+/** Compares each order with its payments and returns. Skips damaged ones, which other sections report. */
+async function paymentsAndReturns(orders: readonly Stored[], snapshot: Snapshot): Promise<Finding[]> {
   const payments = await readSome<Payment>(
     snapshot,
     'payments',
     { order_id: { $in: orders.map(({ _id }) => _id) } },
     { search: 0 },
   );
-  const byOrder = Map.groupBy(payments, ({ order_id: order }) => order);
+  const returns = await readSome<OrderReturn>(
+    snapshot,
+    'returns',
+    { order_id: { $in: orders.map(({ _id }) => _id) } },
+    { search: 0 },
+  );
+  const paymentsByOrder = Map.groupBy(payments, ({ order_id: order }) => order);
+  const returnsByOrder = Map.groupBy(returns, ({ order_id: order }) => order);
   return orders.flatMap((order) => {
-    const own = byOrder.get(order._id) ?? [];
-    return own.every((payment) => faults.payments(payment) === null) ? orderPaymentFindings(order, own) : [];
+    const paid = paymentsByOrder.get(order._id) ?? [];
+    const back = returnsByOrder.get(order._id) ?? [];
+    const isSound =
+      paid.every((payment) => faults.payments(payment) === null) &&
+      back.every((record) => faults.returns(record) === null);
+    return isSound ? [...orderPaymentFindings(order, paid), ...orderReturnFindings(order, back, paid)] : [];
   });
 }
 

@@ -4,8 +4,9 @@ import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
 import { damaged, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { emailKeyFindings } from '../people-findings.ts';
 import { cartFault, faults } from '../../records/damaged-records.ts';
+import { hasReturnTexts } from '../../returns/return.ts';
 import { hasTexts } from '../../payments/payment.ts';
-import type { Address, Cart, User, Erasure, Order, Payment } from '../../records/tables.ts';
+import type { Address, Cart, User, Erasure, Order, OrderReturn, Payment } from '../../records/tables.ts';
 import { findLostReferences, remembersSince } from './lost-references.ts';
 import { readSome, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts';
@@ -93,11 +94,20 @@ async function leftOf(erasure: Erasure, snapshot: Snapshot): Promise<LeftOf> {
     { reference: 1, note: 1, refunds: 1 },
   );
   if (payments.some((payment) => Array.isArray(payment.refunds) && hasTexts(payment))) kinds.push('payments');
+  const returns = await readSome<OrderReturn>(
+    snapshot,
+    'returns',
+    { order_id: { $in: theirs } },
+    { lines: 1, history: 1 },
+  );
+  if (returns.some((record) => [record.lines, record.history].every(Array.isArray) && hasReturnTexts(record)))
+    kinds.push('returns');
   const subjects = [
     `users/${user}`,
     ...addresses.map((id) => `addresses/${id}`),
     ...theirs.map((id) => `orders/${id}`),
     ...payments.map(({ _id }) => `payments/${_id}`),
+    ...returns.map(({ _id }) => `returns/${_id}`),
   ];
   const rows: LedgerRow[] = [];
   for (const subject of subjects)

@@ -8,6 +8,7 @@ import { ordersSection } from './audit-orders.ts';
 import { addressesSection, cartsSection, usersSection, erasuresSection } from './audit-people.ts';
 import { statisticsSection } from './audit-statistics.ts';
 import { paymentsSection } from './audit-payments.ts';
+import { returnsSection } from './audit-returns.ts';
 import { totalsSection } from './audit-stock.ts';
 import { numbersSection, straysSection } from './audit-strays.ts';
 
@@ -41,6 +42,7 @@ export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[
     statisticsSection,
     straysSection,
     paymentsSection,
+    returnsSection,
     usersSection,
     addressesSection,
     cartsSection,

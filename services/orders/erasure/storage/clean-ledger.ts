@@ -35,16 +35,20 @@ export async function cleanTimeline(
   if (changed.length > 0) await ledger.bulkWrite(changed, { ordered: false });
 }
 
-/** `until`: the order passed to another customer then. */
-export async function cleanPaymentTimelines(
+/** Cleans the timelines of an order's payments and returns. `until`: the order passed to another customer then. */
+export async function cleanTimelinesWithOrder(
   db: mongo.Db,
   order: number,
   user: number,
   until?: string,
 ): Promise<void> {
-  const payments = db.collection<Payment>('payments').find({ order_id: order }, { projection: { _id: 1 } });
-  for await (const { _id } of payments)
-    await cleanTimeline(db, `payments/${_id}`, user, until === undefined ? {} : { until });
+  for (const kind of ['payments', 'returns']) {
+    const records = db
+      .collection<Pick<Payment, '_id' | 'order_id'>>(kind)
+      .find({ order_id: order }, { projection: { _id: 1 } });
+    for await (const { _id } of records)
+      await cleanTimeline(db, `${kind}/${_id}`, user, until === undefined ? {} : { until });
+  }
 }
 
 export const cleanOwnTimelines: CleaningStep = async ({ db }, { erasures }) => {
@@ -68,12 +72,12 @@ export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, afte
     const given = row.changes?.find(({ field }) => field === 'user_id');
     const former = given && 'from' in given ? (given.from as number) : null;
     if (last && users.includes(last.user_id)) {
-      // The payments of a deleted order were deleted with it.
+      // The payments and returns of a deleted order were deleted with it.
       const others = (row.with ?? []).map((id) => recordOfRow({ _id: id }).subject);
       for (const each of [subject, ...others]) await cleanTimeline(db, each, last.user_id);
     } else if (former !== null) {
       await cleanTimeline(db, subject, former, { upTo: row._id });
-      if (subject.startsWith('orders/')) await cleanPaymentTimelines(db, idOfRow(row), former, row.at);
+      if (subject.startsWith('orders/')) await cleanTimelinesWithOrder(db, idOfRow(row), former, row.at);
       await cleanGivenOrder(db, idOfRow(row), { former, at: row.at });
     }
   }

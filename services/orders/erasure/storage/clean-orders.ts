@@ -1,7 +1,7 @@
 import { cleaning } from '../clean-after-erasure.ts';
 import { isOrderOf } from '../../orders/erased-order.ts';
 import type { Order } from '../../records/tables.ts';
-import { cleanPaymentTimelines, cleanTimeline } from './clean-ledger.ts';
+import { cleanTimeline, cleanTimelinesWithOrder } from './clean-ledger.ts';
 import type { Cleaning, CleaningStep, ErasedPeople } from './erased-people.ts';
 
 const ordersAtOnce = 50;
@@ -33,7 +33,7 @@ export const cleanOrders: CleaningStep = async (context, people, after) => {
   await clean(context, people, theirs);
   for (const { _id, user_id: user } of theirs) {
     await cleanTimeline(context.db, `orders/${_id}`, user);
-    await cleanPaymentTimelines(context.db, _id, user);
+    await cleanTimelinesWithOrder(context.db, _id, user);
   }
   return last._id;
 };

@@ -2,8 +2,8 @@ import type { InboxDocument } from '#shared/engine/commands/inbox.ts';
 import { actOnParked } from '#shared/engine/commands/parked/act-on-parked.ts';
 import type { ParkedQueue } from '#shared/engine/commands/parked/parked-queue.ts';
 import { parkedRecords } from '#shared/engine/commands/parked/parked-records.ts';
-import { erasedIn, idNamed } from '../concerns-erased.ts';
-import { ordersById, ordersOfPayments, type CleaningStep } from './erased-people.ts';
+import { erasedIn, idNamed, type OrderOf } from '../concerns-erased.ts';
+import { ordersById, orderIdsOf, type CleaningStep } from './erased-people.ts';
 
 const notKept = 'not kept, for its person was erased';
 
@@ -19,13 +19,20 @@ export function createDiscardParked(openQueue: () => Promise<ParkedQueue>): Clea
     const queue = await openQueue();
     try {
       const held = await queue.take();
-      const named = (name: 'order' | 'payment') =>
+      const named = (name: 'order' | keyof OrderOf) =>
         held.flatMap(({ parked: { command } }) => (command ? (idNamed(command, name) ?? []) : []));
-      const orderOfPayment = await ordersOfPayments({ db }, named('payment'));
-      const orders = await ordersById({ db }, [...named('order'), ...orderOfPayment.values()]);
+      const orderOf: OrderOf = {
+        payment: await orderIdsOf({ db }, 'payments', named('payment')),
+        return: await orderIdsOf({ db }, 'returns', named('return')),
+      };
+      const orders = await ordersById({ db }, [
+        ...named('order'),
+        ...orderOf.payment.values(),
+        ...orderOf.return.values(),
+      ]);
       const users = new Map([...orders].map(([id, order]) => [id, order.user_id]));
       for (const { raw, parked } of held) {
-        const erasure = parked.command && erasedIn(parked.command, erasures, users, orderOfPayment);
+        const erasure = parked.command && erasedIn(parked.command, erasures, users, orderOf);
         if (!erasure) continue;
         const by = { by: 'erasure', because: `user ${erasure._id} was erased` };
         // The reason for parking may quote the command.

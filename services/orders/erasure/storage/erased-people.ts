@@ -47,14 +47,15 @@ export async function ordersById(
   return new Map(found.map((order) => [order._id, order]));
 }
 
-/** Maps the ids of payments to those of their orders. */
-export async function ordersOfPayments(
+/** Maps the ids of payments or returns to those of their orders. */
+export async function orderIdsOf(
   { db }: Pick<Cleaning, 'db'>,
+  collection: 'payments' | 'returns',
   ids: readonly number[],
 ): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const found = db
-    .collection<Payment>('payments')
+    .collection<Pick<Payment, '_id' | 'order_id'>>(collection)
     .find({ _id: { $in: [...new Set(ids)] } }, { projection: { order_id: 1 } });
   return new Map((await found.toArray()).map(({ _id, order_id: order }) => [_id, order]));
 }

@@ -40,7 +40,7 @@ const owesCustomer = {
   $expr: operator({ $lt: [{ $subtract: [owed, '$paid'] }, 0] }),
 };
 
-/** An order is open while it holds stock, or while the shop owes the customer money. Returns at most `mostOpenOrders` orders, lowest ids first. */
+/** An order is open while it holds stock or has an open return, or while the shop owes the customer money. Returns at most `mostOpenOrders` orders, lowest ids first. */
 export async function openOrdersOf(
   { orders }: Pick<OrdersModels, 'orders'>,
   users: readonly number[],
@@ -51,7 +51,11 @@ export async function openOrdersOf(
     .find(
       {
         user_id: operator({ $in: users }),
-        $or: [{ status: operator({ $in: stockHoldingStates }) }, owesCustomer],
+        $or: [
+          { status: operator({ $in: stockHoldingStates }) },
+          { open_returns: operator({ $gt: 0 }) },
+          owesCustomer,
+        ],
       },
       { search: 0 },
       { session },

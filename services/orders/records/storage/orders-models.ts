@@ -19,6 +19,7 @@ import type {
   Inventory,
   Order,
   OrderItem,
+  OrderReturn,
   Payment,
   SavedViews,
   ShopSettings,
@@ -28,7 +29,11 @@ import type {
 type Listed<R> = R & { search: string };
 
 /** One row for each order item, for the list of items. Rows repeat the order's items. The order's document is authoritative. */
-export type ItemRow = Omit<OrderItem, 'id' | 'held'> & { _id: number; order_id: number; version: number };
+export type ItemRow = Omit<OrderItem, 'id' | 'held' | 'refunded'> & {
+  _id: number;
+  order_id: number;
+  version: number;
+};
 
 export interface OrderText {
   _id: number;
@@ -70,6 +75,7 @@ export interface OrdersModels {
   /** Sequences, and the id up to which orders are in the search index. */
   counters: EngineModels['counters'];
   payments: Model<Listed<Payment>>;
+  returns: Model<Listed<OrderReturn>>;
   settings: Model<ShopSettings>;
   savedViews: Model<SavedViews>;
   erasures: Model<Erasure>;
@@ -196,6 +202,7 @@ function orderSchema() {
     number_key: { type: String },
     authorised: { type: Number },
     refunded: { type: Number },
+    open_returns: { type: Number },
     search: text,
   });
   orders.index({ order_number: 1 }, { unique: true });
@@ -231,6 +238,7 @@ function itemSchema() {
     main_price: amount,
     manufacturing_price: amount,
     discount_amount: amount,
+    returned: { type: Number },
     created_at: text,
     updated_at: text,
     search: text,
@@ -262,6 +270,22 @@ function paymentSchema() {
   payments.index({ created_at: 1, _id: -1 });
   indexMaker(payments);
   return payments;
+}
+
+function returnSchema() {
+  const returns = schema<Listed<OrderReturn>>('returns', {
+    ...dated,
+    order_id: count,
+    status: text,
+    lines: mixed,
+    refund: { type: Number, default: null },
+    history: mixed,
+    search: text,
+  });
+  returns.index({ order_id: 1, _id: -1 });
+  returns.index({ created_at: 1, _id: -1 });
+  indexMaker(returns);
+  return returns;
 }
 
 /** `search` passes these indexes as hints. It sorts by id, so MongoDB alone might choose the index of ids. */
@@ -348,6 +372,7 @@ export function ordersModels(database: Database): OrdersModels {
     stock: { type: Number, default: null, min: 0 },
     held: amount,
     low_stock_at: { type: Number, default: null, min: 0 },
+    lost: { type: Number },
   });
   // Orders change other fields of the stock record, so they never write to this index.
   inventory.index({ low_stock_at: 1 }, { partialFilterExpression: { low_stock_at: { $type: 'number' } } });
@@ -383,5 +408,6 @@ export function ordersModels(database: Database): OrdersModels {
     savedViews: database.model<SavedViews>('SavedViews', savedViews),
     erasures: database.model<Erasure>('Erasure', erasureSchema()),
     payments: database.model<Listed<Payment>>('Payment', paymentSchema()),
+    returns: database.model<Listed<OrderReturn>>('OrderReturn', returnSchema()),
   };
 }

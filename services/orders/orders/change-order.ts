@@ -1,0 +1,319 @@
+import { doneAtOnce } from '#shared/engine/decide/undoable-change.ts';
+import { notFound, type BulkStep, type UndoneWork } from '#shared/engine/decide/bulk-operation.ts';
+import { checksFirst, errorsOr, type State, type Tools } from '#shared/engine/decide/handler.ts';
+import { idOfRow, valuesBefore, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import { author, changed, existing } from '#shared/engine/decide/versioned-record.ts';
+import type { Language } from '#shared/contracts/kit/languages.ts';
+import { toMajor } from '#shared/contracts/kit/money.ts';
+import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
+import type { changedStockSchema, orderChangeSchema } from '#shared/contracts/endpoints/order-changes.ts';
+import { maxItems } from '#shared/contracts/endpoints/order-lines.ts';
+import { changeableStates } from '#shared/contracts/endpoints/order-states.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import { invalid, type FieldError } from '#shared/contracts/errors.ts';
+import { dueOn } from '../payments/balance.ts';
+import { paymentPuts, paymentsOf, sumsAfter } from '../payments/payment.ts';
+import { refundedFromNewest } from '../payments/refund.ts';
+import type {
+  Address,
+  Inventory,
+  Order,
+  OrderItem,
+  OrdersHandler,
+  OrdersNeeds,
+  OrdersTables,
+  Payment,
+} from '../records/tables.ts';
+import { findProduct } from '../stock/product-copy.ts';
+import { heldAtAmount, linesAsBefore, releaseStock, stockMoves, type StockMoves } from '../stock/stock.ts';
+import { followsLines, withLines, type FigureRules } from './figures.ts';
+import { withDiscount } from './line-shares.ts';
+import { keepUnitsThatCameBack, newLine, type KnownLine } from './order-lines.ts';
+import { orderEvent, orderResource } from './order-resource.ts';
+import { addressOnOrder, orderChanges, referredBy } from './order.ts';
+
+type Body = OrdersCommands['orders.change']['body'];
+type AskedLines = NonNullable<Body['lines']>;
+/** Without the entries and the fields that broke a rule. */
+type DraftLines = readonly (Partial<AskedLines[number]> | undefined)[];
+
+interface Found extends Pick<State<OrdersTables>, 'inventory'> {
+  before: Order;
+  address: Address | undefined;
+  /** New amounts of the order's items, by item id. */
+  amounts: ReadonlyMap<number, number>;
+  added: readonly KnownLine[];
+  payments: readonly Payment[];
+}
+
+/** The lines of a change set, with errors for unknown items and products. */
+function knownChanges(
+  lines: DraftLines,
+  order: Order,
+  state: State<OrdersTables>,
+): Pick<Found, 'amounts' | 'added'> & { errors: FieldError[] } {
+  const amounts = new Map<number, number>();
+  const added: KnownLine[] = [];
+  const errors: FieldError[] = [];
+  for (const [index, line] of lines.entries()) {
+    const { item_id: itemId, product_id: productId, amount = 0, main_price: price } = line ?? {};
+    if (itemId !== undefined) {
+      if (order.items.some(({ id }) => id === itemId)) amounts.set(itemId, amount);
+      else errors.push({ field: `lines.${index}.item_id`, rule: 'exists' });
+    }
+    if (productId === undefined) continue;
+    const product = findProduct(state, productId);
+    if (!product) errors.push({ field: `lines.${index}.product_id`, rule: 'exists' });
+    else
+      added.push({
+        product,
+        product_id: productId,
+        amount,
+        ...(price !== undefined && { main_price: price }),
+      });
+  }
+  return { amounts, added, errors };
+}
+
+function stateErrors({ status: state }: Pick<Order, 'status'>): FieldError[] {
+  if (changeableStates.includes(state)) return [];
+  return [{ field: 'status', rule: 'wrong_state', params: { state, allowed: changeableStates.join(', ') } }];
+}
+
+function discountErrors(order: Order, { discount_amount: discount }: Partial<Body>): FieldError[] {
+  if (discount === undefined || followsLines(order)) return [];
+  return [{ field: 'discount_amount', rule: 'needs_lines' }];
+}
+
+/** The order's lines after the change, with their own discounts. */
+function changedItems(
+  { before, amounts, added }: Found,
+  moves: StockMoves,
+  { now, nextId }: Tools,
+): OrderItem[] {
+  const { status } = before;
+  const kept = before.items.flatMap((item) => {
+    const amount = amounts.get(item.id) ?? item.amount;
+    if (amount === item.amount) return [item];
+    keepUnitsThatCameBack(item, amount);
+    if (amount > 0)
+      return [{ ...item, amount, held: heldAtAmount(item, amount, status, moves), updated_at: now }];
+    releaseStock(item, status, moves);
+    return [];
+  });
+  const more = added.map((line) => newLine(nextId('order_items'), line, { status, moves, now }));
+  return [...kept, ...more];
+}
+
+/** An item keeps its discount when its amount shrinks, so the amount must not become too small for it. */
+function refuseTooSmall(items: readonly OrderItem[], { lines = [] }: Body): void {
+  const errors = lines.flatMap(({ item_id: id }, index): FieldError[] => {
+    const item = items.find((one) => one.id === id);
+    if (!item || item.discount_amount <= item.main_price * item.amount) return [];
+    const min = Math.ceil(item.discount_amount / Math.max(item.main_price, 1));
+    return [{ field: `lines.${index}.amount`, rule: 'min', params: { min } }];
+  });
+  if (errors.length > 0) throw invalid(...errors);
+}
+
+function itemsAfter(
+  found: Found,
+  body: Body,
+  moves: StockMoves,
+  tools: Tools,
+  decimals: number,
+): OrderItem[] {
+  const items = changedItems(found, moves, tools);
+  if (items.length > maxItems)
+    throw invalid({ field: 'lines', rule: 'max_items', params: { max: maxItems } });
+  const { discount_amount: discount } = body;
+  if (discount === undefined) {
+    refuseTooSmall(items, body);
+    return items;
+  }
+  const most = items.reduce((sum, { main_price: price, amount }) => sum + price * amount, 0);
+  if (discount > most)
+    throw invalid({ field: 'discount_amount', rule: 'max', params: { max: toMajor(most, decimals) } });
+  return withDiscount(items, discount, tools.now);
+}
+
+/** Changes lines, discount, address and notes of an order in one step, and pays back what the shop then owes if asked to. */
+export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> {
+  const { decimals } = rules;
+  return checksFirst({
+    needs: ({ params, body }) => ({
+      orders: [params.order],
+      addresses: body.address_id === undefined ? [] : [body.address_id],
+      products: ((body.lines ?? []) as DraftLines).flatMap((line) => line?.product_id ?? []),
+      paymentsOf: [params.order],
+      sequences: ['order_items'],
+    }),
+    check: (state, command) => {
+      const before = existing(state.orders, command.params.order, command);
+      const illegal = stateErrors(before);
+      if (illegal.length > 0) return illegal;
+      const { body } = command;
+      const { address, errors } = referredBy(state, { ...addressIn(body) }, before);
+      const { errors: unknown, ...known } = knownChanges(body.lines ?? [], before, state);
+      const payments = paymentsOf(state.payments.values(), before._id);
+      const found = { before, address, ...known, payments, inventory: state.inventory };
+      return errorsOr<Found>([...unknown, ...discountErrors(before, body), ...errors], found);
+    },
+    decide: (found, command, tools) => {
+      const { body, language } = command;
+      const { now } = tools;
+      const { before, address, payments, inventory } = found;
+      const moves = stockMoves(inventory, now);
+      const items = itemsAfter(found, body, moves, tools, decimals);
+      const isSame =
+        items.length === before.items.length && items.every((item, at) => item === before.items[at]);
+      const values = {
+        ...(!isSame && withLines(before, items, { ...rules, changed: 'lines' })),
+        ...(address && { address_id: address._id, address: addressOnOrder(address) }),
+        ...(body.notes !== undefined && { notes: body.notes }),
+      };
+      const cheaper = { ...before, ...values };
+      const refund = body.refund === 'due' ? Math.max(0, -dueOn(cheaper)) : 0;
+      const asked = {
+        amount: refund,
+        lines: null,
+        return_id: null,
+        reason: body.reason ?? null,
+        at: now,
+        by: author(command),
+        command: command.id,
+      };
+      const refunds = refundedFromNewest(payments, asked, now);
+      const order = changed<Order>(before, { ...values, ...sumsAfter(before, refunds) }, now);
+      const stock = moves.finish();
+      const data = shownChange({ before, after: order }, stock.changes, inventory, {
+        operation: command.id,
+        refunded: refunds.reduce((sum, { before: had, after }) => sum + after.refunded - had.refunded, 0),
+        language,
+        decimals,
+      });
+      const answer = { status: 200 as const, version: order.version, language, data };
+      if (order === before) return { answer, changes: [], events: [] };
+      const ofPayments = paymentPuts(refunds, decimals);
+      const { _id: id, version } = order;
+      return {
+        answer,
+        ...(typeof body.reason === 'string' && { reason: body.reason }),
+        changes: [
+          { table: 'orders', put: order },
+          ...ofPayments.changes,
+          ...stock.changes,
+          ...doneAtOnce<OrdersTables>(
+            command,
+            { id, version, former: { items: before.items } satisfies Former },
+            now,
+          ),
+        ],
+        events: [orderEvent('updated', order, decimals), ...ofPayments.events, ...stock.events],
+      };
+    },
+  });
+}
+
+function addressIn({ address_id: id }: Partial<Body>): { address_id?: number } {
+  return id === undefined ? {} : { address_id: id };
+}
+
+function shownChange(
+  { before, after }: { before: Order; after: Order },
+  changes: readonly { table: string; put?: unknown }[],
+  inventory: ReadonlyMap<number, Inventory>,
+  {
+    operation,
+    refunded,
+    language,
+    decimals,
+  }: { operation: string; refunded: number; language: Language; decimals: number },
+): Record<keyof Shown<typeof orderChangeSchema>, unknown> {
+  const view = { area: 'admin', language, decimals } as const;
+  return {
+    operation_id: operation,
+    before: orderResource(before, view),
+    after: orderResource(after, view),
+    stock: changes.flatMap((change) => movedStock(change, inventory)),
+    money: {
+      due_before: toMajor(dueOn(before), decimals),
+      due_after: toMajor(dueOn(after), decimals),
+      refunded: toMajor(refunded, decimals),
+    },
+  };
+}
+
+function movedStock(
+  { table, put }: { table: string; put?: unknown },
+  inventory: ReadonlyMap<number, Inventory>,
+): Shown<typeof changedStockSchema>[] {
+  if (table !== 'inventory') return [];
+  const { _id: id, stock: to } = put as Inventory;
+  const from = inventory.get(id)?.stock ?? null;
+  return from === to ? [] : [{ product_id: id, from, to }];
+}
+
+/** Lines that the change would add have no ids yet, and nothing can be undone. */
+export function rehearsedChange(shown: Shown<typeof orderChangeSchema>): Shown<typeof orderChangeSchema> {
+  const known = new Set(shown.before.items.map(({ id }) => id));
+  const items = shown.after.items.map((item) => ({
+    ...item,
+    id: item.id !== null && known.has(item.id) ? item.id : null,
+  }));
+  return { ...shown, operation_id: null, after: { ...shown.after, items } };
+}
+
+/** The undo of a change set needs whole lines, which the ledger does not have. */
+interface Former {
+  items: OrderItem[];
+}
+
+/** Fields that a change set changes, beside the lines and the address. */
+const otherFields = [
+  'main_price',
+  'manufacturing_price',
+  'discount_amount',
+  'tax_amount',
+  'total',
+  'address_id',
+  'notes',
+] as const;
+
+/** The values before the change. Of the address, the ledger has each field that differs, but no ids. */
+function valuesOf(row: LedgerRow, order: Order): Partial<Order> {
+  const values = valuesBefore<Order>(row, otherFields);
+  const { address_id: id } = values;
+  if (id === undefined) return values;
+  const former = (row.changes ?? []).flatMap((change) => {
+    const [parent, name = ''] = change.field.split('.');
+    return parent === 'address' && 'from' in change ? [[name, change.from] as const] : [];
+  });
+  return { ...values, address: { ...order.address, ...Object.fromEntries(former), id } };
+}
+
+const refused = { fate: 'refused' as const, error: { code: 'conflict' as const }, changes: [], events: [] };
+
+/** Undoes a change set. A change that paid money back is refused. */
+export function undoneChange(decimals: number): UndoneWork<OrdersTables, OrdersNeeds> {
+  return {
+    table: 'orders',
+    needs: (ids) => ({ orders: ids }),
+    restore: (state, row, _operation, { now }, kept) => {
+      const order = state.orders.get(idOfRow(row));
+      const former = kept as Former | null | undefined;
+      if (!order) return notFound;
+      const hasRefunded = row.changes?.some(({ field }) => field === 'paid') === true;
+      if (!former || hasRefunded) return refused;
+      const moves = stockMoves(state.inventory, now);
+      const items = linesAsBefore(order, former.items, moves);
+      const next = changed<Order>(order, { ...valuesOf(row, order), items }, now);
+      const step: BulkStep<OrdersTables> = {
+        fate: 'changed',
+        ...orderChanges(order, next, moves, decimals),
+        former: { items: order.items } satisfies Former,
+      };
+      return step;
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import {
+  checksFirst,
+  errorsOr,
+  type Decision,
+  type State,
+  type Tools,
+} from '#shared/engine/decide/handler.ts';
+import { author, changed, existing } from '#shared/engine/decide/versioned-record.ts';
+import { stateWhenReturned, statesWithReturns } from '#shared/contracts/endpoints/order-states.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
+import { toMajor } from '#shared/contracts/kit/money.ts';
+import { creditableOn, dueOn, sumsOf } from '../payments/balance.ts';
+import { paymentPuts, paymentsOf, sumsAfter } from '../payments/payment.ts';
+import { refundedFromNewest } from '../payments/refund.ts';
+import type {
+  Order,
+  OrderItem,
+  OrderReturn,
+  OrdersHandler,
+  OrdersTables,
+  Payment,
+  ReturnLine,
+} from '../records/tables.ts';
+import { movedReturn, returnEvent, stepErrors } from '../returns/return.ts';
+import { returnUnits, stockMoves, type StockMoves } from '../stock/stock.ts';
+import { lineFigures, shareOfUnits } from './line-shares.ts';
+import { moveOrder } from './order-status.ts';
+import { orderEvent } from './order-resource.ts';
+import { returnAnswer, returnChanges, type ReturnRules } from './request-return.ts';
+
+type Update = OrdersCommands['returns.update'];
+type Asked = NonNullable<Update['body']['lines']>[number];
+
+interface Found extends Pick<State<OrdersTables>, 'inventory'> {
+  record: OrderReturn;
+  order: Order;
+  payments: readonly Payment[];
+}
+
+function lineErrors(record: OrderReturn, lines: readonly (Partial<Asked> | undefined)[] = []): FieldError[] {
+  return lines.flatMap((line, index): FieldError[] => {
+    const { item_id: id, received = 0 } = line ?? {};
+    if (id === undefined) return [];
+    const announced = record.lines.find((one) => one.item_id === id);
+    if (!announced) return [{ field: `lines.${index}.item_id`, rule: 'exists' }];
+    const { amount: max } = announced;
+    return received > max ? [{ field: `lines.${index}.received`, rule: 'max', params: { max } }] : [];
+  });
+}
+
+/** The order of a return. Both are deleted together, so only damaged data lacks it: 409. */
+function orderOf(orders: ReadonlyMap<number, Order>, { order_id: id }: OrderReturn): Order {
+  const order = orders.get(id);
+  if (!order) throw new Problem('conflict');
+  return order;
+}
+
+/** An undo of the order's move may have taken the order back to a state in which the goods are still in the shop. */
+function refuseWhileInShop({ status }: Order): void {
+  if (!statesWithReturns('admin').includes(status))
+    throw new Problem('conflict', detail('order_not_out', { status }));
+}
+
+interface Received {
+  items: OrderItem[];
+  lines: ReturnLine[];
+  /** The share of the received units, in minor units. Units whose money was refunded before count as 0. */
+  worth: number;
+}
+
+/** Takes the received units off the order's lines, and their counted units to the stock or off it. */
+function receive(
+  { record, order }: Found,
+  asked: readonly Asked[],
+  moves: StockMoves,
+  now: string,
+): Received {
+  const figures = lineFigures(order);
+  const items = new Map(order.items.map((item) => [item.id, item]));
+  let worth = 0;
+  const lines = record.lines.map((line): ReturnLine => {
+    const item = items.get(line.item_id);
+    const { received = line.amount, restock = true } =
+      asked.find(({ item_id: id }) => id === line.item_id) ?? {};
+    if (!item) return { ...line, received: 0, restock: null };
+    const { refunded = 0, returned = 0 } = item;
+    const to = Math.min(item.amount, refunded + received);
+    worth += shareOfUnits(figures.get(item.id) ?? 0, item, { from: refunded, to });
+    const counted = returnUnits(item, received, { status: order.status, restock }, moves);
+    items.set(item.id, {
+      ...item,
+      held: item.held - counted,
+      returned: returned + received,
+      refunded: Math.max(refunded, to),
+      updated_at: now,
+    });
+    return { ...line, received, restock, uncounted: received - counted };
+  });
+  return { items: order.items.map((item) => items.get(item.id) ?? item), lines, worth };
+}
+
+function receivedReturn(
+  found: Found,
+  command: Update,
+  { now }: Tools,
+  decimals: number,
+): Decision<OrdersTables> {
+  const { record, order, payments, inventory } = found;
+  const { lines: asked = [], reason = null, refund: given = null } = command.body;
+  const moves = stockMoves(inventory, now);
+  const { items, lines, worth } = receive(found, asked, moves, now);
+  const refund = given ?? Math.min(worth, creditableOn(order));
+  const credited = { ...order, credited: sumsOf(order).credited + refund };
+  const back = Math.min(refund, Math.max(0, -dueOn(credited)));
+  const refunds = refundedFromNewest(
+    payments,
+    {
+      amount: back,
+      lines: null,
+      return_id: record._id,
+      reason,
+      at: now,
+      by: author(command),
+      command: command.id,
+    },
+    now,
+  );
+  const after = movedReturn(record, { to: 'received', reason, by: command, now }, { lines, refund });
+  const isWhole = items.every(({ amount, returned = 0 }) => returned >= amount);
+  const move = { to: stateWhenReturned, reason: null, by: command, now };
+  const put = changed<Order>(
+    order,
+    {
+      ...sumsAfter(order, refunds, refund),
+      items,
+      ...(isWhole && moveOrder({ ...order, items }, move, moves)),
+      // This return stays open until staff close it.
+      ...(order.open_returns !== undefined && { open_returns: order.open_returns }),
+    },
+    now,
+  );
+  const stock = moves.finish();
+  const ofPayments = paymentPuts(refunds, decimals);
+  return {
+    answer: returnAnswer(200, after, command, decimals),
+    ...(reason !== null && { reason }),
+    changes: [
+      { table: 'returns', put: after },
+      { table: 'orders', put },
+      ...ofPayments.changes,
+      ...stock.changes,
+    ],
+    events: [
+      returnEvent('updated', after, decimals),
+      orderEvent(put.status === order.status ? 'updated' : 'status-changed', put, decimals),
+      ...ofPayments.events,
+      ...stock.events,
+    ],
+  };
+}
+
+/** Moves a return to its next step. When its goods are received, stock and money move with it. */
+export function moveReturn({ decimals }: ReturnRules): OrdersHandler<'returns.update'> {
+  return checksFirst({
+    needs: ({ params }) => ({ returns: [params.return] }),
+    check: (state, command) => {
+      const record = existing(state.returns, command.params.return, command);
+      const { status: to, lines, refund } = command.body;
+      const order = orderOf(state.orders, record);
+      const illegal = to === undefined ? [] : stepErrors(record, to);
+      if (illegal.length > 0) return illegal;
+      if (to === 'received') refuseWhileInShop(order);
+      const errors = lineErrors(record, lines);
+      const most = creditableOn(order);
+      if (typeof refund === 'number' && refund > most)
+        errors.push({ field: 'refund', rule: 'max', params: { max: toMajor(most, decimals) } });
+      const payments = paymentsOf(state.payments.values(), order._id);
+      return errorsOr<Found>(errors, { record, order, payments, inventory: state.inventory });
+    },
+    decide: (found, command, tools) => {
+      const { status: to, reason = null } = command.body;
+      if (to === 'received') return receivedReturn(found, command, tools, decimals);
+      const { record, order } = found;
+      const after = movedReturn(record, { to, reason, by: command, now: tools.now });
+      return {
+        answer: returnAnswer(200, after, command, decimals),
+        ...(reason !== null && { reason }),
+        ...returnChanges(after, { was: record, order }, { now: tools.now, decimals }),
+      };
+    },
+  });
+}

@@ -1,0 +1,228 @@
+import {
+  errorsOr,
+  checksFirst,
+  type Answer,
+  type Decision,
+  type State,
+  type Tools,
+} from '#shared/engine/decide/handler.ts';
+import { makesOnce } from '#shared/engine/decide/make-once.ts';
+import {
+  author,
+  changed,
+  existing,
+  firstVersion,
+  matchVersion,
+} from '#shared/engine/decide/versioned-record.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import { statesWithReturns } from '#shared/contracts/endpoints/order-states.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import { Problem, type FieldError } from '#shared/contracts/errors.ts';
+import { shopper, shopperId } from '../customers/shopper.ts';
+import type { Order, OrderReturn, OrdersHandler, OrdersTables } from '../records/tables.ts';
+import {
+  isOpen,
+  movedReturn,
+  returnEvent,
+  returnResource,
+  returnsOf,
+  unitsInReturns,
+} from '../returns/return.ts';
+import { orderEvent } from './order-resource.ts';
+
+/** How a shop takes returns. `localDay`: the day of a moment in the shop's time zone, such as `2026-11-27`. */
+export interface ReturnRules {
+  decimals: number;
+  /** Local days after the delivery. 0: shoppers cannot ask for returns. */
+  days: number;
+  localDay: (moment: string) => string;
+}
+
+/** Without the entries and the fields that broke a rule. */
+type DraftLines = readonly (Partial<OrderReturn['lines'][number]> | undefined)[];
+
+function unitErrors(lines: DraftLines, order: Order, returns: readonly OrderReturn[]): FieldError[] {
+  return lines.flatMap((line, index): FieldError[] => {
+    const { item_id: id, amount = 0 } = line ?? {};
+    if (id === undefined) return [];
+    const item = order.items.find((one) => one.id === id);
+    if (!item) return [{ field: `lines.${index}.item_id`, rule: 'exists' }];
+    const max = Math.max(0, item.amount - unitsInReturns(returns, id));
+    return amount > max ? [{ field: `lines.${index}.amount`, rule: 'max', params: { max } }] : [];
+  });
+}
+
+function stateErrors({ status: state }: Pick<Order, 'status'>, area: 'admin' | 'client'): FieldError[] {
+  const allowed = statesWithReturns(area);
+  if (allowed.includes(state)) return [];
+  return [{ field: 'status', rule: 'wrong_state', params: { state, allowed: allowed.join(', ') } }];
+}
+
+/** The last day on which the customer can ask for a return. */
+export function lastDayToReturn(
+  deliveredAt: string,
+  { days, localDay }: Omit<ReturnRules, 'decimals'>,
+): string {
+  return Temporal.PlainDate.from(localDay(deliveredAt)).add({ days }).toString();
+}
+
+function periodErrors({ history }: Pick<Order, 'history'>, at: string, rules: ReturnRules): FieldError[] {
+  if (rules.days === 0) return [{ field: 'status', rule: 'no_returns' }];
+  const delivered = history.findLast(({ to }) => to === 'delivered');
+  if (!delivered) return [];
+  const until = lastDayToReturn(delivered.at, rules);
+  return rules.localDay(at) > until ? [{ field: 'status', rule: 'return_period', params: { until } }] : [];
+}
+
+/** A return after a command, its order with the number of its open returns, and their events. */
+export function returnChanges(
+  record: OrderReturn,
+  { was, order }: { was: OrderReturn | null; order: Order },
+  { now, decimals }: { now: string; decimals: number },
+): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
+  const more = Number(isOpen(record)) - Number(was !== null && isOpen(was));
+  const put = changed<Order>(order, { open_returns: (order.open_returns ?? 0) + more }, now);
+  return {
+    changes: [
+      { table: 'returns', put: record },
+      ...(put === order ? [] : [{ table: 'orders' as const, put }]),
+    ],
+    events: [
+      returnEvent(was ? 'updated' : 'created', record, decimals),
+      ...(put === order ? [] : [orderEvent('updated', put, decimals)]),
+    ],
+  };
+}
+
+export function returnAnswer(
+  status: 200 | 201,
+  record: OrderReturn,
+  { caller: { area } }: Pick<Command, 'caller'>,
+  decimals: number,
+): Answer {
+  const path = area === 'admin' ? '/api/admin/returns' : `/api/client/orders/${record.order_id}/returns`;
+  return {
+    status,
+    ...(status === 201 && { location: `${path}/${record._id}` }),
+    version: record.version,
+    data: returnResource(record, { area, decimals }),
+  };
+}
+
+/** Every error of a new return. */
+function newReturnErrors(
+  order: Order,
+  { returns }: Pick<State<OrdersTables>, 'returns'>,
+  { body, caller: { area } }: Pick<Command, 'caller'> & { body: { lines?: DraftLines } },
+): FieldError[] {
+  const illegal = stateErrors(order, area);
+  if (illegal.length > 0) return illegal;
+  return unitErrors(body.lines ?? [], order, returnsOf(returns.values(), order._id));
+}
+
+type Creation = OrdersCommands['returns.create' | 'own-returns.create'];
+
+function decideReturn(
+  order: Order,
+  command: Creation,
+  { now, nextId }: Tools,
+  decimals: number,
+): Decision<OrdersTables> {
+  const to = command.caller.area === 'admin' ? 'approved' : 'requested';
+  const record: OrderReturn = {
+    _id: nextId('returns'),
+    ...firstVersion(command, now),
+    order_id: order._id,
+    status: to,
+    lines: command.body.lines.map(({ item_id, amount, reason = null }) => ({
+      item_id,
+      amount,
+      received: null,
+      restock: null,
+      uncounted: 0,
+      reason,
+    })),
+    refund: null,
+    history: [{ at: now, by: author(command), from: null, to, reason: null }],
+  };
+  return {
+    answer: returnAnswer(201, record, command, decimals),
+    ...returnChanges(record, { was: null, order }, { now, decimals }),
+  };
+}
+
+function madeReturn(decimals: number): (record: OrderReturn, command: Command) => Answer {
+  return (record, command) => returnAnswer(201, record, command, decimals);
+}
+
+function ownOrder(
+  state: State<OrdersTables>,
+  command: Pick<Command, 'caller'> & { params: { order: number } },
+): Order {
+  shopper(state, command);
+  const order = state.orders.get(command.params.order);
+  if (order?.user_id !== shopperId(command)) throw new Problem('not_found');
+  return order;
+}
+
+/** A shopper asks to return goods of their delivered order. */
+export function requestReturn(rules: ReturnRules): OrdersHandler<'own-returns.create'> {
+  const { decimals } = rules;
+  return makesOnce(madeReturn(decimals), {
+    needs: (command) => ({
+      users: [shopperId(command)],
+      orders: [command.params.order],
+      returnsOf: [command.params.order],
+      sequences: ['returns'],
+    }),
+    check: (state, command) => {
+      const order = ownOrder(state, command);
+      const errors = newReturnErrors(order, state, command);
+      const late = statesWithReturns('client').includes(order.status)
+        ? periodErrors(order, command.at, rules)
+        : [];
+      return errorsOr(late.length > 0 ? late : errors, order);
+    },
+    decide: (order, command, tools) => decideReturn(order, command, tools, decimals),
+  });
+}
+
+/** Staff announce a return, which needs no approval. */
+export function announceReturn({ decimals }: ReturnRules): OrdersHandler<'returns.create'> {
+  return makesOnce(madeReturn(decimals), {
+    needs: ({ params }) => ({ orders: [params.order], returnsOf: [params.order], sequences: ['returns'] }),
+    check: (state, command) => {
+      const order = existing(state.orders, command.params.order, command);
+      return errorsOr(newReturnErrors(order, state, command), order);
+    },
+    decide: (order, command, tools) => decideReturn(order, command, tools, decimals),
+  });
+}
+
+export function withdrawReturn({ decimals }: ReturnRules): OrdersHandler<'own-returns.withdraw'> {
+  return checksFirst({
+    needs: (command) => ({
+      users: [shopperId(command)],
+      orders: [command.params.order],
+      returns: [command.params.return],
+    }),
+    check: (state, command) => {
+      const order = ownOrder(state, command);
+      const record = state.returns.get(command.params.return);
+      if (record?.order_id !== order._id) throw new Problem('not_found');
+      matchVersion(command, record);
+      const { status: from } = record;
+      if (from === 'requested') return { order, record };
+      return [
+        { field: 'status', rule: 'illegal_transition', params: { from, to: 'withdrawn', allowed: '' } },
+      ] satisfies FieldError[];
+    },
+    decide: ({ order, record }, command, { now }) => {
+      const after = movedReturn(record, { to: 'withdrawn', reason: null, by: command, now });
+      return {
+        answer: returnAnswer(200, after, command, decimals),
+        ...returnChanges(after, { was: record, order }, { now, decimals }),
+      };
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import { changed } from '#shared/engine/decide/versioned-record.ts';
+import type { Payment, Refund } from '../records/tables.ts';
+import { refundable } from './payment.ts';
+
+export type RefundAsked = Omit<Refund, 'id'>;
+
+/** A payment after a refund. The caller makes sure that the amount is left of the payment. */
+export function refundedPayment(before: Payment, asked: RefundAsked, now: string): Payment {
+  const refunded = before.refunded + asked.amount;
+  return changed<Payment>(
+    before,
+    {
+      refunded,
+      refunds: [...before.refunds, { id: before.refunds.length + 1, ...asked }],
+      state: refunded === before.captured ? 'refunded' : 'part_refunded',
+    },
+    now,
+  );
+}
+
+/** The payments that change when an amount is paid back, from the newest captured one on. */
+export function refundedFromNewest(
+  payments: readonly Payment[],
+  asked: RefundAsked,
+  now: string,
+): { before: Payment; after: Payment }[] {
+  let left = asked.amount;
+  const newestFirst = payments.toSorted((a, b) => b._id - a._id);
+  return newestFirst.flatMap((before) => {
+    const amount = Math.min(left, refundable(before));
+    if (amount <= 0) return [];
+    left -= amount;
+    return [{ before, after: refundedPayment(before, { ...asked, amount }, now) }];
+  });
+}

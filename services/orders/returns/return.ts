@@ -1,0 +1,178 @@
+import type {
+  clientReturnSchema,
+  returnEventSchema,
+  returnSchema,
+} from '#shared/contracts/endpoints/returns.ts';
+import {
+  givenUpStates,
+  openReturnStates,
+  returnStatesAfter,
+  type ReturnState,
+} from '#shared/contracts/endpoints/return-states.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
+import { toMajor } from '#shared/contracts/kit/money.ts';
+import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
+import type { Change, EventDraft } from '#shared/engine/decide/handler.ts';
+import { author, changed, recordEvent } from '#shared/engine/decide/versioned-record.ts';
+import type { OrderReturn, OrdersTables, ReturnLine } from '../records/tables.ts';
+
+type By = Pick<Command, 'caller'>;
+
+export function returnResource(
+  { _id: id, order_id, status, lines, refund, history, created_at, updated_at }: OrderReturn,
+  { area, decimals }: { area: 'admin' | 'client'; decimals: number },
+): Shown<typeof clientReturnSchema> | Shown<typeof returnSchema> {
+  const isAdmin = area === 'admin';
+  return {
+    id,
+    order_id,
+    status,
+    lines: lines.map(({ item_id, amount, received, restock, uncounted, reason }) => ({
+      item_id,
+      amount,
+      received,
+      ...(isAdmin && { restock, uncounted }),
+      reason,
+    })),
+    refund: refund === null ? null : toMajor(refund, decimals),
+    history: history.map(({ at, by, from, to, reason }) => ({
+      at,
+      ...(isAdmin && { by }),
+      from,
+      to,
+      ...(isAdmin && { reason }),
+    })),
+    created_at,
+    updated_at,
+  };
+}
+
+/** The event of a return has no texts, because people write about themselves in them. */
+export function returnEvent(
+  happened: 'created' | 'updated',
+  record: OrderReturn,
+  decimals: number,
+): EventDraft {
+  const of = { kind: 'orders.return', path: 'returns', shape: 1 } as const;
+  const { _id: id, order_id, status, lines, refund, created_at, updated_at } = record;
+  const data: Shown<typeof returnEventSchema> = {
+    id,
+    order_id,
+    status,
+    lines: lines.map(({ item_id, amount, received, restock, uncounted }) => ({
+      item_id,
+      amount,
+      received,
+      restock,
+      uncounted,
+    })),
+    refund: refund === null ? null : toMajor(refund, decimals),
+    created_at,
+    updated_at,
+  };
+  return recordEvent(of, happened, record, data);
+}
+
+export function isOpen({ status }: Pick<OrderReturn, 'status'>): boolean {
+  return openReturnStates.includes(status);
+}
+
+export function returnsOf(returns: Iterable<OrderReturn>, orderId: number): OrderReturn[] {
+  return [...returns].filter(({ order_id: of }) => of === orderId);
+}
+
+/** The units of a line that its returns announce or received. */
+export function unitsInReturns(returns: readonly OrderReturn[], itemId: number): number {
+  const lines = returns
+    .filter(({ status }) => !givenUpStates.includes(status))
+    .flatMap((record) => record.lines.filter(({ item_id: id }) => id === itemId));
+  return lines.reduce((sum, { amount, received }) => sum + (received ?? amount), 0);
+}
+
+export function stepErrors({ status: from }: Pick<OrderReturn, 'status'>, to: ReturnState): FieldError[] {
+  const allowed = returnStatesAfter(from);
+  if (allowed.includes(to)) return [];
+  return [{ field: 'status', rule: 'illegal_transition', params: { from, to, allowed: allowed.join(', ') } }];
+}
+
+/** Every step of a return uses this function, so that status and history change together. */
+export function movedReturn(
+  record: OrderReturn,
+  { to, reason, by, now }: { to: ReturnState; reason: string | null; by: By; now: string },
+  values: Partial<OrderReturn> = {},
+): OrderReturn {
+  const step = { at: now, by: author(by), from: record.status, to, reason };
+  return changed<OrderReturn>(record, { ...values, status: to, history: [...record.history, step] }, now);
+}
+
+/** The reason of the step that closed a return because its order became `returned`. */
+const withOrder = 'order_returned';
+
+interface Written {
+  changes: Change<OrdersTables>[];
+  events: EventDraft[];
+}
+
+/** Adds these changed returns to the records and events that a command writes. */
+export function withReturns<W extends Written>(
+  written: W,
+  records: readonly OrderReturn[],
+  decimals: number,
+): W {
+  if (records.length === 0) return written;
+  return {
+    ...written,
+    changes: [...written.changes, ...records.map((put) => ({ table: 'returns' as const, put }))],
+    events: [...written.events, ...records.map((record) => returnEvent('updated', record, decimals))],
+  };
+}
+
+/** The open returns of an order, closed because the order became `returned`. */
+export function closedWithOrder(
+  returns: readonly OrderReturn[],
+  { by, now }: { by: By; now: string },
+): OrderReturn[] {
+  const step = { to: 'closed', reason: withOrder, by, now } as const;
+  return returns.filter(isOpen).map((record) => movedReturn(record, step));
+}
+
+/** The returns that the move of their order to `returned` closed at this time, open again. */
+export function reopenedWithOrder(
+  returns: readonly OrderReturn[],
+  { at, by, now }: { at: string; by: By; now: string },
+): OrderReturn[] {
+  return returns.flatMap((record) => {
+    const last = record.history.at(-1);
+    if (last?.reason !== withOrder || last.at !== at || last.from === null) return [];
+    return [movedReturn(record, { to: last.from, reason: 'undo', by, now })];
+  });
+}
+
+type Texts = Pick<OrderReturn, 'lines' | 'history'>;
+
+function withoutReason<T extends { reason: string | null }>(entry: T): T {
+  return entry.reason === withOrder ? entry : { ...entry, reason: null };
+}
+
+/** A return without the texts of its erased customer, who is named by their id. */
+export function withoutReturnTexts<R extends Texts>(record: R, userId: number): R {
+  const byId = (by: string) => (by.startsWith('client:') ? `client:${userId}` : by);
+  return {
+    ...record,
+    lines: record.lines.map((line): ReturnLine => ({ ...line, reason: null })),
+    history: record.history.map((step) => ({ ...withoutReason(step), by: byId(step.by) })),
+  };
+}
+
+export function erasedReturn(record: OrderReturn, userId: number, now: string): OrderReturn {
+  const { lines, history } = withoutReturnTexts(record, userId);
+  return changed<OrderReturn>(record, { lines, history }, now);
+}
+
+/** Whether the return still has texts, which may be about its customer. */
+export function hasReturnTexts({ lines, history }: Texts): boolean {
+  return [...lines, ...history.map(withoutReason)].some(
+    ({ reason }) => Boolean(reason) && reason !== withOrder,
+  );
+}

@@ -1,0 +1,26 @@
+import type { SchemaOf } from '../kit/resource-schema.ts';
+
+/** The states of a return, each with the states to which staff can move it. */
+const nextReturnStates = {
+  requested: ['approved', 'refused'],
+  approved: ['received', 'refused'],
+  received: ['closed'],
+  closed: [],
+  refused: [],
+  withdrawn: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ReturnState = keyof typeof nextReturnStates;
+export const returnStates = Object.keys(nextReturnStates) as ReturnState[];
+
+export function returnStatesAfter(state: ReturnState): readonly ReturnState[] {
+  return nextReturnStates[state];
+}
+
+/** A return is open until it is closed, refused or withdrawn. */
+export const openReturnStates = returnStates.filter((state) => nextReturnStates[state].length > 0);
+
+/** The units of a return in any other state count for their lines. */
+export const givenUpStates: readonly ReturnState[] = ['refused', 'withdrawn'];
+
+export const returnStateSchema: SchemaOf<ReturnState> = { type: 'string', enum: returnStates };

@@ -1,0 +1,290 @@
+import type { FieldError } from '../errors.ts';
+import { read, write, type ResourceContract } from '../kit/define.ts';
+import { withOrigin } from '../kit/event-schema.ts';
+import { describe, list, nullable, object, required, sometimes } from '../kit/fields.ts';
+import { flag, integer, money, text, word } from '../kit/field-kinds.ts';
+import { dateFilter, idsFilter, wordsFilter } from '../kit/filter-kinds.ts';
+import { listOf } from '../kit/list-query.ts';
+import {
+  arrayOf,
+  booleanSchema,
+  countSchema,
+  idSchema,
+  momentSchema,
+  moneySchema,
+  objectOf,
+  orNull,
+  textSchema,
+  times,
+} from '../kit/resource-schema.ts';
+import { maxFigure } from './order-fields.ts';
+import { amountSchema, maxAmount, maxItems } from './order-lines.ts';
+import { statesWithReturns } from './order-states.ts';
+import { returnStates, returnStateSchema } from './return-states.ts';
+import { timelineOf } from './timeline.ts';
+
+const received = {
+  ...orNull(countSchema),
+  description: 'Units that came back. null: the goods were not received yet.',
+};
+const restock = {
+  ...orNull(booleanSchema),
+  description: 'Whether the units can be sold again. null: the goods were not received yet.',
+};
+const uncounted = {
+  ...countSchema,
+  description: 'Received units that the item had not taken from counted stock, so that no stock changed.',
+};
+const refund = {
+  ...orNull(moneySchema),
+  description: 'What the order was credited for the goods. null: they were not received yet.',
+};
+
+const lineFigures = { item_id: idSchema, amount: amountSchema, received };
+export const returnLineSchema = objectOf({ ...lineFigures, restock, uncounted, reason: orNull(textSchema) });
+const clientReturnLineSchema = objectOf({ ...lineFigures, reason: orNull(textSchema) });
+const returnEventLineSchema = objectOf({ ...lineFigures, restock, uncounted });
+
+const step = {
+  at: momentSchema,
+  by: textSchema,
+  from: orNull(returnStateSchema),
+  to: returnStateSchema,
+  reason: orNull(textSchema),
+};
+export const returnStepSchema = objectOf(step);
+const { by: _by, reason: _reason, ...clientStep } = step;
+const clientReturnStepSchema = objectOf(clientStep);
+
+const figures = { id: idSchema, order_id: idSchema, status: returnStateSchema };
+export const returnSchema = objectOf({
+  ...figures,
+  lines: arrayOf(returnLineSchema),
+  refund,
+  history: arrayOf(returnStepSchema),
+  ...times,
+});
+/** Without the names and the reasons of staff. */
+export const clientReturnSchema = objectOf({
+  ...figures,
+  lines: arrayOf(clientReturnLineSchema),
+  refund,
+  history: arrayOf(clientReturnStepSchema),
+  ...times,
+});
+/** Without texts, because people write about themselves in them. */
+export const returnEventSchema = objectOf({
+  ...figures,
+  lines: arrayOf(returnEventLineSchema),
+  refund,
+  ...times,
+});
+
+const returnList = listOf({
+  filters: {
+    order_id: idsFilter(),
+    status: wordsFilter(returnStates),
+    created_at: dateFilter(),
+    id: idsFilter(),
+  },
+  costs: { status: 'scan' },
+  searchable: ['order_id'],
+});
+
+const reason = () => nullable(text({ max: 500 }));
+const itemId = () => required(integer({ min: 1, max: Number.MAX_SAFE_INTEGER }));
+
+export function newReturnLine() {
+  return object({
+    item_id: itemId(),
+    amount: describe(required(integer({ min: 1, max: maxAmount })), 'Units to send back.'),
+    reason: reason(),
+  });
+}
+
+export function receivedLine() {
+  return object({
+    item_id: itemId(),
+    received: describe(sometimes(integer({ min: 0, max: maxAmount })), 'Default: all units of the return.'),
+    restock: describe(sometimes(flag()), 'false: the units cannot be sold again. Default: true.'),
+  });
+}
+
+interface NamedItem {
+  item_id?: number;
+}
+
+/** Each item is named once. */
+function distinctItems(lines: readonly (NamedItem | undefined)[] = []): FieldError[] {
+  const known = new Set<number>();
+  return lines.flatMap((line, index) => {
+    const { item_id: id } = line ?? {};
+    if (id === undefined) return [];
+    if (known.has(id)) return [{ field: `lines.${index}.item_id`, rule: 'distinct' }];
+    known.add(id);
+    return [];
+  });
+}
+
+const atLeastOne = { field: 'lines', rule: 'min_items', params: { min: 1 } } as const;
+
+function newReturnErrors({ lines }: { lines?: readonly (NamedItem | undefined)[] }): FieldError[] {
+  return lines?.length === 0 ? [atLeastOne] : distinctItems(lines);
+}
+
+/** Goods and money belong to the step in which the goods are received. */
+function stepErrors(
+  body: { status?: string; lines?: readonly (NamedItem | undefined)[] },
+  sent: Record<string, unknown>,
+): FieldError[] {
+  const { status, lines } = body;
+  if (status === undefined || status === 'received') return distinctItems(lines);
+  const besides = ['lines', 'refund'].filter((name) => sent[name] !== undefined && sent[name] !== null);
+  const params = { other: 'status', value: status };
+  return besides.map((field) => ({ field, rule: 'prohibited_when', params }));
+}
+
+const oneOrMoreLines = { properties: { lines: { minItems: 1 } } };
+
+export const returnReads = {
+  'returns.list': read({
+    path: '/api/admin/returns',
+    summary: 'List returns',
+    description: 'The newest first.',
+    scope: 'admin:read',
+    list: returnList,
+    answers: returnSchema,
+  }),
+  'returns.read': read({
+    path: '/api/admin/returns/:return',
+    summary: 'Read a return',
+    description: 'With its items and its steps.',
+    scope: 'admin:read',
+    answers: returnSchema,
+  }),
+  'returns.timeline': timelineOf('/api/admin/returns/:return/timeline', 'a return'),
+  'returns.of-order': read({
+    path: '/api/admin/orders/:order/returns',
+    summary: 'List the returns of an order',
+    description: 'As `GET /api/admin/returns`, of one order.',
+    scope: 'admin:read',
+    list: returnList,
+    answers: returnSchema,
+  }),
+  'own-returns.list': read({
+    path: '/api/client/orders/:order/returns',
+    summary: 'List the returns of one of your orders',
+    description: 'Another shopper’s order is a 404.',
+    scope: 'client',
+    list: returnList,
+    answers: clientReturnSchema,
+  }),
+  'own-returns.read': read({
+    path: '/api/client/orders/:order/returns/:return',
+    summary: 'Read one of your returns',
+    description: 'Another shopper’s return is a 404.',
+    scope: 'client',
+    answers: clientReturnSchema,
+  }),
+};
+
+const newReturn = {
+  body: object({ lines: required(list(newReturnLine(), { max: maxItems })) }),
+  check: newReturnErrors,
+  crossFieldSchema: { allOf: [oneOrMoreLines] },
+  status: 201,
+  refuses: ['illegal_transition'],
+} as const;
+
+const returnWrites = {
+  'own-returns.create': write({
+    method: 'post',
+    path: '/api/client/orders/:order/returns',
+    summary: 'Ask to return items of one of your orders',
+    description: [
+      'Possible while the order is delivered, until the shop’s number of days after the delivery. The units of an item in all its',
+      'returns never exceed its amount. The shop approves or refuses the request.',
+    ].join(' '),
+    scope: 'client',
+    ...newReturn,
+    answers: clientReturnSchema,
+    example: { lines: [{ item_id: 1, amount: 1, reason: 'It does not fit' }] },
+  }),
+  'own-returns.withdraw': write({
+    method: 'post',
+    path: '/api/client/orders/:order/returns/:return/withdraw',
+    summary: 'Withdraw one of your requested returns',
+    description: 'Once the shop has approved it: `illegal_transition`.',
+    scope: 'client',
+    body: object({}),
+    guards: true,
+    status: 200,
+    answers: clientReturnSchema,
+    refuses: ['illegal_transition'],
+    example: {},
+    exampleIds: { return: 2 },
+  }),
+  'returns.create': write({
+    method: 'post',
+    path: '/api/admin/orders/:order/returns',
+    summary: 'Announce a return of an order',
+    description: `Begins \`approved\`. Possible while the order is ${statesWithReturns('admin').join(' or ')}. \`If-Match\` takes the order’s ETag.`,
+    scope: 'admin',
+    ...newReturn,
+    guards: true,
+    answers: returnSchema,
+    example: { lines: [{ item_id: 4, amount: 1, reason: 'Parcel came back' }] },
+    exampleIds: { order: 3 },
+  }),
+  'returns.update': write({
+    method: 'put',
+    path: '/api/admin/returns/:return',
+    summary: 'Move a return to its next step',
+    description: [
+      'A requested return is approved or refused, an approved one received or refused, a received one closed.',
+      '',
+      '- With `received`, `lines` says what came back: by default all units, which can be sold again. They leave the order’s reserved',
+      '  units, and are added to the stock unless `restock` is false.',
+      '- `refund` is credited to the order. Default: the share of the units in the price, the discounts and the tax. Money goes back',
+      '  from the newest captured payment on, as far as the shop then owes the customer.',
+      '- When every unit of the order has come back, the order becomes `returned`.',
+    ].join('\n'),
+    scope: 'admin',
+    body: object({
+      status: required(word(returnStates)),
+      lines: sometimes(list(receivedLine(), { max: maxItems })),
+      refund: describe(nullable(money({ max: maxFigure })), 'null or absent: the share of the units.'),
+      reason: describe(reason(), 'Shown to staff alone.'),
+    }),
+    check: stepErrors,
+    crossFieldSchema: {
+      if: { properties: { status: { const: 'received' } }, required: ['status'] },
+      else: { properties: { lines: false, refund: { type: 'null' } } },
+    },
+    status: 200,
+    answers: returnSchema,
+    refuses: ['illegal_transition', 'conflict'],
+    example: { status: 'approved' },
+  }),
+};
+
+const event = { service: 'orders', subjects: 'returns', data: withOrigin(returnEventSchema) } as const;
+
+export const returnContract = {
+  schemas: {
+    ClientReturn: clientReturnSchema,
+    ClientReturnLine: clientReturnLineSchema,
+    ClientReturnStep: clientReturnStepSchema,
+    Return: returnSchema,
+    ReturnLine: returnLineSchema,
+    ReturnStatus: returnStateSchema,
+    ReturnStep: returnStepSchema,
+  },
+  sections: { 'Admin returns': 'Goods that customers send back, from the request to the refund.' },
+  events: {
+    'orders.return.created.v1': { ...event, summary: 'A return was requested or announced.' },
+    'orders.return.updated.v1': { ...event, summary: 'A return moved to its next step.' },
+  },
+  reads: returnReads,
+  writes: returnWrites,
+} satisfies ResourceContract;

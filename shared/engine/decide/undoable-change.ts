@@ -1,0 +1,41 @@
+import type { Command } from '../../contracts/kit/define.ts';
+import { putBulk } from './bulk-chunk.ts';
+import { chunkId, type BulkTables } from './bulk-operation.ts';
+import { newOperation } from './bulk-start.ts';
+import type { Change, Tables } from './handler.ts';
+
+/**
+ * Stores the change of one record as an operation that is done, so that it can be undone as bulk work is. `version`: the record's
+ * version after the change.
+ */
+export function doneAtOnce<T extends Tables & BulkTables>(
+  command: Command,
+  { id, version, former }: { id: number; version: number; former: unknown },
+  now: string,
+): Change<T>[] {
+  const operation = newOperation(
+    command,
+    { asked: {}, dry_run: false, isSingle: true },
+    [{ ids: [id] }],
+    now,
+  );
+  return putBulk<T>(
+    {
+      ...operation,
+      status: 'succeeded',
+      next_chunk: 1,
+      counts: { ...operation.counts, changed: 1 },
+      started_at: now,
+      finished_at: now,
+    },
+    {
+      _id: chunkId(command.id, 0),
+      version: 1,
+      ids: [id],
+      fates: ['changed'],
+      errors: [],
+      versions: [version],
+      former: [former],
+    },
+  );
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from '@jest/globals';
+import { orderChangeSchema } from '#shared/contracts/endpoints/order-changes.ts';
+import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
+import { admin, auditor } from '../support/callers.ts';
+import { expectConforms } from '../support/json-schema.ts';
+import {
+  checkOut,
+  fillCart,
+  newProduct,
+  newShopper,
+  readOrder,
+  stockOf,
+  uniqueWord,
+} from '../support/records.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { BulkCounts, Operation, Order, TimelineEntry } from '../../support/resources.ts';
+
+type Change = Shown<typeof orderChangeSchema>;
+
+const pathOf = (order: Pick<Order, 'id'>) => `/api/admin/orders/${order.id}/changes`;
+const change = (order: Pick<Order, 'id'>, body: object, headers: Record<string, string> = {}) =>
+  admin.post<Change>(pathOf(order), body, headers);
+type Undoable<T> = Operation<T> & { undo_until?: string | null };
+const undo = (id: string | null, body: object = {}) =>
+  admin.post<Operation<BulkCounts>>(`/api/operations/${id ?? ''}/undo`, body, { prefer: 'wait=30' });
+
+async function orderOf(amount: number, stock = 10) {
+  const [product, other] = await Promise.all([
+    newProduct({ price: 10, stock }),
+    newProduct({ price: 4, stock }),
+  ]);
+  const shopper = await newShopper();
+  await fillCart(shopper.client, product, amount);
+  const { data: order } = await checkOut(shopper);
+  return { product, other, order, item: order.items[0]?.id ?? 0, shopper };
+}
+
+/** Without what every change moves. */
+function standing({ updated_at: _updated, ...order }: Order): Partial<Order> {
+  return order;
+}
+
+describe('a change set', () => {
+  test('a change set is rehearsed, applied and undone, with stock, figures and timeline', async () => {
+    const { product, other, order, item } = await orderOf(3);
+    const before = await readOrder(order.id);
+    const body = {
+      lines: [
+        { item_id: item, amount: 1 },
+        { product_id: other.id, amount: 2 },
+      ],
+      discount_amount: 2,
+      notes: 'Ring twice',
+      reason: uniqueWord(),
+    };
+    const rehearsed = (await admin.post<Change>(pathOf(order), { ...body, dry_run: true })).data;
+    expectConforms(orderChangeSchema, rehearsed);
+    expect(rehearsed.operation_id).toBeNull();
+    expect(rehearsed.after.items.map(({ id }) => id)).toEqual([item, null]);
+    expect(await readOrder(order.id)).toEqual(before);
+
+    const done = await change(order, body);
+    const { data } = done;
+    expect(done.status).toBe(200);
+    expectConforms(orderChangeSchema, data);
+    expect(done.header('etag')).toBe((await admin.get(`/api/admin/orders/${order.id}`)).header('etag'));
+    expect(data.before).toEqual(before);
+    expect(data.after).toEqual(await readOrder(order.id));
+    expect(data.after).toMatchObject({ main_price: 18, discount_amount: 2, total: 16, figures: 'lines' });
+    expect(data.money).toEqual({ due_before: 30, due_after: 16, refunded: 0 });
+    expect(data.stock).toEqual([
+      { product_id: product.id, from: 7, to: 9 },
+      { product_id: other.id, from: 10, to: 8 },
+    ]);
+    const { data: entries } = (await auditor.get<TimelineEntry[]>(`/api/admin/orders/${order.id}/timeline`))
+      .page;
+    expect(entries[0]).toMatchObject({
+      reason: body.reason,
+      via: { type: 'orders.change', operation_id: data.operation_id },
+    });
+
+    const shown = (await admin.get<Undoable<unknown>>(`/api/operations/${data.operation_id ?? ''}`)).data;
+    expect(shown).toMatchObject({ status: 'succeeded', type: 'orders.change', dry_run: false });
+    expect(shown.result).toMatchObject({ status: 200, data: { operation_id: data.operation_id } });
+    expect(shown.undo_until).not.toBeNull();
+
+    expect((await undo(data.operation_id, { dry_run: true })).data.result).toMatchObject({ changed: 1 });
+    expect((await undo(data.operation_id)).data.result).toMatchObject({ changed: 1 });
+    expect(standing(await readOrder(order.id))).toEqual(standing(before));
+    expect(await stockOf(product)).toEqual({ stock: 7, held: 3 });
+    expect(await stockOf(other)).toEqual({ stock: 10, held: 0 });
+    expectRefusal(await undo(data.operation_id), 'conflict');
+  });
+
+  test('a retry with the same key gets the same bytes and changes nothing', async () => {
+    const { order, item } = await orderOf(2);
+    const headers = { 'idempotency-key': uniqueWord() };
+    const first = await change(order, { lines: [{ item_id: item, amount: 1 }] }, headers);
+    const again = await change(order, { lines: [{ item_id: item, amount: 1 }] }, headers);
+    expect(again.header('idempotency-replayed')).toBe('true');
+    expect(again.text).toBe(first.text);
+  });
+
+  test('an undo is refused after a later payment, which it names', async () => {
+    const { order, item } = await orderOf(2);
+    const { data } = await change(order, { lines: [{ item_id: item, amount: 1 }] });
+    await admin.post(`/api/admin/orders/${order.id}/payments`, { amount: 1 });
+    const { errors } = (await undo(data.operation_id)).data;
+    expect(errors).toMatchObject([
+      { id: order.id, code: 'changed_since', by: expect.stringMatching(/^admin:/) as unknown },
+    ]);
+  });
+
+  test('refund: due pays back the difference, and such a change is not undone', async () => {
+    const { order, item } = await orderOf(2);
+    await admin.post(`/api/admin/orders/${order.id}/payments`, {});
+    const { data } = await change(order, { lines: [{ item_id: item, amount: 1 }], refund: 'due' });
+    expect(data.money).toEqual({ due_before: 0, due_after: 0, refunded: 10 });
+    expect(await readOrder(order.id)).toMatchObject({
+      paid: 10,
+      credited: 0,
+      payment_status: 'part_refunded',
+    });
+    expect((await undo(data.operation_id)).data.errors).toMatchObject([{ code: 'conflict' }]);
+  });
+
+  test('an outdated ETag, a wrong state and errors of lines are refused by name', async () => {
+    const { order, item, other } = await orderOf(2);
+    expectRefusal(await change(order, { notes: 'x' }, { 'if-match': '"99-en"' }), 'precondition_failed');
+    const invalid = await change(order, {
+      lines: [
+        { item_id: item, product_id: other.id, amount: 1 },
+        { amount: 1 },
+        { product_id: other.id, amount: 0 },
+        { item_id: item, amount: 1, main_price: 3 },
+      ],
+    });
+    expect(Object.keys(invalid.problem.errors ?? {})).toEqual([
+      'lines.0',
+      'lines.1',
+      'lines.2.amount',
+      'lines.3.main_price',
+    ]);
+    await admin.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' });
+    const late = await change(order, { notes: 'x' });
+    expectRefusal(late, 'illegal_transition');
+    expect(late.problem.allowed).toEqual(['pending', 'confirmed', 'preparing']);
+  });
+
+  test('missing stock is refused with the product, and nothing is stored', async () => {
+    const { order, item, product } = await orderOf(2, 3);
+    const refused = await change(order, { lines: [{ item_id: item, amount: 9 }], notes: 'x' });
+    expectRefusal(refused, 'out_of_stock');
+    expect(await readOrder(order.id)).toMatchObject({ notes: null });
+    expect(await stockOf(product)).toEqual({ stock: 1, held: 2 });
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from '@jest/globals';
+import { clientReturnSchema, returnSchema } from '#shared/contracts/endpoints/returns.ts';
+import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
+import { admin, auditor } from '../support/callers.ts';
+import { expectConforms } from '../support/json-schema.ts';
+import {
+  checkOut,
+  fillCart,
+  newProduct,
+  newShopper,
+  readOrder,
+  stockOf,
+  uniqueWord,
+  type Shopper,
+} from '../support/records.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { BulkCounts, Operation, Order, TimelineEntry } from '../../support/resources.ts';
+
+type Return = Shown<typeof returnSchema>;
+
+const pathOf = (order: Pick<Order, 'id'>) => `/api/admin/orders/${order.id}/returns`;
+const own = (order: Pick<Order, 'id'>) => `/api/client/orders/${order.id}/returns`;
+const ask = ({ client }: Shopper, order: Pick<Order, 'id'>, lines: object[]) =>
+  client.post<Return>(own(order), { lines });
+const move = (record: Pick<Return, 'id'>, body: object) =>
+  admin.put<Return>(`/api/admin/returns/${record.id}`, body);
+
+/** A paid order of this many units at 10 each, delivered today. */
+async function delivered(amount: number) {
+  const product = await newProduct({ price: 10, stock: 10 });
+  const shopper = await newShopper();
+  await fillCart(shopper.client, product, amount);
+  const { data: order } = await checkOut(shopper);
+  for (const status of ['confirmed', 'preparing', 'shipped', 'delivered'])
+    await admin.put(`/api/admin/orders/${order.id}`, { status });
+  await admin.post(`/api/admin/orders/${order.id}/payments`, {});
+  return { product, shopper, order, item: order.items[0]?.id ?? 0 };
+}
+
+describe('returns', () => {
+  test('a return goes from the request to the refund, and the shopper and the staff read each step', async () => {
+    const { product, shopper, order, item } = await delivered(3);
+    const reason = uniqueWord();
+    const asked = await ask(shopper, order, [{ item_id: item, amount: 2, reason }]);
+    expect([asked.status, asked.header('location')]).toEqual([201, `${own(order)}/${asked.data.id}`]);
+    expectConforms(clientReturnSchema, asked.data);
+    expect((await shopper.client.get(`${own(order)}/${asked.data.id}`)).data).toEqual(asked.data);
+    expect((await shopper.client.get<Return[]>(own(order))).data).toEqual([asked.data]);
+
+    expect((await move(asked.data, { status: 'approved', reason: 'Within the period' })).status).toBe(200);
+    const received = await move(asked.data, { status: 'received', lines: [{ item_id: item, received: 2 }] });
+    expectConforms(returnSchema, received.data);
+    expect(received.data).toMatchObject({ status: 'received', refund: 20 });
+    expect(await readOrder(order.id)).toMatchObject({
+      status: 'delivered',
+      paid: 10,
+      credited: 20,
+      due: 0,
+      payment_status: 'part_refunded',
+      items: [{ amount: 3, returned: 2 }],
+    });
+    expect(await stockOf(product)).toEqual({ stock: 9, held: 0 });
+    const { data: payments } = await auditor.get<{ refunds: unknown[] }[]>(
+      `/api/admin/orders/${order.id}/payments`,
+    );
+    expect(payments[0]?.refunds).toMatchObject([{ amount: 20, return_id: asked.data.id }]);
+    expect((await move(asked.data, { status: 'closed' })).data).toMatchObject({ status: 'closed' });
+
+    const { data: entries } = (
+      await auditor.get<TimelineEntry[]>(`/api/admin/returns/${asked.data.id}/timeline`)
+    ).page;
+    expect(entries.map(({ via }) => via.type)).toEqual([
+      'returns.update',
+      'returns.update',
+      'returns.update',
+      'own-returns.create',
+    ]);
+    const mine = (await shopper.client.get<Return>(`${own(order)}/${asked.data.id}`)).text;
+    expect(mine).toContain(reason);
+    expect(mine).not.toContain('Within the period');
+    expect(mine).not.toContain('restock');
+  });
+
+  test('staff announce returns, and lists find them by order and state', async () => {
+    const { order, item } = await delivered(2);
+    const { data: first } = await admin.post<Return>(pathOf(order), {
+      lines: [{ item_id: item, amount: 1 }],
+    });
+    const { data: second } = await admin.post<Return>(pathOf(order), {
+      lines: [{ item_id: item, amount: 1 }],
+    });
+    await move(second, { status: 'refused' });
+    const ids = async (path: string) => (await auditor.get<Return[]>(path)).data.map(({ id }) => id);
+    expect(await ids(pathOf(order))).toEqual([second.id, first.id]);
+    expect(await ids(`/api/admin/returns?filters[order_id]=${order.id}&filters[status]=approved`)).toEqual([
+      first.id,
+    ]);
+    expectRefusal(await auditor.get('/api/admin/orders/999999999/returns'), 'not_found');
+  });
+
+  test('units, states and strangers are refused by name', async () => {
+    const { order, item, shopper } = await delivered(2);
+    expectRefusal(await ask(shopper, order, [{ item_id: item, amount: 3 }]), 'validation_failed', {
+      'lines.0.amount': ['The lines.0.amount field must not be greater than 2.'],
+    });
+    const twice = [
+      { item_id: item, amount: 1 },
+      { item_id: item, amount: 1 },
+    ];
+    expectRefusal(await ask(shopper, order, twice), 'validation_failed', {
+      'lines.1.item_id': ['The lines.1.item_id field has a duplicate value.'],
+    });
+    expectRefusal(await ask(shopper, order, []), 'validation_failed', ['lines']);
+    expectRefusal(await ask(await newShopper(), order, [{ item_id: item, amount: 1 }]), 'not_found');
+    const { data: asked } = await ask(shopper, order, [{ item_id: item, amount: 1 }]);
+    const skipped = await move(asked, { status: 'received' });
+    expectRefusal(skipped, 'illegal_transition');
+    expect(skipped.problem.allowed).toEqual(['approved', 'refused']);
+    expectRefusal(await move(asked, { status: 'approved', refund: 1 }), 'validation_failed', {
+      refund: ['The refund field is prohibited when status is approved.'],
+    });
+    await move(asked, { status: 'approved' });
+    const late = await shopper.client.post(`${own(order)}/${asked.id}/withdraw`, {});
+    expectRefusal(late, 'illegal_transition');
+  });
+
+  test('two requests at once cannot return the same unit', async () => {
+    const { order, item, shopper } = await delivered(1);
+    const replies = await Promise.all(
+      [1, 2, 3, 4].map(() => ask(shopper, order, [{ item_id: item, amount: 1 }])),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+  });
+
+  test('a return of all units moves the order to returned; a move by hand closes returns, and its undo opens them', async () => {
+    const whole = await delivered(2);
+    const { data: all } = await admin.post<Return>(pathOf(whole.order), {
+      lines: [{ item_id: whole.item, amount: 2 }],
+    });
+    await move(all, { status: 'received', lines: [{ item_id: whole.item, restock: false }] });
+    expect(await readOrder(whole.order.id)).toMatchObject({ status: 'returned', paid: 0, due: 0 });
+    expect(await stockOf(whole.product)).toEqual({ stock: 8, held: 0 });
+    const { data: stock } = (
+      await auditor.get<TimelineEntry[]>(`/api/admin/inventory/${whole.product.id}/timeline`)
+    ).page;
+    expect(stock[0]?.changes).toEqual({ lost: { from: 0, to: 2 } });
+
+    const { order, item, product } = await delivered(2);
+    const { data: open } = await admin.post<Return>(pathOf(order), { lines: [{ item_id: item, amount: 1 }] });
+    const waiting = { prefer: 'wait=30' };
+    const bulk = { ids: [order.id], status: 'returned' };
+    const { data: moved } = await admin.put<Operation<BulkCounts>>(
+      '/api/admin/orders/bulk-update',
+      bulk,
+      waiting,
+    );
+    const state = async () => (await auditor.get<Return>(`/api/admin/returns/${open.id}`)).data.status;
+    expect(await state()).toBe('closed');
+    expect(await stockOf(product)).toEqual({ stock: 10, held: 0 });
+    await admin.post(`/api/operations/${moved.id}/undo`, {}, waiting);
+    expect(await state()).toBe('approved');
+    expect(await stockOf(product)).toEqual({ stock: 8, held: 0 });
+  });
+
+  test('an order with an open return is not deleted; its finished returns go with it and come back', async () => {
+    const { order, item } = await delivered(1);
+    const { data: record } = await admin.post<Return>(pathOf(order), {
+      lines: [{ item_id: item, amount: 1 }],
+    });
+    const { data: payments } = await auditor.get<{ id: number }[]>(`/api/admin/orders/${order.id}/payments`);
+    await admin.post(`/api/admin/payments/${payments[0]?.id ?? 0}/void`, {});
+    expectRefusal(await admin.delete(`/api/admin/orders/${order.id}`), 'conflict');
+    const { data: refused } = await move(record, { status: 'refused' });
+    const waiting = { prefer: 'wait=30' };
+    const { data: deletion } = await admin.post<Operation<BulkCounts>>(
+      '/api/admin/orders/bulk-delete',
+      { ids: [order.id] },
+      waiting,
+    );
+    expectRefusal(await auditor.get(`/api/admin/returns/${record.id}`), 'not_found');
+    await admin.post(`/api/operations/${deletion.id}/undo`, {}, waiting);
+    const { data: back } = await auditor.get<Return>(`/api/admin/returns/${record.id}`);
+    expect({ ...back, updated_at: '' }).toEqual({ ...refused, updated_at: '' });
+  });
+});

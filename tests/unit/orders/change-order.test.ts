@@ -1,0 +1,380 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { chunkCommand, chunkId, type ChunkBody } from '#shared/engine/decide/bulk-operation.ts';
+import { recordOfRow, type KeptRow } from '#shared/engine/decide/ledger-row.ts';
+import { emptyLog } from '#shared/engine/decide/versioned-record.ts';
+import { changeableStates, orderStates } from '#shared/contracts/endpoints/order-states.ts';
+import { wrongFigures } from '#services/orders/orders/figures.ts';
+import { balanceOf } from '#services/orders/payments/balance.ts';
+import type { Order, OrderItem } from '#services/orders/records/tables.ts';
+import {
+  aLine,
+  anAddress,
+  anOrder,
+  aPayment,
+  aProduct,
+  aUser,
+  command,
+  decide,
+  decideOne,
+  stockOf,
+  world,
+  type Ran,
+} from '../support/orders-world.ts';
+
+type State = Ran['state'];
+type Change = ReturnType<typeof decideOne>;
+
+const change = (body: object, of = 7) => command('orders.change', { params: { order: of }, body: body });
+
+/** An order at 15 % tax: 2 units of product 1 at 10.00, and 1 unit of product 2 at 5.00 with a discount of 1.00. */
+function shop(values: Partial<Order> = {}, stock: [number | null, number | null] = [10, 10]): State {
+  const items = [
+    aLine(31, 1, { amount: 2, main_price: 1000, manufacturing_price: 400, held: 2 }),
+    aLine(32, 2, { main_price: 500, manufacturing_price: 200, discount_amount: 100, held: 1 }),
+  ];
+  const order = anOrder(7, {
+    figures: 'lines',
+    tax_rate: { tax: 150_000, on: 1_000_000 },
+    items,
+    main_price: 2500,
+    manufacturing_price: 1000,
+    discount_amount: 100,
+    tax_amount: 360,
+    total: 2760,
+    ...values,
+  });
+  return world({
+    users: [aUser(1)],
+    addresses: [anAddress(1, 1), anAddress(2, 1, { city: 'Aqaba', line2: 'Floor 2' }), anAddress(3, 2)],
+    products: [aProduct(1, { price: 1000 }), aProduct(2, { price: 500 }), aProduct(3, { price: 700 })],
+    inventory: [stockOf(1, stock[0], 2), stockOf(2, stock[1], 1), stockOf(3, 4)],
+    orders: [order],
+    counters: [{ _id: 'order_items', version: 40 }],
+  });
+}
+
+function orderIn(state: State, id = 7): Order {
+  const order = state.orders.get(id);
+  if (!order) throw new Error(`Order ${id} is missing`);
+  return order;
+}
+const stockIn = (state: State, product: number) => {
+  const { stock, held } = state.inventory.get(product) ?? {};
+  return [stock, held];
+};
+
+/** Undoes the operation of this command, as a worker does: it starts the undo, then does its only chunk. */
+function undo({ state, work }: Pick<Change, 'state' | 'work'>, operation: string): Change {
+  const rows = work.ledger.map((row): [string, KeptRow] => [
+    row._id,
+    { ...row, version: recordOfRow(row).version },
+  ]);
+  const known: State = { ...state, ledgerRows: new Map([...state.ledgerRows, ...rows]) };
+  const asked = { ...command('orders.delete', { body: {} }), type: 'orders.bulk-undo', body: { operation } };
+  const begun = decideOne(known, asked);
+  if (begun.code !== undefined) return begun;
+  const chunk = begun.state.bulkChunks.get(chunkId(asked.id, 0));
+  if (!chunk) throw new Error('The undo has no chunk');
+  const body: ChunkBody = {
+    operation: asked.id,
+    type: 'orders.bulk-undo',
+    work: 'orders.change',
+    index: 0,
+    ids: chunk.ids,
+    undoes: { versions: chunk.expected ?? [], ...(chunk.source !== undefined && { source: chunk.source }) },
+  };
+  const {
+    state: after,
+    work: done,
+    ends,
+  } = decide(begun.state, [
+    { command: { ...asked, id: `${asked.id}-chunk`, type: chunkCommand, body }, keepsInbox: false },
+  ]);
+  const [end] = ends;
+  if (!end) throw new Error('The chunk has no outcome');
+  const operationAfter = after.bulk.get(asked.id);
+  return { ...end, state: after, work: done, data: { ...operationAfter } };
+}
+
+const errorsOf = ({ data }: Change) =>
+  (data as { errors: { code: string }[] }).errors.map(({ code }) => code);
+
+/** Without what every change moves. */
+function shown(order: Order): Partial<Order> {
+  const { version: _version, updated_at: _updated, ...others } = order;
+  return { ...others, ...emptyLog };
+}
+const lines = (items: readonly OrderItem[]) =>
+  items.map(({ id, amount, discount_amount: off }) => [id, amount, off]);
+
+describe('a change set', () => {
+  test('a change set sets amounts, removes and adds items, and stock and figures follow', () => {
+    const { status, version, data, state } = decideOne(
+      shop(),
+      change({
+        lines: [
+          { item_id: 31, amount: 3 },
+          { item_id: 32, amount: 0 },
+          { product_id: 3, amount: 2 },
+        ],
+        reason: 'She called',
+      }),
+    );
+    expect([status, version]).toEqual([200, 2]);
+    const order = orderIn(state);
+    expect(lines(order.items)).toEqual([
+      [31, 3, 0],
+      [41, 2, 0],
+    ]);
+    expect(order).toMatchObject({
+      main_price: 4400,
+      discount_amount: 0,
+      tax_amount: 660,
+      total: 5060,
+      figures: 'lines',
+    });
+    expect([1, 2, 3].map((id) => stockIn(state, id))).toEqual([
+      [9, 3],
+      [11, 0],
+      [2, 2],
+    ]);
+    expect(data).toMatchObject({
+      before: { total: 27.6 },
+      after: { total: 50.6 },
+      money: { due_before: 27.6, due_after: 50.6, refunded: 0 },
+    });
+    expect((data as { stock: unknown }).stock).toEqual([
+      { product_id: 1, from: 10, to: 9 },
+      { product_id: 2, from: 10, to: 11 },
+      { product_id: 3, from: 4, to: 2 },
+    ]);
+  });
+
+  test('a discount of the whole order is spread over the items by their prices', () => {
+    const { state } = decideOne(shop(), change({ discount_amount: 1001 }));
+    expect(lines(orderIn(state).items)).toEqual([
+      [31, 2, 801],
+      [32, 1, 200],
+    ]);
+    expect(orderIn(state)).toMatchObject({ discount_amount: 1001, tax_amount: 225, total: 1724 });
+  });
+
+  test('a removed item takes its discount with it (vendure 4811)', () => {
+    const { state } = decideOne(shop(), change({ lines: [{ item_id: 32, amount: 0 }] }));
+    expect(orderIn(state)).toMatchObject({
+      discount_amount: 0,
+      main_price: 2000,
+      tax_amount: 300,
+      total: 2300,
+    });
+  });
+
+  test('an order whose figures are given keeps them when its items change', () => {
+    const { state } = decideOne(
+      shop({ figures: 'given', total: 9999 }),
+      change({ lines: [{ item_id: 31, amount: 1 }] }),
+    );
+    expect(orderIn(state)).toMatchObject({ total: 9999, main_price: 2500, figures: 'given' });
+    const refused = decideOne(shop({ figures: 'given' }), change({ discount_amount: 100 }));
+    expect(refused.fields).toEqual([{ field: 'discount_amount', rule: 'needs_lines' }]);
+  });
+
+  test('a change of the address and the notes is stored with the address’s copy', () => {
+    const { state } = decideOne(shop(), change({ address_id: 2, notes: 'Ring twice' }));
+    expect(orderIn(state)).toMatchObject({
+      address_id: 2,
+      address: { id: 2, city: 'Aqaba' },
+      notes: 'Ring twice',
+    });
+    const foreign = decideOne(shop(), change({ address_id: 3 }));
+    expect(foreign.fields).toEqual([{ field: 'address_id', rule: 'owned_by_user' }]);
+  });
+
+  test('an unchanged order keeps its version and leaves nothing to undo', () => {
+    const { status, version, work } = decideOne(shop(), change({ lines: [{ item_id: 31, amount: 2 }] }));
+    expect([status, version, work.writes]).toEqual([200, 1, []]);
+  });
+
+  test.each(orderStates.filter((state) => !changeableStates.includes(state)))(
+    'an order that is %s cannot be changed',
+    (status) => {
+      const { code, fields } = decideOne(shop({ status }), change({ notes: 'x' }));
+      expect([code, fields?.[0]?.params]).toEqual([
+        'illegal_transition',
+        { state: status, allowed: 'pending, confirmed, preparing' },
+      ]);
+    },
+  );
+
+  test('every error names its line, and nothing of a refused change is stored', () => {
+    const refused = decideOne(
+      shop(),
+      change({
+        lines: [
+          { item_id: 31, amount: 1 },
+          { item_id: 99, amount: 1 },
+          { product_id: 77, amount: 1 },
+        ],
+      }),
+    );
+    expect(refused.fields).toEqual([
+      { field: 'lines.1.item_id', rule: 'exists' },
+      { field: 'lines.2.product_id', rule: 'exists' },
+    ]);
+    expect(refused.work.writes).toEqual([]);
+  });
+
+  test('missing stock, a discount above the price and a too large discount are refused', () => {
+    expect(decideOne(shop(), change({ lines: [{ item_id: 31, amount: 13 }] })).code).toBe('out_of_stock');
+    const items = [aLine(31, 1, { amount: 3, main_price: 1000, discount_amount: 1500 })];
+    const small = decideOne(
+      shop({ items, main_price: 3000, discount_amount: 1500 }),
+      change({ lines: [{ item_id: 31, amount: 1 }] }),
+    );
+    expect(small.fields).toEqual([{ field: 'lines.0.amount', rule: 'min', params: { min: 2 } }]);
+    const large = decideOne(shop(), change({ discount_amount: 2501 }));
+    expect(large.fields).toEqual([{ field: 'discount_amount', rule: 'max', params: { max: 25 } }]);
+  });
+
+  test('an item of which units came back or were refunded keeps at least these units', () => {
+    const items = [aLine(31, 1, { amount: 3, returned: 1, refunded: 2 })];
+    expect(decideOne(shop({ items }), change({ lines: [{ item_id: 31, amount: 1 }] })).code).toBe('conflict');
+    expect(decideOne(shop({ items }), change({ lines: [{ item_id: 31, amount: 2 }] })).status).toBe(200);
+  });
+});
+
+describe('money in a change set', () => {
+  const paid = (amount = 2760) => {
+    const state = shop({ paid: amount });
+    const payments = [
+      aPayment(1, 7, { captured: 760, authorised: 760 }),
+      aPayment(2, 7, { captured: amount - 760, authorised: amount - 760 }),
+    ];
+    return { ...state, payments: new Map(payments.map((payment) => [payment._id, payment])) };
+  };
+
+  test('an edit leaves payments as they are (medusa 14984)', () => {
+    const { state } = decideOne(paid(), change({ lines: [{ product_id: 3, amount: 1 }] }));
+    expect(balanceOf(orderIn(state))).toMatchObject({ paid: 2760, due: 805, payment_status: 'part_paid' });
+    expect(state.payments.get(2)?.state).toBe('captured');
+  });
+
+  test('a cheaper order owes the customer, and an edit there and back refunds nothing (vendure 4013)', () => {
+    const cheaper = decideOne(paid(), change({ lines: [{ item_id: 31, amount: 1 }] }));
+    expect(balanceOf(orderIn(cheaper.state))).toMatchObject({ due: -1150, payment_status: 'overpaid' });
+    const back = decideOne(cheaper.state, change({ lines: [{ item_id: 31, amount: 2 }] }));
+    expect(balanceOf(orderIn(back.state))).toMatchObject({ paid: 2760, credited: 0, due: 0 });
+    expect([...back.state.payments.values()].flatMap(({ refunds }) => refunds)).toEqual([]);
+  });
+
+  test('refund: due pays back what the shop owes, from the newest payment on, and credits nothing', () => {
+    const { data, state } = decideOne(
+      paid(),
+      change({ lines: [{ item_id: 31, amount: 0 }], refund: 'due', reason: 'Sold out' }),
+    );
+    expect(balanceOf(orderIn(state))).toEqual({
+      paid: 460,
+      credited: 0,
+      due: 0,
+      payment_status: 'part_refunded',
+    });
+    expect((data as { money: unknown }).money).toEqual({ due_before: 0, due_after: 0, refunded: 23 });
+    expect(state.payments.get(2)).toMatchObject({ refunded: 2000, state: 'refunded' });
+    expect(state.payments.get(1)).toMatchObject({ refunded: 300, state: 'part_refunded' });
+    expect(state.payments.get(1)?.refunds[0]).toMatchObject({ reason: 'Sold out', lines: null });
+  });
+});
+
+describe('the undo of a change set', () => {
+  test('an undo gives the order and the stock back, with the items’ ids, places and makers', () => {
+    const before = shop({
+      items: [
+        aLine(31, 1, { amount: 2, main_price: 1000, held: 2, created_by_command: 'maker' }),
+        aLine(32, 2, { main_price: 500, discount_amount: 100, held: 1 }),
+      ],
+      manufacturing_price: 2100,
+    });
+    const sent = change({
+      lines: [
+        { item_id: 31, amount: 0 },
+        { product_id: 3, amount: 1 },
+      ],
+      discount_amount: 300,
+      address_id: 2,
+      notes: 'Ring twice',
+    });
+    const done = decideOne(before, sent);
+    const undone = undo(done, sent.id);
+    expect(errorsOf(undone)).toEqual([]);
+    expect(shown(orderIn(undone.state))).toEqual(shown(orderIn(before)));
+    for (const product of [1, 2, 3]) expect(stockIn(undone.state, product)).toEqual(stockIn(before, product));
+    const again = undo(undone, (undone.data as { _id: string })._id);
+    expect(errorsOf(again)).toEqual([]);
+    expect(shown(orderIn(again.state))).toEqual(shown(orderIn(done.state)));
+  });
+
+  test('an undo is refused after a later change, with missing stock, and after a refund', () => {
+    const sent = change({ lines: [{ item_id: 31, amount: 1 }] });
+    const done = decideOne(shop(), sent);
+    const later = decideOne(
+      done.state,
+      command('payments.create', { params: { order: 7 }, body: { amount: 1 } }),
+    );
+    expect(
+      errorsOf(
+        undo(
+          {
+            state: later.state,
+            work: { ...later.work, ledger: [...done.work.ledger, ...later.work.ledger] },
+          },
+          sent.id,
+        ),
+      ),
+    ).toEqual(['changed_since']);
+    const sold = { ...done.state, inventory: new Map([...done.state.inventory, [1, stockOf(1, 0, 1)]]) };
+    expect(errorsOf(undo({ ...done, state: sold }, sent.id))).toEqual(['out_of_stock']);
+    const paid = { ...shop({ paid: 2760 }), payments: new Map([[1, aPayment(1, 7, { captured: 2760 })]]) };
+    const refunding = change({ lines: [{ item_id: 31, amount: 1 }], refund: 'due' });
+    expect(errorsOf(undo(decideOne(paid, refunding), refunding.id))).toEqual(['conflict']);
+  });
+
+  test('any change set followed by its undo gives back order and stock, and figures always follow the items', () => {
+    const line = fc.oneof(
+      fc.record({ item_id: fc.constantFrom(31, 32), amount: fc.nat({ max: 4 }) }),
+      fc.record({ product_id: fc.constantFrom(1, 2, 3), amount: fc.integer({ min: 1, max: 4 }) }),
+    );
+    const bodies = fc.record(
+      {
+        lines: fc.uniqueArray(line, {
+          maxLength: 4,
+          selector: (one) => ('item_id' in one ? one.item_id : -Math.random()),
+        }),
+        discount_amount: fc.nat({ max: 3000 }),
+        notes: fc.constantFrom('a', 'b', null),
+        address_id: fc.constantFrom(1, 2),
+      },
+      { requiredKeys: [] },
+    );
+    const stocks = fc.tuple(fc.option(fc.nat({ max: 5 })), fc.option(fc.nat({ max: 5 })));
+    fc.assert(
+      fc.property(bodies, stocks, (body, stock) => {
+        const before = shop({}, stock);
+        const sent = change(body);
+        const done = decideOne(before, sent);
+        if (done.code !== undefined) {
+          expect(done.work.writes).toEqual([]);
+          return;
+        }
+        expect(wrongFigures(orderIn(done.state))).toEqual([]);
+        if (orderIn(done.state).version === 1) return;
+        const undone = undo(done, sent.id);
+        expect(errorsOf(undone)).toEqual([]);
+        expect(shown(orderIn(undone.state))).toEqual(shown(orderIn(before)));
+        for (const product of [1, 2, 3])
+          expect(stockIn(undone.state, product)).toEqual(stockIn(before, product));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,379 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import type { ReturnState } from '#shared/contracts/endpoints/return-states.ts';
+import { returnFindings, orderReturnFindings } from '#services/orders/audit/return-findings.ts';
+import { lineFigures } from '#services/orders/orders/line-shares.ts';
+import { balanceOf, sumsOf } from '#services/orders/payments/balance.ts';
+import type { Order, OrderReturn } from '#services/orders/records/tables.ts';
+import {
+  aLine,
+  anOrder,
+  aPayment,
+  aUser,
+  command,
+  decideOne,
+  now,
+  stockOf,
+  world,
+  type Ran,
+} from '../support/orders-world.ts';
+
+type State = Ran['state'];
+
+const delivered = '2026-04-20T10:00:00.000Z';
+
+const announce = (lines: object[], of = 7) =>
+  command('returns.create', {
+    params: { order: of },
+    body: { lines } as OrdersCommands['returns.create']['body'],
+  });
+const ask = (lines: object[], more: { as?: number; at?: string } = {}) =>
+  command('own-returns.create', {
+    params: { order: 7 },
+    body: { lines } as OrdersCommands['own-returns.create']['body'],
+    as: 1,
+    at: now,
+    ...more,
+  });
+const move = (to: ReturnState, body: object = {}, id = 1) =>
+  command('returns.update', { params: { return: id }, body: { status: to, ...body } });
+const withdraw = (as = 1) =>
+  command('own-returns.withdraw', { params: { order: 7, return: 1 }, body: {}, as });
+
+/** A delivered and paid order at 10 % tax: 3 units at 10.00 with a discount of 1.00, and 1 unit at 5.00 that no stock counted. */
+function shop(values: Partial<Order> = {}): State {
+  const items = [
+    aLine(31, 1, { amount: 3, main_price: 1000, discount_amount: 100, held: 3 }),
+    aLine(32, 2, { main_price: 500 }),
+  ];
+  const order = anOrder(7, {
+    figures: 'lines',
+    tax_rate: { tax: 100_000, on: 1_000_000 },
+    status: 'delivered',
+    history: [{ at: delivered, by: 'admin:boss', from: 'shipped', to: 'delivered', reason: null }],
+    items,
+    main_price: 3500,
+    discount_amount: 100,
+    tax_amount: 340,
+    total: 3740,
+    paid: 3740,
+    ...values,
+  });
+  return world({
+    users: [aUser(1), aUser(2)],
+    inventory: [stockOf(1, 5, order.status === 'shipped' ? 3 : 0)],
+    orders: [order],
+    payments: [aPayment(1, 7, { captured: 3740, authorised: 3740 })],
+    counters: [{ _id: 'payments', version: 1 }],
+  });
+}
+
+function orderIn(state: State, id = 7): Order {
+  const order = state.orders.get(id);
+  if (!order) throw new Error(`Order ${id} is missing`);
+  return order;
+}
+function returnIn(state: State, id = 1): OrderReturn {
+  const record = state.returns.get(id);
+  if (!record) throw new Error(`Return ${id} is missing`);
+  return record;
+}
+const balance = (state: State) => balanceOf(orderIn(state));
+
+describe('a new return', () => {
+  test('a shopper asks for a return, and the shop approves it', () => {
+    const asked = decideOne(shop(), ask([{ item_id: 31, amount: 2, reason: 'Too small' }]));
+    expect([asked.status, asked.location]).toEqual([201, '/api/client/orders/7/returns/1']);
+    expect(asked.data).toEqual({
+      id: 1,
+      order_id: 7,
+      status: 'requested',
+      lines: [{ item_id: 31, amount: 2, received: null, reason: 'Too small' }],
+      refund: null,
+      history: [{ at: now, from: null, to: 'requested' }],
+      created_at: now,
+      updated_at: now,
+    });
+    expect(orderIn(asked.state)).toMatchObject({ open_returns: 1, version: 2 });
+    const approved = decideOne(asked.state, move('approved'));
+    expect([approved.status, returnIn(approved.state).status]).toEqual([200, 'approved']);
+  });
+
+  test('a return that staff announce needs no approval, also of a shipped order', () => {
+    const { status, location, state } = decideOne(
+      shop({ status: 'shipped' }),
+      announce([{ item_id: 32, amount: 1 }]),
+    );
+    expect([status, location, returnIn(state).status]).toEqual([201, '/api/admin/returns/1', 'approved']);
+  });
+
+  test('the units of an item in all its returns never exceed its amount', () => {
+    const first = decideOne(shop(), ask([{ item_id: 31, amount: 2 }]));
+    const second = decideOne(first.state, ask([{ item_id: 31, amount: 2 }]));
+    expect(second.fields).toEqual([{ field: 'lines.0.amount', rule: 'max', params: { max: 1 } }]);
+    const withdrawn = decideOne(first.state, withdraw());
+    expect(decideOne(withdrawn.state, ask([{ item_id: 31, amount: 3 }])).status).toBe(201);
+    expect(decideOne(shop(), ask([{ item_id: 99, amount: 1 }])).fields).toEqual([
+      { field: 'lines.0.item_id', rule: 'exists' },
+    ]);
+  });
+
+  test.each<[string, Partial<Order>, string]>([
+    ['pending', { status: 'pending' }, 'delivered'],
+    ['shipped', { status: 'shipped' }, 'delivered'],
+    ['returned', { status: 'returned' }, 'delivered'],
+  ])('a shopper’s order that is %s takes no return', (state, values, allowed) => {
+    const { code, fields } = decideOne(shop(values), ask([{ item_id: 31, amount: 1 }]));
+    expect([code, fields]).toEqual([
+      'illegal_transition',
+      [{ field: 'status', rule: 'wrong_state', params: { state, allowed } }],
+    ]);
+  });
+
+  test('a shopper can ask until the last local day after the delivery, and not if the shop takes no returns', () => {
+    const on = (day: string, returnDays = 14) =>
+      decideOne(shop(), ask([{ item_id: 31, amount: 1 }], { at: `${day}T23:59:59.999Z` }), { returnDays });
+    expect(on('2026-05-04').status).toBe(201);
+    expect(on('2026-05-05').fields).toEqual([
+      { field: 'status', rule: 'return_period', params: { until: '2026-05-04' } },
+    ]);
+    expect(on('2026-05-04', 0).fields).toEqual([{ field: 'status', rule: 'no_returns' }]);
+  });
+
+  test('a stranger’s order and return do not exist for a shopper', () => {
+    expect(decideOne(shop(), ask([{ item_id: 31, amount: 1 }], { as: 2 })).code).toBe('not_found');
+    const { state } = decideOne(shop(), ask([{ item_id: 31, amount: 1 }]));
+    expect(decideOne(state, withdraw(2)).code).toBe('not_found');
+  });
+
+  test('a return that is approved cannot be withdrawn any more', () => {
+    const asked = decideOne(shop(), ask([{ item_id: 31, amount: 1 }]));
+    const approved = decideOne(asked.state, move('approved'));
+    expect(decideOne(approved.state, withdraw()).code).toBe('illegal_transition');
+  });
+});
+
+describe('goods that come back', () => {
+  const approved = (lines: object[], values: Partial<Order> = {}) =>
+    decideOne(shop(values), announce(lines)).state;
+
+  test('received units go back to the stock, the order is credited their share, and money goes back', () => {
+    const { status, state, work } = decideOne(approved([{ item_id: 31, amount: 2 }]), move('received'));
+    expect(status).toBe(200);
+    const figure = lineFigures(orderIn(shop())).get(31) ?? 0;
+    expect(figure).toBe(3190);
+    const share = Math.round((figure * 2) / 3);
+    expect(returnIn(state)).toMatchObject({
+      status: 'received',
+      refund: share,
+      lines: [{ received: 2, restock: true, uncounted: 0 }],
+    });
+    expect(orderIn(state).items[0]).toMatchObject({ amount: 3, returned: 2, refunded: 2, held: 1 });
+    expect(state.inventory.get(1)).toMatchObject({ stock: 7, held: 0 });
+    expect(balance(state)).toEqual({
+      paid: 3740 - share,
+      credited: share,
+      due: 0,
+      payment_status: 'part_refunded',
+    });
+    expect(state.payments.get(1)?.refunds[0]).toMatchObject({ amount: share, return_id: 1, lines: null });
+    expect(work.events.map(({ draft }) => draft.type)).toEqual([
+      'orders.return.updated.v1',
+      'orders.order.updated.v2',
+      'orders.payment.updated.v1',
+    ]);
+  });
+
+  test('an unpaid order is credited without money, so that less is due', () => {
+    const state = { ...approved([{ item_id: 32, amount: 1 }], { paid: 0 }), payments: new Map() };
+    const after = decideOne(state, move('received'));
+    expect(balance(after.state)).toMatchObject({
+      paid: 0,
+      credited: 550,
+      due: 3190,
+      payment_status: 'unpaid',
+    });
+  });
+
+  test('units that cannot be sold again are lost to the stock, and the stock’s timeline names them', () => {
+    const { state, work } = decideOne(
+      approved([{ item_id: 31, amount: 2 }]),
+      move('received', { lines: [{ item_id: 31, restock: false }] }),
+    );
+    expect(state.inventory.get(1)).toMatchObject({ stock: 5, held: 0, lost: 2 });
+    const moved = work.ledger.find(({ _id }) => _id.startsWith('orders/'))?.stock;
+    expect(moved).toEqual([
+      {
+        product_id: 1,
+        version: 2,
+        stock: { from: 5, to: 5 },
+        held: { from: 0, to: 0 },
+        lost: { from: 0, to: 2 },
+      },
+    ]);
+  });
+
+  test('units of a shipped order leave the reserved units', () => {
+    const state = approved([{ item_id: 31, amount: 2 }], { status: 'shipped' });
+    const back = decideOne(state, move('received'));
+    expect(back.state.inventory.get(1)).toMatchObject({ stock: 7, held: 1 });
+    const lost = decideOne(state, move('received', { lines: [{ item_id: 31, restock: false }] }));
+    expect(lost.state.inventory.get(1)).toMatchObject({ stock: 5, held: 1, lost: 2 });
+  });
+
+  test('units that the item never took from counted stock move no stock and are named', () => {
+    const { state } = decideOne(approved([{ item_id: 32, amount: 1 }]), move('received'));
+    expect(returnIn(state).lines[0]).toMatchObject({ received: 1, uncounted: 1 });
+    expect(state.inventory.get(1)).toMatchObject({ stock: 5 });
+  });
+
+  test('fewer units may come back than announced, and the others can be announced again', () => {
+    const { state } = decideOne(
+      approved([{ item_id: 31, amount: 3 }]),
+      move('received', { lines: [{ item_id: 31, received: 1 }] }),
+    );
+    expect(orderIn(state).items[0]).toMatchObject({ returned: 1 });
+    expect(decideOne(state, announce([{ item_id: 31, amount: 3 }])).fields).toEqual([
+      { field: 'lines.0.amount', rule: 'max', params: { max: 2 } },
+    ]);
+    const tooMany = decideOne(
+      approved([{ item_id: 31, amount: 2 }]),
+      move('received', { lines: [{ item_id: 31, received: 3 }] }),
+    );
+    expect(tooMany.fields).toEqual([{ field: 'lines.0.received', rule: 'max', params: { max: 2 } }]);
+  });
+
+  test('staff set another refund, up to what is owed', () => {
+    const state = approved([{ item_id: 31, amount: 1 }]);
+    const none = decideOne(state, move('received', { refund: 0 }));
+    expect(balance(none.state)).toMatchObject({ paid: 3740, credited: 0 });
+    const more = decideOne(state, move('received', { refund: 2000 }));
+    expect(balance(more.state)).toMatchObject({ paid: 1740, credited: 2000 });
+    expect(decideOne(state, move('received', { refund: 3741 })).fields).toEqual([
+      { field: 'refund', rule: 'max', params: { max: 37.4 } },
+    ]);
+  });
+
+  test('units whose money was refunded before are not credited again', () => {
+    const refunded = decideOne(
+      shop(),
+      command('payments.refund', { params: { payment: 1 }, body: { lines: [{ item_id: 31, amount: 1 }] } }),
+    );
+    const announced = decideOne(refunded.state, announce([{ item_id: 31, amount: 3 }]));
+    const { state } = decideOne(announced.state, move('received'));
+    expect(sumsOf(orderIn(state))).toMatchObject({ credited: 3190, paid: 550 });
+  });
+
+  test('when every unit has come back, the order is returned in the same step', () => {
+    const { state, work } = decideOne(
+      approved([
+        { item_id: 31, amount: 3 },
+        { item_id: 32, amount: 1 },
+      ]),
+      move('received'),
+    );
+    expect(orderIn(state)).toMatchObject({ status: 'returned', paid: 0, credited: 3740, open_returns: 1 });
+    expect(orderIn(state).history.at(-1)).toMatchObject({ from: 'delivered', to: 'returned' });
+    expect(balance(state)).toMatchObject({ due: 0, payment_status: 'refunded' });
+    expect(state.inventory.get(1)).toMatchObject({ stock: 8, held: 0 });
+    expect(work.events.map(({ draft }) => draft.type)).toContain('orders.order.status-changed.v2');
+    const closed = decideOne(state, move('closed'));
+    expect([returnIn(closed.state).status, orderIn(closed.state).open_returns]).toEqual(['closed', 0]);
+  });
+
+  test('an order that is moved to returned by hand closes its open returns', () => {
+    const { state } = decideOne(
+      approved([{ item_id: 31, amount: 1 }]),
+      command('orders.update', { params: { order: 7 }, body: { status: 'returned' } }),
+    );
+    expect(returnIn(state)).toMatchObject({ status: 'closed' });
+    expect(orderIn(state)).toMatchObject({ status: 'returned', open_returns: 0 });
+    expect(state.inventory.get(1)).toMatchObject({ stock: 8 });
+  });
+
+  test('wrong steps are refused with the allowed ones', () => {
+    const asked = decideOne(shop(), ask([{ item_id: 31, amount: 1 }])).state;
+    expect(decideOne(asked, move('received')).fields?.[0]?.params).toEqual({
+      from: 'requested',
+      to: 'received',
+      allowed: 'approved, refused',
+    });
+    expect(decideOne(asked, move('withdrawn')).code).toBe('illegal_transition');
+  });
+
+  test('an order with an open return is neither deleted nor its customer erased', () => {
+    const state = { ...approved([{ item_id: 31, amount: 1 }], { paid: 0 }), payments: new Map() };
+    expect(decideOne(state, command('orders.delete', { params: { order: 7 }, body: {} })).code).toBe(
+      'conflict',
+    );
+    const erase = command('users.delete', { params: { user: 1 }, body: { reason: 'Asked' } });
+    expect(decideOne(state, erase).code).toBe('conflict');
+    const refused = decideOne(state, move('refused'));
+    const deleted = decideOne(refused.state, command('orders.delete', { params: { order: 7 }, body: {} }));
+    expect([deleted.status, deleted.state.returns.size]).toEqual([204, 0]);
+  });
+});
+
+test('after any commands, units, stock and money of returns agree', () => {
+  const lines = fc.uniqueArray(
+    fc.record({ item_id: fc.constantFrom(31, 32), amount: fc.integer({ min: 1, max: 3 }) }),
+    { minLength: 1, maxLength: 2, selector: ({ item_id: id }) => id },
+  );
+  const received = fc.record(
+    {
+      refund: fc.nat({ max: 2000 }),
+      lines: fc.constantFrom(
+        [],
+        [{ item_id: 31, received: 1, restock: false }],
+        [{ item_id: 31, received: 0 }, { item_id: 32 }],
+      ),
+    },
+    { requiredKeys: [] },
+  );
+  const id = fc.integer({ min: 1, max: 4 });
+  const steps = fc.oneof(
+    lines.map((some) => announce(some)),
+    lines.map((some) => ask(some)),
+    fc.tuple(id, received).map(([one, body]) => move('received', body, one)),
+    fc
+      .tuple(id, fc.constantFrom<ReturnState>('approved', 'refused', 'closed'))
+      .map(([one, to]) => move(to, {}, one)),
+    fc.constant(withdraw()),
+    fc
+      .nat({ max: 500 })
+      .map((amount) => command('payments.refund', { params: { payment: 1 }, body: { amount: amount + 1 } })),
+    fc.constant(
+      command('payments.refund', { params: { payment: 1 }, body: { lines: [{ item_id: 31, amount: 1 }] } }),
+    ),
+    fc
+      .nat({ max: 900 })
+      .map((amount) => command('payments.create', { params: { order: 7 }, body: { amount: amount + 1 } })),
+    fc
+      .constantFrom('delivered', 'returned')
+      .map((status) => command('orders.update', { params: { order: 7 }, body: { status } })),
+  );
+  fc.assert(
+    fc.property(
+      fc.constantFrom('shipped', 'delivered'),
+      fc.array(steps, { maxLength: 15 }),
+      (status, sent) => {
+        let state = shop({ status: status as Order['status'] });
+        for (const each of sent) state = decideOne(state, each).state;
+        const order = orderIn(state);
+        const returns = [...state.returns.values()];
+        expect(returns.flatMap(returnFindings)).toEqual([]);
+        expect(orderReturnFindings(order, returns, [...state.payments.values()])).toEqual([]);
+        const { stock = 0, held = 0, lost = 0 } = state.inventory.get(1) ?? {};
+        const line = order.items[0];
+        const out = order.status === 'returned' ? 0 : (line?.held ?? 0);
+        expect((stock ?? 0) + lost + out).toBe(8);
+        expect(held).toBe(order.status === 'shipped' ? line?.held : 0);
+        const { paid, credited } = sumsOf(order);
+        expect(paid).toBeGreaterThanOrEqual(0);
+        expect(credited).toBeLessThanOrEqual(order.total);
+      },
+    ),
+    { numRuns: 400 },
+  );
+});

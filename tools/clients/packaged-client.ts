@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { findProgram } from '../local-stack/system-programs.ts';
@@ -10,14 +10,10 @@ import {
   type JourneyStore,
 } from './generated-client.ts';
 import { root, workFolder } from './folders.ts';
+import { name, packClient, version } from './pack-client.ts';
 import { runTool } from './run-tool.ts';
 
-const source = join(root, 'clients/typescript');
 const folder = join(workFolder, 'packaged');
-const { name, version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as {
-  name: string;
-  version: string;
-};
 
 /** How to start a program with each runtime. Bun and Deno run only if they are on the PATH. */
 const runtimes: Readonly<Record<string, { program: string | undefined; args: string[] }>> = {
@@ -46,9 +42,12 @@ const compilerOptions = {
 async function build(): Promise<void> {
   emptyFolder('packaged');
   const installed = join(folder, 'node_modules', name);
-  cpSync(join(source, 'package.json'), join(installed, 'package.json'));
-  await compile(folder, '--project', source, '--outDir', join(installed, 'dist'));
-  cpSync(join(journeyFolder('typescript'), 'packaged.ts'), join(folder, 'journey.ts'));
+  mkdirSync(installed, { recursive: true });
+  await runTool('tar', ['-xzf', await packClient(), '--strip-components=1', '-C', installed], {
+    cwd: folder,
+  });
+  const journey = readFileSync(join(journeyFolder('typescript'), 'packaged.ts'), 'utf8');
+  writeFileSync(join(folder, 'journey.ts'), journey.replace('../../typescript/src/main.ts', name));
   mkdirSync(join(folder, 'node_modules/@types'), { recursive: true });
   for (const types of ['@types/node', 'undici-types'])
     symlinkSync(join(root, 'node_modules', types), join(folder, 'node_modules', types));

@@ -11,7 +11,7 @@ import {
   shopProductsList,
   shopProductsRead,
   ValidationFailed,
-} from '@storefront/client';
+} from '../../typescript/src/main.ts';
 
 const { STORE_URL: baseUrl = '', ADMIN_TOKEN, CLIENT_TOKEN } = process.env;
 const admin = createClient({ baseUrl, token: ADMIN_TOKEN });

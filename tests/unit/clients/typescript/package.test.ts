@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import {
-  cpSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -10,8 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+import { packClient } from '#tools/clients/pack-client.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const folder = join(root, 'clients/typescript');
@@ -36,11 +37,11 @@ const run = (args: string[], cwd: string): string => {
 const compile = (args: string[], cwd: string) =>
   run([join(root, 'node_modules/typescript-7/bin/tsc'), ...args], cwd);
 
-beforeAll(() => {
-  mkdirSync(dirname(installed), { recursive: true });
-  mkdirSync(installed);
-  cpSync(join(folder, 'package.json'), join(installed, 'package.json'));
-  expect(compile(['--project', 'tsconfig.json', '--outDir', join(installed, 'dist')], folder)).toBe('done');
+beforeAll(async () => {
+  mkdirSync(installed, { recursive: true });
+  // npm unpacks a package in this way.
+  const { status } = spawnSync('tar', ['-xzf', await packClient(), '--strip-components=1', '-C', installed]);
+  expect(status).toBe(0);
   symlinkSync(join(root, 'node_modules/@types'), join(project, 'node_modules/@types'));
   symlinkSync(join(root, 'node_modules/undici-types'), join(project, 'node_modules/undici-types'));
   const source = readFileSync(join(import.meta.dirname, 'consumer.ts'), 'utf8');
@@ -68,7 +69,12 @@ test.each([
   300_000,
 );
 
-test('the published package runs without dependencies', () => {
+test('the packed client contains its code, its README, its manifest and the licence, and nothing else', () => {
+  expect(new Set(readdirSync(installed))).toEqual(new Set(['LICENSE', 'README.md', 'dist', 'package.json']));
+  expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
+});
+
+test('the packed package runs without dependencies', () => {
   expect(dependencies).toBeUndefined();
   const compiled = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' });
   const imports = compiled

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, test } from '@jest/globals';
+
+import { root } from '#tools/clients/folders.ts';
+import { name, packedFile } from '#tools/clients/pack-client.ts';
 
 const folder = join(import.meta.dirname, '../../../../clients/typescript');
 const text = (file: string) => readFileSync(join(folder, file), 'utf8');
-const { name, version } = JSON.parse(text('package.json')) as { name: string; version: string };
 const readme = text('README.md');
 
 test('the client’s README contains every tested recipe unchanged', () => {
@@ -25,7 +27,7 @@ test('the checkout recipe in the client’s README places an order in five lines
   expect(lines.filter((line) => !line.includes('console.log'))).toHaveLength(5);
 });
 
-test('the install command in the client’s README has the file name that npm pack gives this version', () => {
-  const file = `${name.slice(1).replace('/', '-')}-${version}.tgz`;
-  expect(readme).toContain(`npm install ./${file}\n`);
+test('the client’s README installs the file that client:pack writes', () => {
+  expect(readme).toContain('npm run store -- client:pack');
+  expect(readme).toMatch(new RegExp(`npm install \\S+/${RegExp.escape(relative(root, packedFile))}\n`));
 });

@@ -12,6 +12,7 @@ import { useTexts } from '../texts/language.tsx';
 import { AddLine } from './add-line.tsx';
 import { FigureCell, LineActions, lineFormId } from './line-cells.tsx';
 import type { Seen } from './order-change.ts';
+import { OrderReceipt } from './order-receipt.tsx';
 import { orderTexts } from './texts.ts';
 import { useLineForm, type LineFigure } from './use-line-form.ts';
 import type { OrderPartProps } from './use-open-order.ts';
@@ -65,6 +66,7 @@ export function OrderLines({ seen, state }: OrderPartProps) {
         />
       )}
       {isOpen && <AddLine seen={seen} state={state} />}
+      <OrderReceipt seen={seen} state={state} />
       {removing !== null && (
         <ConfirmDialog
           opened

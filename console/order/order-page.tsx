@@ -17,7 +17,7 @@ import { OrderDetails } from './order-details.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { OrderTotals } from './order-totals.tsx';
+import { OrderPayments } from './order-payments.tsx';
 import { orderTexts } from './texts.ts';
 import { useOpenOrder, type OrderPartProps } from './use-open-order.ts';
 import { useOrderKeys } from './use-order-keys.ts';
@@ -77,7 +77,7 @@ function OpenOrder({ seen }: { seen: Seen }) {
           </Stack>
           <Stack>
             <OrderCustomer order={order} customer={customer.record} />
-            <OrderTotals seen={seen} state={state} />
+            <OrderPayments seen={seen} state={state} />
           </Stack>
           <OrderHistory order={order} />
         </div>

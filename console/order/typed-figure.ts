@@ -11,3 +11,8 @@ export function typedFigure(text: string): number | null | undefined {
   if (plain === '') return null;
   return /^\d+(\.\d*)?$|^\.\d+$/.test(plain) ? Number(plain) : undefined;
 }
+
+/** The typed number, or the text itself if it is none, so that the API reports the field. */
+export function typedAmount(text: string): number | string {
+  return typedFigure(text) ?? text;
+}

@@ -15,11 +15,14 @@ export interface OpenOrderState extends OrderWrites {
   mayWrite: boolean;
   editing: Seen | null;
   moving: Moving | null;
+  /** Whether the dialog that records a payment is open. */
+  paying: boolean;
   /** Increases when another component closes a line's form, which resets the lines. */
   linesRound: number;
   edit: () => void;
   leaveEditing: () => void;
   leaveMoving: () => void;
+  pay: (isPaying: boolean) => void;
   /** Runs a forward move immediately. Asks for confirmation before any other move. */
   move: (move: Move) => void;
   /** Like `run`, but also closes the form or dialog after success. */
@@ -39,6 +42,7 @@ export function useOpenOrder(seen: Seen): OpenOrderState {
   const { isPending, run, clear } = writes;
   const [editing, setEditing] = useKeptDraft<Seen | null>('editing', null);
   const [moving, setMoving] = useState<Moving | null>(null);
+  const [paying, pay] = useState(false);
   const [linesRound, setLinesRound] = useState(0);
 
   const leaveEditing = () => {
@@ -57,6 +61,8 @@ export function useOpenOrder(seen: Seen): OpenOrderState {
     mayWrite,
     editing,
     moving,
+    paying,
+    pay,
     linesRound,
     edit: () => setEditing((now) => now ?? seen),
     leaveEditing,

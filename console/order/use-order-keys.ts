@@ -4,6 +4,7 @@ import { walkFrom } from '../data/order-walk.ts';
 import { useShortcuts, type Shortcut } from '../parts/shortcuts.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { nextMoves } from './next-moves.ts';
+import { paymentTexts } from './payment-texts.ts';
 import { orderTexts } from './texts.ts';
 import type { OpenOrderState } from './use-open-order.ts';
 
@@ -11,7 +12,8 @@ import type { OpenOrderState } from './use-open-order.ts';
 export function useOrderKeys(order: Order, state: OpenOrderState): void {
   const t = useTexts(orderTexts);
   const [, go] = useLocation();
-  const { mayWrite, editing, isPending, move, edit, leaveEditing } = state;
+  const tPayment = useTexts(paymentTexts);
+  const { mayWrite, editing, isPending, move, edit, pay, leaveEditing } = state;
   const { list, previous, next } = walkFrom(order.id);
   const moves = nextMoves(order);
   const forward = moves.find(({ isForward }) => isForward);
@@ -21,6 +23,7 @@ export function useOrderKeys(order: Order, state: OpenOrderState): void {
     ...key('c', forward && t(`to_${forward.to}`), mayWrite && forward && (() => move(forward))),
     ...key('r', rejecting && t('to_rejected'), mayWrite && rejecting && (() => move(rejecting))),
     ...key('e', t('edit'), mayWrite && edit),
+    ...key('m', tPayment('record'), mayWrite && (() => pay(true))),
     ...key('p', t('print'), mayLeave && (() => go(`/orders/${order.id}/slip`))),
     ...key('j', t('nextOrder'), mayLeave && next !== undefined && (() => go(`/orders/${next}`))),
     ...key('k', t('previous'), mayLeave && previous !== undefined && (() => go(`/orders/${previous}`))),

@@ -1,6 +1,7 @@
 import type { Order } from '#clients/typescript/src/main.ts';
 import type { Column } from '../parts/data-table.tsx';
 import { OrderLink } from '../parts/order-link.tsx';
+import { PaymentBadge } from '../parts/payment-badge.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { usePaymentName } from '../parts/use-payment-name.ts';
 import { Code, Moment, Money, Name } from '../parts/values.tsx';
@@ -17,6 +18,7 @@ const cells: Record<ColumnKey, Cell> = {
   city: { cell: ({ address }) => <Name>{address.city}</Name>, isPlain: true },
   phone: { cell: ({ address }) => (address.phone === null ? '—' : <Code>{address.phone}</Code>) },
   total: { cell: ({ total }) => <Money amount={total} />, isFigure: true, isPlain: true },
+  paid: { cell: ({ payment_status: status }) => <PaymentBadge status={status} />, isPlain: true },
   payment: { cell: ({ payment_method: method }) => <Payment method={method} />, isPlain: true },
   items: { cell: ({ items }) => items.length, isFigure: true },
   created: { cell: ({ created_at: at }) => <Moment at={at} /> },
@@ -26,7 +28,11 @@ const cells: Record<ColumnKey, Cell> = {
 
 export function useOrderColumns(): readonly (Column<Order> & { key: ColumnKey })[] {
   const t = useTexts(ordersTexts);
-  return columnKeys.map((key) => ({ key, title: t(key), ...cells[key] }));
+  return columnKeys.map((key) => ({
+    key,
+    title: t(key === 'paid' ? 'payment' : key === 'payment' ? 'paymentMethod' : key),
+    ...cells[key],
+  }));
 }
 
 function Payment({ method }: { method: number }) {

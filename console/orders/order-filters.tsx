@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { orderField, orderFieldTexts } from '../data/order-fields.ts';
-import { orderStates, paymentMethods } from '../parts/order-words.ts';
+import { orderStates, paymentMethods, paymentStatuses } from '../parts/order-words.ts';
 import { PopoverButton } from '../parts/popover-button.tsx';
 import { submits } from '../parts/submits.ts';
 import { partTexts } from '../parts/texts.ts';
@@ -13,6 +13,8 @@ interface OrderFiltersProps {
   filters: OrderFilters;
   apply: (filters: OrderFilters) => void;
 }
+
+const notFullyPaid = 'unpaid,authorised,part_paid';
 
 /** Active filters also appear as chips above the list. */
 export function OrderFiltersButton({ filters, apply }: OrderFiltersProps) {
@@ -42,7 +44,17 @@ function FilterForm({ filters, apply }: OrderFiltersProps) {
       <Stack gap="sm">
         <StateFilter value={draft.status ?? ''} change={(status) => set({ status })} />
         <NativeSelect
-          label={t('payment')}
+          label={t('paymentStatus')}
+          value={draft.payment_status ?? ''}
+          onChange={(event) => set({ payment_status: event.currentTarget.value })}
+          data={[
+            { value: '', label: t('anyPaymentStatus') },
+            { value: notFullyPaid, label: t('notFullyPaid') },
+            ...paymentStatuses.map((status) => ({ value: status, label: tPart(`payment_${status}`) })),
+          ]}
+        />
+        <NativeSelect
+          label={t('paymentMethod')}
           value={draft.payment_method ?? ''}
           onChange={(event) => set({ payment_method: event.currentTarget.value })}
           data={[

@@ -5,6 +5,7 @@ export type OrderSelection = Pick<OrdersBulkUpdateBody, 'ids' | 'filters' | 'sea
 
 const placedFilters = [
   'status',
+  'payment_status',
   'payment_method',
   'created_at',
   'updated_at',
@@ -40,6 +41,7 @@ export const columnKeys = [
   'city',
   'phone',
   'total',
+  'paid',
   'payment',
   'items',
   'created',
@@ -53,7 +55,7 @@ const usualColumns: readonly ColumnKey[] = [
   'customer',
   'city',
   'total',
-  'payment',
+  'paid',
   'created',
 ];
 

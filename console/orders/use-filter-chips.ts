@@ -1,5 +1,5 @@
 import { orderFieldTexts } from '../data/order-fields.ts';
-import { orderStates } from '../parts/order-words.ts';
+import { orderStates, paymentStatuses } from '../parts/order-words.ts';
 import type { FilterChip } from '../parts/filter-chips.tsx';
 import { partTexts } from '../parts/texts.ts';
 import { usePaymentName } from '../parts/use-payment-name.ts';
@@ -16,7 +16,8 @@ import { ordersTexts } from './texts.ts';
 
 const labels = {
   status: 'state',
-  payment_method: 'payment',
+  payment_status: 'paymentStatus',
+  payment_method: 'paymentMethod',
   created_at: 'createdOn',
   updated_at: 'updatedOn',
   'created_at.from': 'createdFrom',
@@ -45,8 +46,17 @@ export function useFilterChips(
     const state = orderStates.find((each) => each === name);
     return state === undefined ? name : tPart(state);
   };
+  const paymentStatusNamed = (name: string) => {
+    const status = paymentStatuses.find((each) => each === name);
+    return status === undefined ? name : tPart(`payment_${status}`);
+  };
   const shown = (name: FilterName, value: string) => {
     if (name === 'status') return value.split(',').map(stateNamed).join(' · ');
+    if (name === 'payment_status')
+      return value
+        .split(',')
+        .map((each) => paymentStatusNamed(each))
+        .join(' · ');
     return name === 'payment_method' ? paymentName(Number(value)) : value;
   };
   const chips = filterNames.flatMap((name) => {

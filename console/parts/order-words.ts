@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#clients/typescript/src/main.ts';
+import type { OrderStatus, PaymentStatus } from '#clients/typescript/src/main.ts';
 
 /** Sorted by an order's usual progress. The final states rejected, cancelled and returned come last. */
 export const orderStates = [
@@ -15,3 +15,9 @@ export const paymentMethods: ReadonlyMap<number, PaymentWord> = new Map([
   [3, 'wallet'],
   [4, 'bankTransfer'],
 ]);
+
+/** How far an order is paid, in the sequence of the API. */
+export const paymentStatuses = [
+  ...(['unpaid', 'authorised', 'part_paid', 'paid'] as const),
+  ...(['overpaid', 'part_refunded', 'refunded'] as const),
+] satisfies readonly PaymentStatus[];

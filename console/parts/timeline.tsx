@@ -99,11 +99,22 @@ function Entry({ entry, isStock, shopper, products, names }: EntryProps) {
   );
 }
 
-function Happened({ entry: { kind, changes } }: Pick<EntryProps, 'entry'>) {
+/** The title of an order's entry, by the command of a payment that caused it. */
+const paymentKinds: Readonly<
+  Record<string, 'paymentRecorded' | 'paymentReceived' | 'paymentVoided' | 'refunded'>
+> = {
+  'payments.create': 'paymentRecorded',
+  'payments.capture': 'paymentReceived',
+  'payments.void': 'paymentVoided',
+  'payments.refund': 'refunded',
+};
+
+function Happened({ entry: { kind, changes, via } }: Pick<EntryProps, 'entry'>) {
   const t = useTexts(timelineTexts);
   const { from, to } = changes['status'] ?? {};
   const [before, after] = [from, to].map((value) => orderStates.find((state) => state === value));
-  if (kind !== 'status_changed' || after === undefined) return <strong>{t(kind)}</strong>;
+  if (kind !== 'status_changed' || after === undefined)
+    return <strong>{t(paymentKinds[via.type ?? ''] ?? kind)}</strong>;
   return (
     <>
       {before !== undefined && (

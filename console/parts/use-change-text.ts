@@ -1,7 +1,7 @@
 import { isOrderField, orderField, orderFieldTexts } from '../data/order-fields.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useTexts } from '../texts/language.tsx';
-import { orderStates } from './order-words.ts';
+import { orderStates, paymentStatuses } from './order-words.ts';
 import { partTexts } from './texts.ts';
 import { fieldWords, type ChangeLine } from './timeline-changes.ts';
 import { timelineTexts } from './timeline-texts.ts';
@@ -67,6 +67,8 @@ export function useFieldValue(): (field: string, value: unknown) => string {
       return idFields.has(field) ? `#${value}` : number(value);
     }
     if (typeof value !== 'string') return JSON.stringify(value);
+    const paid = field === 'payment_status' ? paymentStatuses.find((each) => each === value) : undefined;
+    if (paid !== undefined) return tPart(`payment_${paid}`);
     if (field === 'figures') return t(value === 'lines' ? 'fromLines' : 'asEntered');
     const state = field === 'status' ? orderStates.find((each) => each === value) : undefined;
     if (state !== undefined) return tPart(state);

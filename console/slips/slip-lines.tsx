@@ -1,4 +1,5 @@
 import type { Order, OrderItem } from '#clients/typescript/src/main.ts';
+import { orderFields } from '../data/generated/order-fields.ts';
 import type { Text } from '../texts/define-texts.ts';
 import { Both, InBoth } from './both.tsx';
 import type { Paper, SlipKind } from './paper.ts';
@@ -72,6 +73,17 @@ export function SlipLines({ order, kind, paper, format }: SlipLinesProps) {
 
 const cashOnDelivery = 1;
 
+/** The rows for an order with payments: how much the customer has paid and still owes. */
+function paidRows({ paid, credited, due }: Order, { money }: SlipFormat): (readonly [Text, string])[] {
+  if (paid === 0 && credited === 0) return [];
+  const { label } = orderFields.credited;
+  return [
+    ...(credited === 0 ? [] : [[label, money(0 - credited)] as const]),
+    [orderFields.paid.label, money(0 - paid)],
+    [orderFields.due.label, money(due)],
+  ];
+}
+
 export function SlipTotals({ order, kind, format }: Omit<SlipLinesProps, 'paper'>) {
   const units = order.items.reduce((sum, { amount }) => sum + amount, 0);
   const isCollected = order.payment_method === cashOnDelivery;
@@ -79,13 +91,14 @@ export function SlipTotals({ order, kind, format }: Omit<SlipLinesProps, 'paper'
     kind === 'slip'
       ? [
           [slipTexts.units, String(units)],
-          ...(isCollected ? ([[slipTexts.collect, format.money(order.total)]] as const) : []),
+          ...(isCollected ? ([[slipTexts.collect, format.money(Math.max(0, order.due))]] as const) : []),
         ]
       : [
           [slipTexts.goods, format.money(order.main_price)],
           [slipTexts.discount, format.money(0 - order.discount_amount)],
           [slipTexts.tax, format.money(order.tax_amount)],
           [slipTexts.total, format.money(order.total)],
+          ...paidRows(order, format),
         ];
   return (
     <table className="sheet-totals">

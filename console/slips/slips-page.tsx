@@ -5,6 +5,7 @@ import type { Order, ShopSettings } from '#clients/typescript/src/main.ts';
 import { useSession } from '../data/session.tsx';
 import { useOrderReads } from '../data/use-order-reads.ts';
 import { useSettings } from '../data/use-settings.ts';
+import { agreesWithLines } from '../format/line-figures.ts';
 import { useFormat } from '../format/use-format.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
@@ -31,7 +32,8 @@ export default function SlipsPage() {
   const settings = useSettings();
   const { orders, failed, isReady } = useOrderReads(ids);
   const t = useTexts(slipsPageTexts);
-  const { list } = useFormat();
+  const { list, decimals } = useFormat();
+  const disagreeing = orders.filter((each) => !agreesWithLines(each, decimals));
   const back = order === undefined ? '/orders' : `/orders/${order}`;
   return (
     <div className="slips-page">
@@ -50,6 +52,11 @@ export default function SlipsPage() {
           {asked.length > mostAtOnce && (
             <Alert role="alert" color="orange" className="problem-alert">
               {t('tooMany', { most: mostAtOnce, left: asked.length - mostAtOnce })}
+            </Alert>
+          )}
+          {disagreeing.length > 0 && (
+            <Alert role="note" color="red" className="problem-alert">
+              {t('disagree', { orders: list(disagreeing.map(({ order_number: number }) => number)) })}
             </Alert>
           )}
           <Text role="status">{t('ready', { ready: orders.length, all: ids.length })}</Text>

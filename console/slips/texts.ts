@@ -24,6 +24,10 @@ export const slipsPageTexts = defineTexts({
     en: 'At most {most} orders are printed at once. {left} are left out; print them next.',
     ar: 'أكبر عدد يُطبع في المرة الواحدة: {most}. الطلبات المتبقية: {left}؛ اطبعها بعد ذلك.',
   },
+  disagree: {
+    en: 'The items of these orders do not add up to their totals: {orders}',
+    ar: 'بنود هذه الطلبات لا تطابق إجمالياتها: {orders}',
+  },
   nameless: {
     en: 'The shop has no name or address on paper yet: they are set in the settings.',
     ar: 'لا اسم للمتجر ولا عنوان على الورق بعد: يُضبطان في الإعدادات.',

@@ -184,7 +184,7 @@ inChromium('an order', () => {
     expect(await stockOf(tea)).toEqual({ stock: 4, held: 1 });
 
     // An admin gave the order's figures, so they did not change. With one click they follow the lines from now on.
-    await button('Compute them from the lines').click();
+    await button('Recalculate totals').click();
     await page.locator('.order-summary').getByText('$48.50').waitFor();
     expect(await now()).toMatchObject({
       figures: 'lines',
@@ -219,7 +219,7 @@ inChromium('an order', () => {
     expect(await page.getByLabel(words.ar.notes).inputValue()).toBe('Ask for سارة');
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByLabel('Delivery address').selectOption(String(other.data.id));
-    await page.getByLabel('Payment').selectOption('2');
+    await page.getByLabel('Payment', { exact: true }).selectOption('2');
     await page.getByLabel('Arrives').fill('2030-05-06T07:30');
     await button('Save').click();
     await page.getByText('8 Wadi Saqra', { exact: true }).waitFor();

@@ -17,7 +17,7 @@ const withoutPage: Readonly<Record<string, string>> = {
   addresses: 'The page of a customer lists the addresses, without their timelines.',
   inventory: 'The page of a product shows the timeline of its stock.',
   returns: 'Staff handle returns through the API. The page of an order shows what came back.',
-  payments: 'Staff record payments through the API. The page of an order shows what is paid and due.',
+  payments: 'The page of an order shows its payments, and its timeline shows their changes.',
 };
 const timelines = endpoints.flatMap(({ id, declared }) =>
   declared.path.startsWith('/api/admin/') && id.endsWith('.timeline') ? [id.replace(/\.timeline$/, '')] : [],

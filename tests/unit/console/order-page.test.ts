@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import { authorName } from '#console/order/author-name.ts';
 import { changedDetails, detailsOf } from '#console/order/details-body.ts';
-import { agreesWithLines, figuresOfLines } from '#console/order/line-figures.ts';
+import { agreesWithLines, figuresOfLines } from '#console/format/line-figures.ts';
 import { nextMoves } from '#console/order/next-moves.ts';
 import { typedFigure } from '#console/order/typed-figure.ts';
 import { asciiDigits } from '#console/format/ascii-digits.ts';

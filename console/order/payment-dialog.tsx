@@ -1,0 +1,315 @@
+import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import {
+  adminPaymentsCapture,
+  adminPaymentsRead,
+  adminPaymentsRefund,
+  adminPaymentsVoid,
+  type Client,
+  type Order,
+  type OrderItem,
+  type Payment,
+  type PaymentsCaptureBody,
+  type PaymentsRefundBody,
+  type Write,
+} from '#clients/typescript/src/main.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
+import { useRecord } from '../data/use-record.ts';
+import { useReasonTemplates } from '../data/use-settings.ts';
+import { useWrite, type WriteHeaders, type WriteState } from '../data/use-write.ts';
+import { useFormat } from '../format/use-format.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { ConflictAlert } from '../parts/conflict-alert.tsx';
+import { useToast } from '../parts/toast.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { paymentTexts } from './payment-texts.ts';
+import { typedAmount } from './typed-figure.ts';
+import { useOrderField } from './use-order-field.ts';
+import { usePayments } from './use-payments.ts';
+
+export type PaymentAction = 'capture' | 'void' | 'refund';
+
+interface PaymentDialogProps {
+  order: Order;
+  payment: Payment;
+  action: PaymentAction;
+  close: () => void;
+}
+
+/** Asks before the action, and shows the API's errors at their fields. */
+export function PaymentDialog(props: PaymentDialogProps) {
+  const { action } = props;
+  if (action === 'capture') return <Capture {...props} />;
+  return action === 'void' ? <Void {...props} /> : <RefundOf {...props} />;
+}
+
+interface Sent<Body> {
+  headers: WriteHeaders;
+  path: { payment: number };
+  body: Body;
+}
+
+type Send<Body> = (client: Client, sent: Sent<Body>) => Write<Payment>;
+
+/** Sends the command with the payment's ETag, so that two members of staff never refund the same money twice. */
+function usePaymentWrite<Body>(
+  { payment: { id } }: PaymentDialogProps,
+  send: Send<Body>,
+  done: (payment: Payment) => void,
+) {
+  const { etag } = useRecord(['payments', id], (client, options) =>
+    adminPaymentsRead({ client, path: { payment: id }, ...options }),
+  );
+  const write = useWrite(
+    (client, body: Body, headers) => send(client, { headers, path: { payment: id }, body }),
+    { touches: [['orders'], ['payments']], done },
+  );
+  return { ...write, run: (body: Body) => write.run(body, { etag: write.conflict?.etag ?? etag }) };
+}
+
+function Capture(props: PaymentDialogProps) {
+  const { payment, close } = props;
+  const t = useTexts(paymentTexts);
+  const { money, plainMoney } = useFormat();
+  const problemAt = useFieldProblem();
+  const toast = useToast();
+  const [typed, setTyped] = useState(plainMoney(payment.authorised));
+  const write = usePaymentWrite(
+    props,
+    (client, sent: Sent<PaymentsCaptureBody>) => adminPaymentsCapture({ client, ...sent }),
+    ({ captured }) => {
+      close();
+      toast({ message: t('captured', { amount: money(captured) }) });
+    },
+  );
+  const wrong = problemAt(write.problem, 'amount');
+  return (
+    <ConfirmDialog
+      opened
+      close={close}
+      title={t('captureOf', { amount: money(payment.authorised) })}
+      verb={t('capture')}
+      confirm={() => void write.run({ amount: typedAmount(typed) } as PaymentsCaptureBody)}
+      write={{ ...write, problem: wrong === undefined ? write.problem : undefined }}
+    >
+      <AmountField typed={typed} type={setTyped} wrong={wrong} hint={t('captureMore')} />
+      <PaymentConflict write={write} typed={typed} />
+    </ConfirmDialog>
+  );
+}
+
+function Void(props: PaymentDialogProps) {
+  const { payment, close } = props;
+  const t = useTexts(paymentTexts);
+  const { money } = useFormat();
+  const toast = useToast();
+  const amount = money(payment.captured > 0 ? payment.captured : payment.authorised);
+  const write = usePaymentWrite(
+    props,
+    (client, sent: Sent<undefined>) => adminPaymentsVoid({ client, headers: sent.headers, path: sent.path }),
+    () => {
+      close();
+      toast({ message: t('voided', { amount }) });
+    },
+  );
+  return (
+    <ConfirmDialog
+      opened
+      close={close}
+      title={t('voidOf', { amount })}
+      verb={t('void')}
+      isDangerous
+      confirm={() => void write.run(undefined)}
+      write={write}
+    >
+      <Text>{t('voidMore')}</Text>
+      <PaymentConflict write={write} typed={amount} />
+    </ConfirmDialog>
+  );
+}
+
+function RefundOf(props: PaymentDialogProps) {
+  const { payment, order, close } = props;
+  const t = useTexts(paymentTexts);
+  const { money, plainMoney } = useFormat();
+  const problemAt = useFieldProblem();
+  const templates = useReasonTemplates();
+  const toast = useToast();
+  const most = left(payment);
+  const [by, choose] = useState<'amount' | 'items'>('amount');
+  const [typed, setTyped] = useState(() => plainMoney(order.due < 0 ? Math.min(-order.due, most) : most));
+  const [units, setUnits] = useState<ReadonlyMap<number, string>>(new Map());
+  const write = usePaymentWrite(
+    props,
+    (client, sent: Sent<PaymentsRefundBody>) => adminPaymentsRefund({ client, ...sent }),
+    ({ refunds }) => {
+      close();
+      toast({ message: t('refunded', { amount: money(refunds.at(-1)?.amount ?? 0) }) });
+    },
+  );
+  const chosen = [...units].filter(([, text]) => text.trim() !== '' && text.trim() !== '0');
+  const body = (reason: string) =>
+    ({
+      ...(by === 'amount'
+        ? { amount: typedAmount(typed) }
+        : { lines: chosen.map(([item, text]) => ({ item_id: item, amount: typedAmount(text) })) }),
+      ...(reason !== '' && { reason }),
+    }) as PaymentsRefundBody;
+  const wrong = problemAt(write.problem, 'amount') ?? problemAt(write.problem, 'lines');
+  const wrongUnits = new Map(
+    chosen.map(([item], index) => [item, problemAt(write.problem, `lines.${index}.amount`)]),
+  );
+  const isAtField = [wrong, ...wrongUnits.values()].some((text) => text !== undefined);
+  return (
+    <ConfirmDialog
+      opened
+      close={close}
+      title={t('refundOf', { amount: money(payment.captured) })}
+      verb={t('refund')}
+      isDangerous
+      reason={{ field: 'reason', templates, isRequired: false }}
+      confirm={(reason) => void write.run(body(reason))}
+      write={{ ...write, problem: isAtField ? undefined : write.problem }}
+    >
+      {order.items.length > 0 && (
+        <SegmentedControl
+          aria-label={t('refundBy')}
+          value={by}
+          onChange={(value) => {
+            choose(value);
+            write.clear();
+          }}
+          data={[
+            { value: 'amount', label: t('byAmount') },
+            { value: 'items', label: t('byItems') },
+          ]}
+        />
+      )}
+      {by === 'amount' ? (
+        <AmountField
+          typed={typed}
+          type={setTyped}
+          wrong={wrong}
+          hint={t('atMost', { amount: money(most) })}
+        />
+      ) : (
+        <Units
+          order={order}
+          units={units}
+          type={(item, text) => setUnits((now) => new Map(now).set(item, text))}
+          wrong={wrong}
+          wrongUnits={wrongUnits}
+        />
+      )}
+      <PaymentConflict write={write} typed={by === 'amount' ? typed : t('byItems')} />
+    </ConfirmDialog>
+  );
+}
+
+interface UnitsProps {
+  order: Order;
+  units: ReadonlyMap<number, string>;
+  type: (item: number, text: string) => void;
+  wrong: string | undefined;
+  wrongUnits: ReadonlyMap<number, string | undefined>;
+}
+
+function Units({ order, units, type, wrong, wrongUnits }: UnitsProps) {
+  const t = useTexts(paymentTexts);
+  const refunded = useRefundedUnits(order);
+  const unitsLeft = ({ id, amount }: OrderItem) => amount - (refunded.get(id) ?? 0);
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">
+        {t('itemsMore')}
+      </Text>
+      {order.items.map((line) => (
+        <TextInput
+          key={line.id}
+          label={t('unitsOf', { name: line.product.name })}
+          description={t('unitsLeft', { left: unitsLeft(line), all: line.amount })}
+          disabled={unitsLeft(line) === 0}
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="off"
+          value={units.get(line.id) ?? ''}
+          error={wrongUnits.get(line.id)}
+          onChange={({ currentTarget: { value } }) => type(line.id, value)}
+        />
+      ))}
+      {wrong !== undefined && (
+        <Text role="alert" c="var(--mantine-color-error)" size="sm">
+          {wrong}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** The units of each line that all payments of the order refunded. */
+function useRefundedUnits({ id }: Order): ReadonlyMap<number, number> {
+  const { rows } = usePayments(id);
+  const units = new Map<number, number>();
+  for (const { item_id: item, amount } of rows.flatMap(({ refunds }) =>
+    refunds.flatMap(({ lines }) => lines ?? []),
+  ))
+    units.set(item, (units.get(item) ?? 0) + amount);
+  return units;
+}
+
+function AmountField(props: {
+  typed: string;
+  type: (text: string) => void;
+  wrong: string | undefined;
+  hint: string;
+}) {
+  const { typed, type, wrong, hint } = props;
+  const t = useTexts(paymentTexts);
+  return (
+    <TextInput
+      label={t('money')}
+      description={hint}
+      data-autofocus
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed}
+      error={wrong}
+      onChange={({ currentTarget: { value } }) => type(value)}
+      onFocus={(event) => event.currentTarget.select()}
+    />
+  );
+}
+
+/** Another member of staff changed the payment. The next press sends the command for the payment as it is now. */
+function PaymentConflict({
+  write,
+  typed,
+}: {
+  write: Pick<WriteState<unknown, unknown>, 'conflict'>;
+  typed: string;
+}) {
+  const t = useTexts(paymentTexts);
+  const nameOf = useOrderField();
+  const names: Readonly<Record<string, string>> = {
+    amount: t('money'),
+    authorised: t('authorised'),
+    captured: t('state_captured'),
+    refunded: t('state_refunded'),
+    refunds: t('refund'),
+    state: t('state'),
+  };
+  return (
+    <ConflictAlert
+      conflict={write.conflict}
+      mine={<Text>{typed}</Text>}
+      nameField={(field) => names[field] ?? nameOf({ field })}
+    >
+      <Text>{t('changedMore')}</Text>
+    </ConflictAlert>
+  );
+}
+
+function left({ captured, refunded }: Payment): number {
+  return captured - refunded;
+}

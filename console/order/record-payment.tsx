@@ -1,0 +1,124 @@
+import { Checkbox, NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { adminPaymentsCreate, type Payment, type PaymentsCreateBody } from '#clients/typescript/src/main.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
+import { useWrite } from '../data/use-write.ts';
+import { useFormat } from '../format/use-format.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { ConflictAlert } from '../parts/conflict-alert.tsx';
+import { paymentMethods } from '../parts/order-words.ts';
+import { ownDirection } from '../parts/own-direction.ts';
+import { useToast } from '../parts/toast.tsx';
+import { usePaymentName } from '../parts/use-payment-name.ts';
+import { useTexts } from '../texts/language.tsx';
+import type { Seen } from './order-change.ts';
+import { paymentTexts } from './payment-texts.ts';
+import { typedAmount } from './typed-figure.ts';
+import { useOrderField } from './use-order-field.ts';
+
+interface RecordPaymentProps {
+  seen: Seen;
+  close: () => void;
+  undo: (payment: Payment) => Promise<unknown>;
+}
+
+const fields = ['amount', 'method', 'reference', 'note'] as const;
+
+export function RecordPayment({ seen, close, undo }: RecordPaymentProps) {
+  const t = useTexts(paymentTexts);
+  const problemAt = useFieldProblem();
+  const nameOf = useOrderField();
+  const { money, plainMoney } = useFormat();
+  const paymentName = usePaymentName();
+  const toast = useToast();
+  const { order } = seen;
+  const [typed, setTyped] = useState({
+    amount: order.due > 0 ? plainMoney(order.due) : '',
+    method: String(order.payment_method),
+    reference: '',
+    note: '',
+  });
+  const [isExpected, expect] = useState(false);
+  const write = useWrite(
+    (client, body: PaymentsCreateBody, headers) =>
+      adminPaymentsCreate({ client, headers, path: { order: order.id }, body }),
+    {
+      touches: [['orders'], ['payments']],
+      done: (payment) => {
+        close();
+        const amount = money(payment.amount);
+        const message = isExpected ? t('expectedRecorded', { amount }) : t('recorded', { amount });
+        toast({ message, undo: () => void undo(payment) });
+      },
+    },
+  );
+  const { problem, conflict } = write;
+  const field = (name: (typeof fields)[number]) => ({
+    label: t(name === 'amount' ? 'money' : name),
+    value: typed[name],
+    error: problemAt(problem, name),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setTyped((now) => ({ ...now, [name]: value })),
+  });
+  const send = () => {
+    const text = (name: 'reference' | 'note') => (typed[name].trim() === '' ? null : typed[name].trim());
+    // Sent as typed, so that the API reports an amount that is no number.
+    const body = {
+      ...(typed.amount.trim() !== '' && { amount: typedAmount(typed.amount) }),
+      method: Number(typed.method),
+      reference: text('reference'),
+      note: text('note'),
+      capture: !isExpected,
+    } as PaymentsCreateBody;
+    void write.run(body, { etag: conflict?.etag ?? seen.etag });
+  };
+  const isAtField = fields.some((name) => problemAt(problem, name) !== undefined);
+  return (
+    <ConfirmDialog
+      opened
+      close={close}
+      title={t('record')}
+      verb={t('record')}
+      confirm={send}
+      write={{ ...write, problem: isAtField ? undefined : problem }}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          {...field('amount')}
+          data-autofocus
+          dir="ltr"
+          inputMode="decimal"
+          autoComplete="off"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <NativeSelect
+          {...field('method')}
+          data={[...paymentMethods.keys()].map((method) => ({
+            value: String(method),
+            label: paymentName(method),
+          }))}
+        />
+      </SimpleGrid>
+      <TextInput
+        {...field('reference')}
+        description={t('referenceHint')}
+        maxLength={255}
+        attributes={ownDirection}
+        autoComplete="off"
+      />
+      <Textarea {...field('note')} maxLength={500} autosize minRows={1} attributes={ownDirection} />
+      <Checkbox
+        label={t('isExpected')}
+        checked={isExpected}
+        onChange={({ currentTarget: { checked } }) => expect(checked)}
+      />
+      <ConflictAlert
+        conflict={conflict}
+        mine={<Text>{typed.amount}</Text>}
+        nameField={(name) => nameOf({ field: name })}
+      >
+        <Text>{t('changedMore')}</Text>
+      </ConflictAlert>
+    </ConfirmDialog>
+  );
+}

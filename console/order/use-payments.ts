@@ -1,0 +1,16 @@
+import { adminPaymentsOfOrder, type Payment } from '#clients/typescript/src/main.ts';
+import { useList, type ListState } from '../data/use-list.ts';
+import { useRefreshPace } from '../data/use-live.ts';
+
+const query = { paginate: 'cursor', per_page: 100 } as const;
+
+/** The payments of an order, the newest first. */
+export function usePayments(order: number): ListState<Payment> {
+  return useList(
+    ['payments'],
+    { order },
+    (client, path, options) =>
+      adminPaymentsOfOrder({ client, path: { order: path.order }, query, ...options }),
+    { refreshEveryMs: useRefreshPace() },
+  );
+}

@@ -1,0 +1,201 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+
+import { partTexts } from '#console/parts/texts.ts';
+import { paymentTexts } from '#console/order/payment-texts.ts';
+import { timelineTexts } from '#console/parts/timeline-texts.ts';
+import { fillText } from '#console/texts/fill-text.ts';
+import { eventually } from '../../support/eventually.ts';
+import { admin } from '../support/callers.ts';
+import { newProduct, newShopper, orderOf, readOrder } from '../support/records.ts';
+import type { Payment } from '#clients/typescript/src/main.ts';
+import type { Order } from '../../support/resources.ts';
+import {
+  consolePages,
+  everyLook,
+  inChromium,
+  type ConsoleOptions,
+  type ConsolePage,
+} from './console-page.ts';
+import { button, expectProblem, field, text } from './page-steps.ts';
+
+// Long, because the browser and the store share a machine that may be busy with other suites.
+jest.setTimeout(120_000);
+
+inChromium('payments of an order', () => {
+  const openPage = consolePages();
+  let opened: ConsolePage;
+  let page: Page;
+  let order: Order;
+
+  beforeEach(async () => {
+    const { user, address } = await newShopper();
+    const product = await newProduct({ price: 12.5 });
+    order = await orderOf(product, 2, {
+      user_id: user.id,
+      address_id: address.id,
+      figures: 'lines',
+      total: undefined,
+    });
+  });
+
+  async function open(options: ConsoleOptions = {}): Promise<void> {
+    opened = await openPage({ path: `/orders/${order.id}`, ...options });
+    page = opened.page;
+  }
+  const card = () => page.getByRole('region', { name: /^(Payments|المدفوعات)$/ });
+  const dialog = () => page.getByRole('dialog');
+  const receipt = (name: string) => page.locator(`.order-receipt [data-field='${name}']`);
+  const pay = (fields: object = {}) => admin.post<Payment>(`/api/admin/orders/${order.id}/payments`, fields);
+  const money = () =>
+    readOrder(order.id).then(({ paid, due, payment_status: status }) => [paid, due, status]);
+  const expectMoney = (...wanted: unknown[]) =>
+    eventually('the order’s sums', async () => {
+      expect(await money()).toEqual(wanted);
+      return true;
+    });
+
+  test.each(everyLook)(
+    'the payments of an order are accessible and fit wide and narrow screens in $language, $scheme',
+    async (look) => {
+      await pay({ amount: 20, reference: 'Receipt 118', note: 'At the counter' });
+      await pay({ amount: 5, method: 4, capture: false });
+      await open(look);
+      const words = (key: keyof typeof paymentTexts) => fillText(paymentTexts[key], look.language);
+      await text(page, words('state_authorised')).waitFor();
+      await opened.picture('order-payments');
+      await opened.expectAccessibleAtBothWidths();
+      await page.keyboard.press('m');
+      await dialog().waitFor();
+      await opened.expectAccessibleAtBothWidths();
+      await opened.picture('order-payment');
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'hidden' });
+      await card().getByText(words('refund'), { exact: true }).click();
+      await dialog().getByText(words('byItems'), { exact: true }).click();
+      await opened.expectAccessibleAtBothWidths();
+    },
+  );
+
+  test('staff record the due amount by keyboard, and undo it from the message', async () => {
+    await open();
+    expect(await receipt('due').innerText()).toMatch(/Due[^]*Unpaid[^]*25\.00/);
+    await page.keyboard.press('m');
+    await dialog().waitFor();
+    expect(await field(dialog(), 'Amount').inputValue()).toBe('25.00');
+    await page.keyboard.press('Enter');
+    await page.getByText(/Payment of .*25\.00.* recorded/).waitFor();
+    await receipt('due').getByText('Paid', { exact: true }).waitFor();
+    await expectMoney(25, 0, 'paid');
+    await page.getByText(fillText(timelineTexts.paymentRecorded, 'en')).waitFor();
+    await button(page, fillText(partTexts.undo, 'en')).click();
+    await card().getByText('Voided').waitFor();
+    await expectMoney(0, 25, 'unpaid');
+  });
+
+  test('an amount that the API refuses is reported at its field', async () => {
+    await open();
+    await page.keyboard.press('m');
+    for (const [typed, said] of [
+      ['many', /number/],
+      ['0', /more|greater/],
+      ['1.234', /decimal/],
+    ] as const) {
+      await field(dialog(), 'Amount').fill(typed);
+      await page.keyboard.press('Enter');
+      await expectProblem(field(dialog(), 'Amount'), said);
+    }
+    await expectMoney(0, 25, 'unpaid');
+  });
+
+  test('an expected payment becomes received, and only possible actions are offered', async () => {
+    await open();
+    await page.keyboard.press('m');
+    await field(dialog(), 'Method').selectOption('4');
+    await field(dialog(), 'Reference').fill('Transfer 7');
+    await dialog().getByRole('checkbox').check();
+    await button(dialog(), 'Record payment').click();
+    await card().getByText('Expected', { exact: true }).waitFor();
+    await receipt('due').getByText('Payment expected').waitFor();
+    const actions = () => card().getByRole('listitem').first().getByRole('button').allInnerTexts();
+    expect(await actions()).toEqual(['Mark as received', 'Void']);
+    await card().getByText('Mark as received').click();
+    await field(dialog(), 'Amount').fill('٢٠');
+    await button(dialog(), 'Mark as received').click();
+    await card().getByText('Received', { exact: true }).waitFor();
+    expect(await actions()).toEqual(['Refund', 'Void']);
+    await expectMoney(20, 5, 'part_paid');
+    const { data } = await admin.get<Payment[]>(`/api/admin/orders/${order.id}/payments`);
+    expect(data).toMatchObject([{ method: 4, reference: 'Transfer 7', captured: 20 }]);
+  });
+
+  test('a refund takes an amount, or units of the lines of which some are left', async () => {
+    await pay();
+    await open();
+    await card().getByText('Refund', { exact: true }).click();
+    await field(dialog(), 'Amount').fill('30');
+    await button(dialog(), 'Refund').click();
+    await expectProblem(field(dialog(), 'Amount'), /25/);
+    await dialog().getByText('Items', { exact: true }).click();
+    const units = dialog().getByLabel(/^Units of/);
+    await units.fill('3');
+    await button(dialog(), 'Refund').click();
+    await expectProblem(units, /2/);
+    await units.fill('1');
+    await dialog().getByLabel('Reason').fill('Arrived broken');
+    await button(dialog(), 'Refund').click();
+    await page
+      .getByText(/12\.50.* refunded/)
+      .first()
+      .waitFor();
+    await card().getByText('Arrived broken').waitFor();
+    await expectMoney(12.5, 0, 'part_refunded');
+    await receipt('credited').waitFor();
+  });
+
+  test('the refund of a cancelled order proposes what the shop owes', async () => {
+    await pay({ amount: 10 });
+    await admin.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' });
+    await open();
+    await card()
+      .getByText(/To refund: /)
+      .waitFor();
+    await card().getByText('Refund', { exact: true }).click();
+    expect(await field(dialog(), 'Amount').inputValue()).toBe('10.00');
+  });
+
+  test('a payment that a colleague recorded meanwhile is shown before another one is recorded', async () => {
+    await open();
+    await page.keyboard.press('m');
+    await dialog().waitFor();
+    await page.route('**/api/admin/events**', (route) => route.abort());
+    await pay({ amount: 25 });
+    await button(dialog(), 'Record payment').click();
+    await dialog().getByRole('alert').getByText(/Paid/).first().waitFor();
+    await expectMoney(25, 0, 'paid');
+    await button(dialog(), 'Record payment').click();
+    await expectMoney(50, -25, 'overpaid');
+  });
+
+  test('a read-only user sees payments without buttons', async () => {
+    await pay({ reference: 'Receipt 9' });
+    await open({ subject: 'auditor', scope: 'admin:read' });
+    await card().getByText('Receipt 9').waitFor();
+    expect(await card().getByRole('button').count()).toBe(0);
+  });
+
+  test('a packing slip tells the courier to collect what is due, and an invoice shows what is paid', async () => {
+    await pay({ amount: 10 });
+    await open({ path: `/orders/${order.id}/slip?paper=a4` });
+    await page.locator('.sheet-totals tr', { hasText: 'To collect' }).getByText('15.00').waitFor();
+    await opened.go(`/orders/${order.id}/slip?paper=a4&kind=invoice`);
+    const rows = await page.locator('.sheet-totals tr').allInnerTexts();
+    expect(rows.slice(-2).join('\n')).toMatch(/-10\.00[^]*15\.00/);
+  });
+
+  test('an order whose items do not add up to its total is named before it is printed', async () => {
+    const { data: other } = await admin.put<Order>(`/api/admin/orders/${order.id}`, { total: 99 });
+    await open({ path: `/orders/${order.id}/slip?paper=a4` });
+    await page.getByText(new RegExp(`do not add up.*${other.order_number}`)).waitFor();
+  });
+});

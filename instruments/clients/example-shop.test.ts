@@ -4,11 +4,11 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import { localeOf } from '#clients/example-shop/src/language.ts';
 import type { Language } from '#clients/example-shop/src/texts.ts';
-import { bundleShop, type ShopFile } from '#tools/example-shop/bundle-shop.ts';
+import type { ShopFile } from '#tools/example-shop/bundle-shop.ts';
 import { admin } from '#tests/e2e/support/callers.ts';
 import { returnTab, takeTab, type Tab } from '#tests/e2e/support/browser-tabs.ts';
 import { ensureChromium, launchChromium } from '#tests/e2e/support/chromium.ts';
-import { runExampleShop, serveExampleShop, type ExampleShop } from './run-example-shop.ts';
+import { bundledShop, runExampleShop, serveExampleShop, type ExampleShop } from './run-example-shop.ts';
 import {
   checkOut,
   fillCart,
@@ -80,7 +80,7 @@ inBrowser('the example shop in a browser', () => {
   let product: Product;
 
   beforeAll(async () => {
-    files = await bundleShop('USD');
+    files = await bundledShop('USD');
     browser = await launchChromium(chromium ?? '');
   });
   afterAll(() => browser.close());
@@ -167,6 +167,30 @@ inBrowser('the example shop in a browser', () => {
       await page.getByText(texts.isFinal).waitFor();
       expect(await fits()).toBe(true);
       await expectOneOrder();
+    },
+  );
+
+  test.each(['en', 'ar'] as const)(
+    'a shopper asks for a return and withdraws it, in language %s',
+    async (language) => {
+      await fillCart(shopper.client, product, 2);
+      const { data: order } = await checkOut(shopper);
+      for (const status of ['confirmed', 'preparing', 'shipped', 'delivered'])
+        await admin.put(`/api/admin/orders/${order.id}`, { status });
+      const { texts } = await open(language, 390);
+      await page.goto(`${shop.url}/#/orders/${order.id}`);
+      const section = page.getByRole('region', { name: texts.returns });
+      await section.getByText(texts.returnItems).click();
+      const units = section.getByLabel(texts.quantityOf(product[language].name));
+      await units.fill('3');
+      await press(texts.askForReturn);
+      await section.getByRole('alert').waitFor();
+      await units.fill('1');
+      await press(texts.askForReturn);
+      await section.getByText(texts.returnStates.requested).waitFor();
+      expect(await fits()).toBe(true);
+      await press(texts.withdrawReturn);
+      await section.getByText(texts.returnStates.withdrawn).waitFor();
     },
   );
 

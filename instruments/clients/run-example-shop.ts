@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import type { ShopFile } from '#tools/example-shop/bundle-shop.ts';
 import { createShopServer } from '#tools/example-shop/shop-server.ts';
@@ -41,6 +42,15 @@ export async function runExampleShop(userId: number): Promise<ExampleShop> {
       await ended;
     },
   };
+}
+
+/** Bundles the shop in a process of its own, because the bundler does not accept the objects of a test's context. */
+export async function bundledShop(currency: string): Promise<ReadonlyMap<string, ShopFile>> {
+  const script = `const { bundleShop } = await import('#tools/example-shop/bundle-shop.ts');
+    process.stdout.write(JSON.stringify([...await bundleShop(${JSON.stringify(currency)})]));`;
+  const asked = ['--input-type=module', '--eval', script];
+  const { stdout } = await promisify(execFile)(process.execPath, asked, { cwd: root, maxBuffer: 1e8 });
+  return new Map(JSON.parse(stdout) as [string, ShopFile][]);
 }
 
 /** Starts only the shop's server with bundled files, so that each test has its own shopper. */

@@ -43,6 +43,10 @@ const words = {
   paymentNote: uniqueWord(),
   refundReason: uniqueWord(),
   referenceOfDeleted: uniqueWord(),
+  changedNotes: uniqueWord(),
+  changeReason: uniqueWord(),
+  returnReason: uniqueWord(),
+  returnRefusal: uniqueWord(),
 };
 type UserExport = Shown<typeof userExportSchema>;
 const all = Object.values(words);
@@ -81,9 +85,9 @@ async function plant(): Promise<void> {
   const body = { name: words.formerName, email: `${words.email}@example.com`, phone: words.phone };
   user = (await shopper.put<User>('/api/client/me', body, { 'idempotency-key': 'me' })).data;
   await shopper.put('/api/client/me', { name: words.name });
-  const lines = { line1: words.formerStreet, line2: words.line2, label: words.label };
+  const street = { line1: words.formerStreet, line2: words.line2, label: words.label };
   const place = { city: 'Amman', country: 'JO', phone: words.addressPhone };
-  const { data: address } = await shopper.post<Address>('/api/client/addresses', { ...lines, ...place });
+  const { data: address } = await shopper.post<Address>('/api/client/addresses', { ...street, ...place });
   await shopper.put(`/api/client/addresses/${address.id}`, { line1: words.street });
 
   const checkOut = async (key: string) => {
@@ -102,8 +106,13 @@ async function plant(): Promise<void> {
   const at = ({ id }: Order) => `/api/admin/orders/${id}`;
   await admin.post(`${at(rejected)}/notes`, { text: words.note });
   await admin.post(`${at(deleted)}/notes`, { text: words.noteOfDeleted });
+  const changes = { notes: words.changedNotes, reason: words.changeReason };
+  await admin.post(`${at(rejected)}/changes`, changes);
   await admin.put(at(rejected), { status: 'rejected', reject_reason: words.reason });
   for (const status of ['confirmed', 'preparing', 'shipped']) await admin.put(at(delivered), { status });
+  const lines = [{ item_id: delivered.items[0]?.id, amount: 1, reason: words.returnReason }];
+  const { data: back } = await admin.post<{ id: number }>(`${at(delivered)}/returns`, { lines });
+  await admin.put(`/api/admin/returns/${back.id}`, { status: 'refused', reason: words.returnRefusal });
   const payment = { amount: 1, reference: words.paymentReference, note: words.paymentNote };
   const { data: paid } = await admin.post<{ id: number }>(`${at(delivered)}/payments`, payment);
   await admin.post(`/api/admin/payments/${paid.id}/refund`, { amount: 0.5, reason: words.refundReason });

@@ -17,6 +17,8 @@ export interface AuditedIds {
   order: number;
   /** A captured payment of the order. */
   payment: number;
+  /** A return of the order. */
+  return: number;
   checkout: number;
   /** An order that a command deleted, and the only item of this order. */
   deleted: number;
@@ -213,6 +215,30 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
         await orders().updateOne({ _id: ids.order }, { $set: { payment_status: 'refunded' } });
         return nothing;
       },
+    },
+    {
+      rule: 'order-returns-differ',
+      what: 'an open return that there is not',
+      subject: () => `orders/${ids.order}`,
+      plant: () => change(orders(), ids.order, { $set: { open_returns: 7 } }),
+    },
+    {
+      rule: 'order-returns-differ',
+      what: 'returned units that no return received',
+      subject: () => `orders/${ids.order}`,
+      plant: () => change(orders(), ids.order, { $set: { 'items.0.returned': 1, 'items.0.refunded': 1 } }),
+    },
+    {
+      rule: 'return-unsound',
+      what: 'a return with more units received than announced',
+      subject: () => `returns/${ids.return}`,
+      plant: () => change(collection('orders', 'returns'), ids.return, { $set: { 'lines.0.received': 99 } }),
+    },
+    {
+      rule: 'return-without-order',
+      what: 'a return of an order that never existed',
+      subject: () => `returns/${ids.return}`,
+      plant: () => change(collection('orders', 'returns'), ids.return, { $set: { order_id: 987_654 } }),
     },
     {
       rule: 'address-lost',

@@ -19,6 +19,7 @@ const ids = {
   order: 0,
   checkout: 0,
   payment: 0,
+  return: 0,
   deleted: 0,
   deletedItem: 0,
 };
@@ -57,6 +58,9 @@ describe('the audit of a whole store', () => {
     };
     ids.order = await made('POST', '/api/admin/orders', { ...order, items });
     ids.payment = await made('POST', `/api/admin/orders/${ids.order}/payments`, { amount: 4 });
+    const shipped = await made('POST', '/api/admin/orders', { ...order, items, status: 'shipped' });
+    const lines = [{ item_id: await itemOf(collection, shipped), amount: 1 }];
+    ids.return = await made('POST', `/api/admin/orders/${shipped}/returns`, { lines });
     ids.deleted = await made('POST', '/api/admin/orders', { ...order, items });
     ids.deletedItem = await itemOf(collection, ids.deleted);
     await asked('DELETE', `/api/admin/orders/${ids.deleted}`, undefined);

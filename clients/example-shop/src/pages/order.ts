@@ -9,6 +9,7 @@ import { errorAlert } from '../error-alert.ts';
 import type { Locale } from '../language.ts';
 import type { Page, PageContext } from '../page.ts';
 import { nameOfState } from '../texts.ts';
+import { returnsOf } from './returns.ts';
 
 const usualStates: readonly OrderStatus[] = ['pending', 'confirmed', 'preparing', 'shipped', 'delivered'];
 const finalStates: ReadonlySet<OrderStatus> = new Set(['delivered', 'rejected', 'cancelled', 'returned']);
@@ -29,6 +30,7 @@ export const orderPage: Page = async (context, id) => {
     state,
     problems,
     sums(order, locale),
+    ...(await returnsOf(context, order)),
     element('p', {}, `${locale.texts.deliverTo}: `, element('bdi', {}, addressOf(order))),
   ];
 };
@@ -103,6 +105,8 @@ function sums(order: ClientOrder, { texts, money, number, language }: Locale): H
     ...line(texts.discount, order.discount_amount),
     ...line(texts.tax, order.tax_amount),
     row(texts.total, element('strong', {}, money(order.total))),
+    ...line(texts.paid, order.paid),
+    ...(order.paid === 0 ? [] : [row(texts.due, money(order.due))]),
   );
 }
 

@@ -42,10 +42,9 @@ describe.each(['light', 'dark'] as const)('colours in %s mode', (scheme) => {
 });
 
 test('every Arabic text of the example shop is in Arabic script, except the link to the English shop', () => {
-  const { states, otherLanguage, ...others } = texts.ar;
-  const written = [...Object.values(others), ...Object.values(states)].map((text) =>
-    typeof text === 'string' ? text : text('1', '2'),
-  );
+  const { states, returnStates, otherLanguage, ...others } = texts.ar;
+  const all = [others, states, returnStates].flatMap((some) => Object.values(some));
+  const written = all.map((text) => (typeof text === 'string' ? text : text('1', '2')));
   expect(otherLanguage).toBe('English');
   expect(written.filter((text) => !/\p{Script=Arabic}/u.test(text))).toEqual([]);
   expect(written.filter((text) => /[a-z]/i.test(text))).toEqual([]);

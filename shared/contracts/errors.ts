@@ -127,6 +127,14 @@ export function detail<Code extends DetailCode>(code: Code, ...params: DetailPar
   return { detail: text(named) as Sentence, coded: { code, ...(named && { params: named }) } };
 }
 
+/** The explanation with a stored code and its parameters. Null if this release has no such sentence. */
+export function storedDetail(code: string, params: Readonly<Record<string, string>>): Detail | null {
+  if (!Object.hasOwn(englishDetails, code)) return null;
+  const known = code as DetailCode;
+  const text = englishDetails[known] as (named: unknown) => string;
+  return { detail: text(params) as Sentence, coded: { code: known, params } };
+}
+
 /** The gateway renders these details as an error response in the caller's language. */
 export interface ProblemDetails extends Partial<Detail> {
   code: ProblemCode;

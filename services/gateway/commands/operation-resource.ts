@@ -10,7 +10,7 @@ import { isBackground, type Outcome, type InboxRecord } from '#shared/engine/dec
 import type { KnownOperation } from '#shared/engine/commands/operation-routes.ts';
 import type { OperationStatus } from '#shared/contracts/endpoints/operations.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
-import { detail, type FieldError, type FieldRule } from '#shared/contracts/errors.ts';
+import { detail, storedDetail, type FieldError, type FieldRule } from '#shared/contracts/errors.ts';
 import { problemMessage } from '../problems/messages.ts';
 import { problemBody } from '../problems/problem-response.ts';
 import { operationPath, type OperationRef } from './operation-id.ts';
@@ -119,7 +119,9 @@ export function bulkErrorMessage(
 ): string {
   const { by, at } = changeOf({ code, ...(params && { params }) });
   const changed = by !== undefined && at !== undefined && detail('changed_after_operation', { by, at });
-  return problemMessage({ code, ...changed, fields: brokenFields(code, params) }, language);
+  const { sentence, ...others } = params ?? {};
+  const explained = sentence !== undefined && storedDetail(sentence, others);
+  return problemMessage({ code, ...explained, ...changed, fields: brokenFields(code, others) }, language);
 }
 
 /**

@@ -50,7 +50,7 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
         // The order may belong to another customer now.
         if (!before || !isOrderOf(before, user)) continue;
         for (const payment of paymentsOf(state.payments.values(), before._id)) {
-          const put = erasedPayment(payment, user, now);
+          const put = erasedPayment(payment, now);
           if (put === payment) continue;
           changes.push({ table: 'payments', put });
           events.push(paymentEvent('updated', put, decimals));

@@ -21,8 +21,8 @@ const kinds: readonly KeptKind[] = [
   },
   {
     path: 'payments/',
-    isPersonal: (field) => ['reference', 'note'].includes(field) || /^refunds\.\d+\.(reason|by)$/.test(field),
-    withoutPerson: (last, userId) => withoutTexts(last as Payment, userId),
+    isPersonal: (field) => ['reference', 'note'].includes(field) || /^refunds\.\d+\.reason$/.test(field),
+    withoutPerson: (last) => withoutTexts(last as Payment),
   },
   {
     path: 'returns/',

@@ -115,9 +115,7 @@ function deletedWith<R extends DatedRecord>(
 function undeletedPayments(row: LedgerRow, { state, now }: Restoring): Payment[] {
   const { user_id: user } = row.last as Order;
   const last = deletedWith<Payment>('payments', row, state);
-  return last.map((payment) =>
-    undeleted(state.erasures.has(user) ? withoutTexts(payment, user) : payment, now),
-  );
+  return last.map((payment) => undeleted(state.erasures.has(user) ? withoutTexts(payment) : payment, now));
 }
 
 function undeletedReturns(row: LedgerRow, { state, now }: Restoring): OrderReturn[] {

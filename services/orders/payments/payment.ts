@@ -139,19 +139,17 @@ export function refundable({ captured, refunded }: Pick<Payment, 'captured' | 'r
   return captured - refunded;
 }
 
-/** A payment without texts about its erased customer. The staff who refunded it stay named. */
-export function erasedPayment(payment: Payment, userId: number, now: string): Payment {
-  const { reference, note, refunds } = withoutTexts(payment, userId);
+/** A payment without texts about its erased customer. */
+export function erasedPayment(payment: Payment, now: string): Payment {
+  const { reference, note, refunds } = withoutTexts(payment);
   return changed<Payment>(payment, { reference, note, refunds }, now);
 }
 
 type Texts = Pick<Payment, 'reference' | 'note' | 'refunds'>;
 
-export function withoutTexts<P extends Texts>(payment: P, userId: number): P {
-  const refunds = payment.refunds.map((refund) => {
-    const by = refund.by.startsWith('client:') ? `client:${userId}` : refund.by;
-    return { ...refund, reason: null, by };
-  });
+/** Only staff act on payments, so the authors of refunds stay. */
+export function withoutTexts<P extends Texts>(payment: P): P {
+  const refunds = payment.refunds.map((refund) => ({ ...refund, reason: null }));
   return { ...payment, reference: null, note: null, refunds };
 }
 

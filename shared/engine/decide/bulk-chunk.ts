@@ -150,8 +150,15 @@ function stepOrRefusal<T extends Tables>(step: () => BulkStep<T>): BulkStep<T> {
     return step();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return refusedStep(error.code);
+    return refusedStep(error.code, explained(error));
   }
+}
+
+/** The sentence that explains a refusal, as parameters of the record's error. */
+function explained({ details: { coded } }: Problem): Record<string, string> | undefined {
+  if (!coded) return undefined;
+  const params = Object.entries(coded.params ?? {}).map(([name, value]) => [name, String(value)] as const);
+  return { ...Object.fromEntries(params), sentence: coded.code };
 }
 
 /**

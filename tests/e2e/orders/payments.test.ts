@@ -186,7 +186,11 @@ describe('payments that staff record', () => {
     const removed = async () =>
       (await admin.post<Operation<BulkCounts>>('/api/admin/orders/bulk-delete', { ids: [order.id] }, waiting))
         .data;
-    expect((await removed()).result).toMatchObject({ refused: 1 });
+    const refused = await removed();
+    expect(refused.result).toMatchObject({ refused: 1 });
+    expect(refused.errors[0]?.message).toBe(
+      `5 is paid for the order ${order.order_number}. Refund or void its payments, then delete it.`,
+    );
     const { data: voided } = await act(payment, 'void');
     const deletion = await removed();
     expect(deletion.result).toMatchObject({ changed: 1 });

@@ -91,6 +91,12 @@ export const instruments: Readonly<Record<string, Instrument>> = {
     env: { UNDO_SECONDS: '120' },
     subject: ['shared/engine/commands/', 'shared/engine/decide/', 'services/orders/', 'services/catalog/'],
   },
+  strangers: {
+    proves: 'judges that others wrote find no fault in the store, its documents, packages and manifests',
+    run: ['test:strangers'],
+    sample: null,
+    subject: ['instruments/strangers/'],
+  },
   upgrade: {
     proves: 'data, queued commands and events of release 0.6.0 are taken over',
     run: jest('upgrade'),

@@ -8,7 +8,15 @@ import { plantRecords } from './plant-records.ts';
 import { fuzz, installSchemathesis } from './schemathesis.ts';
 import { strictDocument } from './strict-document.ts';
 
-const { FUZZ_URL, FUZZ_ADMIN_TOKEN, FUZZ_CLIENT_TOKEN, FUZZ_CASES, FUZZ_SEED, FUZZ_PATHS = '' } = process.env;
+const {
+  FUZZ_URL,
+  FUZZ_ADMIN_TOKEN,
+  FUZZ_CLIENT_TOKEN,
+  FUZZ_CASES,
+  FUZZ_SEED,
+  FUZZ_PATHS = '',
+  FUZZ_PHASES,
+} = process.env;
 
 async function store() {
   if (FUZZ_URL !== undefined && FUZZ_ADMIN_TOKEN !== undefined && FUZZ_CLIENT_TOKEN !== undefined) {
@@ -36,6 +44,7 @@ async function fuzzAll(): Promise<number> {
     url: access.url,
     cases: Number(FUZZ_CASES ?? 20),
     seed: Number(FUZZ_SEED ?? randomInt(1_000_000)),
+    phases: FUZZ_PHASES ?? 'examples,coverage,fuzzing',
   };
   // Shoppers run first, because the admins' requests delete users.
   const areas = [

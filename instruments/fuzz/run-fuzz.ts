@@ -12,7 +12,8 @@ the first three are set.
   FUZZ_CLIENT_TOKEN  for it
   FUZZ_CASES         of each endpoint (default 20)
   FUZZ_SEED          sends the same requests as the run that printed it
-  FUZZ_PATHS         only endpoints with this in their path, such as /orders`;
+  FUZZ_PATHS         only endpoints with this in their path, such as /orders
+  FUZZ_PHASES        of Schemathesis (default examples,coverage,fuzzing)`;
 
 await runCommand(async () => {
   const asked = readCommandLine({ name: 'npm run store -- fuzz', usage, options: {} });

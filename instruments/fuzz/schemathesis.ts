@@ -32,6 +32,8 @@ export interface FuzzRun {
   cases: number;
   /** The random seed. A run with the same seed sends the same requests. */
   seed: number;
+  /** Phases of Schemathesis, separated by commas. */
+  phases: string;
 }
 
 /** Prints the findings. Resolves to true if there are none. */
@@ -50,7 +52,7 @@ export async function fuzz(program: string, asked: FuzzRun): Promise<boolean> {
       '--include-path-regex',
       asked.paths,
       '--phases',
-      'examples,coverage,fuzzing',
+      asked.phases,
       '--max-examples',
       String(asked.cases),
       '--seed',

@@ -10,10 +10,13 @@ export function strictDocument(document: Json, operations: readonly string[]): J
   const components = document['components'] as Record<string, Record<string, Json>>;
   const parameters = mapValues(components['parameters'] ?? {}, (parameter) => {
     const likely = likelyHeaders[String(parameter['name'])];
-    return likely ? { ...parameter, schema: { anyOf: [{ enum: likely }, parameter['schema']] } } : parameter;
+    return likely
+      ? { ...parameter, schema: { anyOf: [{ enum: likely }, parameter['schema']] } }
+      : exactParameter(parameter, operations);
   });
+  const isInBodies = schemasOfBodies(document, components['schemas'] ?? {});
   const schemas = mapValues(components['schemas'] ?? {}, (schema, name) =>
-    isRequestBody(name) ? lowReferences(schema) : closed(schema),
+    isInBodies(name) ? acceptedInBodies(atOnce(schema)) : closed(schema),
   );
   const exact = (operation: Operation) => ({
     ...exactParameters(operation, operations),
@@ -31,31 +34,63 @@ export function strictDocument(document: Json, operations: readonly string[]): J
 const likelyHeaders: Readonly<Record<string, string[]>> = {
   'If-Match': ['*', '"1-en"'],
   'If-None-Match': ['*', '"1-en"'],
-  Prefer: ['respond-async', 'wait=0', 'wait=2'],
+  // Schemathesis prefers the first value, with which the worker's refusal is the response.
+  Prefer: ['wait=2', 'wait=0', 'respond-async'],
 };
 const likelyId = { type: 'integer', minimum: 1, maximum: 30 };
 
-/** Request bodies may still have unknown fields, because the store ignores such fields. */
-function isRequestBody(name: string): boolean {
-  return name.endsWith('Body');
+/** Finds the schemas that request bodies use. Bodies may still have unknown fields, because the store ignores such fields. */
+function schemasOfBodies(document: Json, schemas: Record<string, Json>): (name: string) => boolean {
+  const found = new Set<string>();
+  const visit = (part: unknown) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      visit(schemas[name] ?? null);
+    }
+  };
+  for (const methods of Object.values(document['paths'] as Record<string, Record<string, Json>>))
+    for (const { requestBody } of Object.values(methods)) visit(requestBody ?? null);
+  return (name) => found.has(name);
 }
 
+/**
+ * Closes the objects of a response. A condition (`if`) stays open, because it only chooses the schema. An event stream has no
+ * schema, because Schemathesis compares each event with the schema of the whole text.
+ */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
-  const inner = mapValues(value as Json, closed);
+  const inner = mapValues(value as Json, (part, key) => {
+    if (key === 'text/event-stream') return {};
+    return key === 'if' ? part : closed(part);
+  });
   return 'properties' in inner && !('additionalProperties' in inner)
     ? { ...inner, additionalProperties: false }
     : inner;
 }
 
-/** Prefers references to records that are likely to exist. */
-function lowReferences(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(lowReferences);
+/**
+ * Adds spellings that the store accepts although the document names only the plainest: 0 and 1 for a boolean, an empty text for
+ * null, and null for a missing change of prices. Prefers references to records that are likely to exist.
+ */
+function acceptedInBodies(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(acceptedInBodies);
   if (typeof value !== 'object' || value === null) return value;
-  const { description } = value as Json;
+  const { description, type, $ref } = value as Json;
+  const types = [type].flat();
+  if ($ref === '#/components/schemas/PriceChange') return { anyOf: [value, { type: 'null' }] };
+  if (types.includes('boolean')) return { anyOf: [value, { enum: [0, 1] }] };
+  if (types.includes('string') && types.includes('null')) return { anyOf: [value, { enum: [''] }] };
   const isReference = typeof description === 'string' && description.startsWith('Id of one of');
-  return isReference ? { anyOf: [likelyId, value] } : mapValues(value as Json, lowReferences);
+  return isReference ? { anyOf: [likelyId, value] } : mapValues(value as Json, acceptedInBodies);
+}
+
+/** Leaves out the condition for `reject_reason`, because only the worker checks it: a request that does not wait gets a 202. */
+function atOnce(schema: Json): Json {
+  const conditions = schema['allOf'] as { then?: { required?: string[] } }[] | undefined;
+  if (conditions === undefined) return schema;
+  return { ...schema, allOf: conditions.filter(({ then }) => !then?.required?.includes('reject_reason')) };
 }
 
 function withPatch(methods: Record<string, Operation>): Record<string, Operation> {
@@ -65,21 +100,26 @@ function withPatch(methods: Record<string, Operation>): Record<string, Operation
 
 function exactParameters(operation: Operation, operations: readonly string[]): Operation {
   // Removes the body's `dry_run` where the query has one, because the query overrides the body.
-  const parameters = operation.parameters.filter(({ name }) => name !== 'dry_run');
+  // Removes `wait`, because a request with it lasts up to a minute. Removes a filter for one value that also takes a range,
+  // because the last of both wins, as in PHP.
+  const names = new Set(operation.parameters.map(({ name }) => name));
+  const parameters = operation.parameters.filter(
+    ({ name }) => name !== 'dry_run' && name !== 'wait' && !names.has(`${String(name)}[from]`),
+  );
   return { ...operation, parameters: parameters.map((parameter) => exactParameter(parameter, operations)) };
 }
 
 function exactParameter(parameter: Json, operations: readonly string[]): Json {
   const { name, in: place, schema } = parameter as { name?: string; in?: string; schema?: Json };
-  // The store ignores these parameters without `paginate`.
-  if (name === 'per_page' || name === 'page') return { ...parameter, schema: {} };
+  // The store ignores these parameters without `paginate` or `format`.
+  if (['page', 'per_page', 'rows', 'fields'].includes(name ?? '')) return { ...parameter, schema: {} };
+  if (name === 'paginate') return { ...parameter, schema: { anyOf: [schema, { enum: ['0', '1'] }] } };
   if (place === 'path') {
     const known = name === 'id' ? { enum: operations } : likelyId;
     return { ...parameter, schema: { anyOf: [known, schema] } };
   }
   // The store treats an empty parameter as absent.
-  const isSpelled = schema !== undefined && ('pattern' in schema || 'format' in schema);
-  return place === 'query' && isSpelled
+  return place === 'query'
     ? { ...parameter, schema: { anyOf: [schema, { type: 'string', maxLength: 0 }] } }
     : parameter;
 }

@@ -62,7 +62,7 @@ export function readFields(entries: Iterable<Entry>, code: Malformed, values = I
     const path = paths.get(name) ?? pathOf(name, code);
     if (paths.size < 1000) paths.set(name, path);
     budget.spend();
-    put(root, path, value, occurrences);
+    put(root, path, value, occurrences, code);
   }
   const rows = Object.create(null) as Record<string, readonly number[]>;
   return { fields: plainObject(root.entries(), { code, rows }), rows, uneven: unevenFields(occurrences) };
@@ -136,13 +136,20 @@ function atDots(name: string): Key[] {
   return parts.includes('') ? [name] : parts.map(keyOf);
 }
 
-function put(root: Branch, path: readonly Key[], value: unknown, occurrences: Occurrences): void {
+function put(
+  root: Branch,
+  path: readonly Key[],
+  value: unknown,
+  occurrences: Occurrences,
+  code: Malformed,
+): void {
   let branch = root;
-  for (let depth = 0; depth < path.length; depth += 1) {
-    const key = keyFor(branch, path, depth, occurrences);
-    if (depth === path.length - 1) branch.merge(key, value);
-    else branch = branch.branchAt(key);
-  }
+  for (let depth = 0; depth < path.length - 1; depth += 1)
+    branch = branch.branchAt(keyFor(branch, path, depth, occurrences));
+  const key = keyFor(branch, path, path.length - 1, occurrences);
+  // An empty parameter of a query counts as absent, so it doesn't replace a range: `a[from]=1&a=`.
+  const isAbsent = code === 'malformed_query' && value === '' && branch.get(key) instanceof Branch;
+  if (!isAbsent) branch.merge(key, value);
 }
 
 /** The meaning of `[]` and `*` depends on the fields that were read before. */

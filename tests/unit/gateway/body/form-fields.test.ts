@@ -88,6 +88,14 @@ describe('single form fields', () => {
     expect(body(text)).toEqual(expected);
   });
 
+  test.each([
+    ['a[from]=1&a=', { a: { from: '1' } }],
+    ['a=&a[from]=1', { a: { from: '1' } }],
+    ['a[from]=1&a=2', { a: '2' }],
+  ])('an empty parameter of the query %j counts as absent, so it replaces no range', (text, expected) => {
+    expect(JSON.parse(JSON.stringify(parseForm(text, 'malformed_query').fields))).toEqual(expected);
+  });
+
   test.each(['a=%ZZ', 'a=%', 'a=100%', '%=1', 'a=%ff', 'a=%c3%28'])(
     'the malformed form %s is rejected',
     (text) => {

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { root } from '#tools/clients/folders.ts';
+import { runTool } from '#tools/clients/run-tool.ts';
+import { findProgram, installPackages } from '#tools/local-stack/system-programs.ts';
+import { pins } from './pins.ts';
+
+/** Installed strangers and their results. */
+export const workFolder = join(root, '.data/strangers');
+
+/** Installs packages into an npm project of their own. Returns its folder. */
+export function npmPackages(...names: (keyof typeof pins.npm)[]): Promise<string> {
+  const packages = names.map((name) => `${name}@${pins.npm[name]}`);
+  return installOnce('npm', packages, async (folder) => {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+    const quickly = ['--ignore-scripts', '--no-audit', '--no-fund', '--save-exact', '--loglevel=error'];
+    await runTool('npm', ['install', ...quickly, ...packages], { cwd: folder });
+  });
+}
+
+/** Installs packages into a Python environment of their own. Returns the folder of its programs. */
+export async function pythonPackages(...names: (keyof typeof pins.python)[]): Promise<string> {
+  const packages = names.map((name) => `${name}==${pins.python[name]}`);
+  const folder = await installOnce('python', packages, async (folder) => {
+    await runTool('python3', ['-m', 'venv', folder], { cwd: folder });
+    const quickly = ['--quiet', '--no-compile', '--disable-pip-version-check'];
+    await runTool(join(folder, 'bin/pip'), ['install', ...quickly, ...packages], { cwd: folder });
+  });
+  return join(folder, 'bin');
+}
+
+/** Makes a Go module that requires these modules. Returns its folder. */
+export function goModules(...names: (keyof typeof pins.go)[]): Promise<string> {
+  return installOnce('go', names.map(pinnedModule), async (folder) => {
+    await runTool('go', ['mod', 'init', 'strangers'], { cwd: folder });
+    await runTool('go', ['get', ...names.map(pinnedModule)], { cwd: folder });
+  });
+}
+
+/** Builds the program of a Go module. */
+export async function goProgram(name: keyof typeof pins.go): Promise<string> {
+  const built = await installOnce('go-program', [pinnedModule(name)], async (target) => {
+    await runTool('go', ['install', pinnedModule(name)], {
+      cwd: target,
+      env: { GOBIN: join(target, 'bin') },
+    });
+  });
+  // A version at the end of a module's path is not part of its program's name.
+  return join(built, 'bin', basename(name.replace(/\/v\d+$/, '')));
+}
+
+const pinnedModule = (name: keyof typeof pins.go) => `${name}@${pins.go[name]}`;
+
+/** Installs packages of Debian when the program is missing. Returns the path of the program. */
+export async function debianProgram(program: string, ...packages: string[]): Promise<string> {
+  if (findProgram(program) === undefined) {
+    mkdirSync(workFolder, { recursive: true });
+    const say = (line: string) => void process.stderr.write(`${line}\n`);
+    await installPackages({ what: program, apt: packages, brew: packages, logFolder: workFolder, say });
+  }
+  const found = findProgram(program);
+  if (found === undefined) throw new PlainError(`The packages ${packages.join(', ')} have no ${program}.`);
+  return found;
+}
+
+const installing = new Map<string, Promise<string>>();
+
+/** Calls `install` unless an earlier run has completed it. */
+function installOnce(
+  kind: string,
+  packages: readonly string[],
+  install: (folder: string) => Promise<void>,
+): Promise<string> {
+  const digest = createHash('sha256').update(packages.toSorted().join('\n')).digest('hex');
+  const folder = join(workFolder, `${kind}-${digest.slice(0, 12)}`);
+  const started = installing.get(folder) ?? installTo(folder, install);
+  installing.set(folder, started);
+  return started;
+}
+
+async function installTo(folder: string, install: (folder: string) => Promise<void>): Promise<string> {
+  const mark = join(folder, 'complete');
+  if (existsSync(mark)) return folder;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await install(folder);
+  writeFileSync(mark, '');
+  return folder;
+}

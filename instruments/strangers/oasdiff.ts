@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkOutRelease } from '#instruments/releases/release-checkout.ts';
+import { root } from '#tools/clients/folders.ts';
+import { renderDocuments } from '#tools/clients/render-documents.ts';
+import { runTool } from '#tools/clients/run-tool.ts';
+import { goProgram } from './install.ts';
+import type { Stranger } from './stranger.ts';
+
+interface Change {
+  id: string;
+  text: string;
+  operation: string;
+  path: string;
+}
+
+/** Whether a change breaks no caller although oasdiff calls it breaking. */
+function isHarmless({ id, text }: Change): boolean {
+  // The conditions for `reject_reason` and for `figures`, which is new, are one list.
+  if (id === 'request-body-all-of-added') return true;
+  // A list of payments, which is new, can have saved views.
+  if (id === 'response-property-enum-value-added') return text.includes('the new `payments` enum value');
+  if (!/^request-(parameter|property)-pattern-changed$/.test(id)) return false;
+  // These patterns list words. New words break no caller.
+  const [, former = '', current = ''] = /from `(.+)` to `(.+)`/.exec(text) ?? [];
+  const words = new Set(wordsOf(current));
+  return wordsOf(former).every((word) => words.has(word));
+}
+
+const wordsOf = (pattern: string) => pattern.match(/[\w\\.-]+/g) ?? [];
+
+export const oasdiff: Stranger = {
+  proves: 'the OpenAPI document breaks no caller of release 0.6.0, as oasdiff reads it',
+  judge: async () => {
+    const program = await goProgram('github.com/oasdiff/oasdiff');
+    const former = await formerDocument();
+    const output = await runTool(
+      program,
+      ['breaking', former, renderDocuments().openApi, '--format', 'json'],
+      { cwd: root },
+    );
+    return (JSON.parse(output) as Change[])
+      .filter((change) => !isHarmless(change))
+      .map(({ id, text, operation, path }) => `${operation} ${path}: ${text} (${id})`);
+  },
+};
+
+/** Renders the document of release 0.6.0 with its own program. */
+async function formerDocument(): Promise<string> {
+  const table = readFileSync(join(root, 'docs/releases.md'), 'utf8');
+  const commit = /\| 0\.6\.0 .*`(\w{40})`/.exec(table)?.[1];
+  if (commit === undefined) throw new Error('docs/releases.md does not list the commit of 0.6.0.');
+  const { folder } = await checkOutRelease(commit);
+  const program = `
+    const { renderDocuments } = await import('./tools/clients/render-documents.ts');
+    console.log(renderDocuments().openApi);`;
+  const output = await runTool(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder });
+  return output.trim();
+}

@@ -1,0 +1,28 @@
+import { slowhttptest, wapiti } from './attackers.ts';
+import { clientPackage } from './client-package.ts';
+import { checkov, hadolint, kubernetes } from './deployment.ts';
+import { asyncApi, ibm, lints } from './documents.ts';
+import { laravel } from './laravel.ts';
+import { pagers, refine } from './lists.ts';
+import { oasdiff } from './oasdiff.ts';
+import { secrets } from './secrets.ts';
+import type { Stranger } from './stranger.ts';
+import { webhooks } from './webhooks.ts';
+
+export const strangers: Readonly<Record<string, Stranger>> = {
+  lints,
+  ibm,
+  asyncapi: asyncApi,
+  oasdiff,
+  package: clientPackage,
+  hadolint,
+  checkov,
+  kubernetes,
+  gitleaks: secrets,
+  webhooks,
+  laravel,
+  pagers,
+  refine,
+  slowhttptest,
+  wapiti,
+};

@@ -440,7 +440,7 @@ export const adminReturnsUpdate = <ThrowOnError extends boolean = false>(options
 /**
  * Read the timeline of a return
  *
- * Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by cursor. It stays readable for 90 days after a deletion.
+ * Every change, newest first: who, when, by which request, and the value of each field before and after. Always in pages by cursor. It stays readable for 90 days after a deletion.
  */
 export const adminReturnsTimeline = <ThrowOnError extends boolean = false>(options: Options<AdminReturnsTimelineData, ThrowOnError>): RequestResult<AdminReturnsTimelineResponses, AdminReturnsTimelineErrors, ThrowOnError> => options.client.get<AdminReturnsTimelineResponses, AdminReturnsTimelineErrors, ThrowOnError>({ url: '/api/admin/returns/{return}/timeline', ...options });
 
@@ -468,7 +468,7 @@ export const adminReturnsCreate = <ThrowOnError extends boolean = false>(options
 /**
  * List the returns of one of your orders
  *
- * Another shopper’s order is a 404.
+ * 404 for an order of another shopper.
  */
 export const shopReturnsList = <ThrowOnError extends boolean = false>(options: Options<ShopReturnsListData, ThrowOnError>): RequestResult<ShopReturnsListResponses, ShopReturnsListErrors, ThrowOnError> => options.client.get<ShopReturnsListResponses, ShopReturnsListErrors, ThrowOnError>({ url: '/api/client/orders/{order}/returns', ...options });
 

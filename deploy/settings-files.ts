@@ -103,31 +103,45 @@ function quoted(value: string): string {
 /** The text of docs/operate/settings.md. */
 export function settingsPage(): string {
   const intro = [
-    '# Settings',
-    '',
-    'Settings are environment variables. `npm run store -- settings` writes this page from `shared/platform/settings/`. Every',
-    'program checks all of its settings before it starts anything, and reports each wrong setting in one line. An empty value counts',
-    'as not set. `--help` of a command shows the settings that it reads. `npm start` and the containers create the secrets. For',
-    'containers, set the variables in `.env` next to `docker-compose.yml` (`.env.example` lists them). Put a value with `$` or `#` in',
-    'single quotes there.',
-    '',
-    'In a URI, write the characters `@ : / # ? %` and spaces of a password as `%40 %3A %2F %23 %3F %25 %20`. Write a password that is',
-    'not part of a URI without such codes. A password for MongoDB must not contain emoji, control characters or both directions of',
-    'writing.',
+    'Settings are environment variables. Every program checks all of its settings before it starts anything, and reports each ' +
+      'wrong setting in one line. An empty value counts as not set. `--help` of a command shows the settings that it reads. ' +
+      '`npm start` and the containers create the secrets.',
+    'For containers, set the variables in `.env` next to `docker-compose.yml` (`.env.example` lists them). Put a value with `$` ' +
+      'or `#` in single quotes there.',
+    'In a URI, write the characters `@ : / # ? %` and spaces of a password as `%40 %3A %2F %23 %3F %25 %20`. Write a password ' +
+      'that is not part of a URI without such codes. A password for MongoDB must not contain emoji, control characters or both ' +
+      'directions of writing.',
+    '`npm run store -- settings` writes this page from `shared/platform/settings/`.',
   ];
-  return [...intro, ...groups.flatMap(tableOf), ''].join('\n');
+  const paragraphs = intro.flatMap((text) => ['', ...wrapped(text)]);
+  return ['# Settings', ...paragraphs, ...groups.flatMap(sectionOf), ''].join('\n');
 }
 
-function tableOf(group: (typeof groups)[number]): string[] {
+function sectionOf(group: (typeof groups)[number]): string[] {
   const names = settingNames.filter(
     (name) => settingOf(name).group === group && settingOf(name).readBy.length > 0,
   );
-  const rows = names.map((name) => [`\`${name}\``, usualOf(name), meaningOf(name), readersOf(name)]);
-  const table = [['variable', 'default', 'meaning', 'read by'], ['---', '---', '---', '---'], ...rows];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  const line = (row: string[]) =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0, cell === '---' ? '-' : ' ')).join(' | ')} |`;
-  return ['', `## ${group}`, '', ...table.map(line)];
+  const items = names.flatMap((name) => {
+    const usual = usualOf(name);
+    const head = usual === '' ? `\`${name}\`` : `\`${name}\` (${usual})`;
+    return wrapped(`- ${head}: ${meaningOf(name)}. Read by ${readersOf(name)}.`, '  ');
+  });
+  return ['', `## ${group}`, '', ...items];
+}
+
+const pageWidth = 100;
+
+/** Breaks a text into lines for Markdown. Lines after the first begin with `indent`. */
+function wrapped(text: string, indent = ''): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > pageWidth) {
+      lines.push(line);
+      line = `${indent}${word}`;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
 }
 
 function usualOf(name: SettingName): string {

@@ -29,7 +29,7 @@ export function fileContents(resource: JsonSchema): JsonSchema {
       schema: {
         type: 'string',
         contentMediaType: exportTypes.ndjson,
-        description: `A line for each ${resourceName(resource)}, as JSON; with \`fields\` so much of it.`,
+        description: `A line for each ${resourceName(resource)}, as JSON; with \`fields\`, only these fields.`,
       },
     },
   };
@@ -124,7 +124,7 @@ function pageForms(name: string): Record<string, JsonSchema> {
     },
     [`${name}CursorPage`]: {
       ...object({ data, links: schemaRef('PageLinks'), meta: schemaRef('CursorMeta') }),
-      description: 'With `paginate=cursor`: one page of a walk that stays right while records come in.',
+      description: 'With `paginate=cursor`: one page, which new records do not shift.',
     },
   };
 }
@@ -158,19 +158,19 @@ const numbered = {
   total_as_of: {
     type: 'string',
     format: 'date-time',
-    description: 'When `total` was counted, where it is not of this moment.',
+    description: 'When `total` was counted, if it is not current.',
   },
 };
 const walked = {
-  next_cursor: { ...orNull(text), description: 'Of the page after this one; null on the last.' },
-  prev_cursor: { ...orNull(text), description: 'Of the page before this one; null on the first.' },
+  next_cursor: { ...orNull(text), description: 'The cursor of the next page; null on the last page.' },
+  prev_cursor: { ...orNull(text), description: 'The cursor of the previous page; null on the first page.' },
 };
 const common = { path: url, per_page: position };
 
 const pageParts: Record<string, JsonSchema> = {
   PageLinks: {
     ...object({ first: orNull(url), last: orNull(url), prev: orNull(url), next: orNull(url) }),
-    description: 'URLs of other pages; null where there is none. Pages by cursor have no `first` and `last`.',
+    description: 'URLs of other pages; null if there is none. Pages with cursors have no `first` and `last`.',
   },
   PageLink: {
     ...object({ url: orNull(url), label: text, page: orNull(position), active: { type: 'boolean' } }, [
@@ -183,6 +183,6 @@ const pageParts: Record<string, JsonSchema> = {
   ListMeta: {
     ...object({ ...common, ...numbered, ...walked }, [...Object.keys(numbered), ...Object.keys(walked)]),
     description:
-      'A numbered page has all but the cursors, a page by cursor nothing but the cursors beside `path` and `per_page`.',
+      'A numbered page has everything except the cursors. A page with cursors has only these, `path` and `per_page`.',
   },
 };

@@ -106,7 +106,7 @@ function readParts(endpoint: ReadEndpoint, locale: StoreLocale): JsonSchema {
     ],
     responses: {
       200: response('OK', { ...content, ...(file && fileContents(declared.answers)) }, headers),
-      ...(isTagged && { 304: response('What you hold is still right.', null, ['ETag', 'Content-Language']) }),
+      ...(isTagged && { 304: response('Nothing has changed.', null, ['ETag', 'Content-Language']) }),
       ...problemResponses(codesOf(endpoint)),
     },
   };
@@ -138,7 +138,7 @@ function writeParts(endpoint: WriteEndpoint, locale: StoreLocale): JsonSchema {
       // A write with the status 200 answers a rehearsal in the same form.
       ...(declared.rehearsed && declared.status !== 200 && { '2XX': rehearsal(declared.rehearsed) }),
       202: response(
-        'Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.',
+        'Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.',
         json(answerRef(declared.bulk ? bulkOperationSchema : operationSchema)),
         ['Location', 'Preference-Applied'],
       ),
@@ -150,7 +150,7 @@ function writeParts(endpoint: WriteEndpoint, locale: StoreLocale): JsonSchema {
 const dryRun: JsonSchema = {
   name: 'dry_run',
   in: 'query',
-  description: 'Rehearse: the same answer, nothing changed.',
+  description: 'Rehearse: the same response, but nothing is changed.',
   schema: { type: 'boolean' },
 };
 export const commonParameters = [parameterRef('AcceptLanguage'), parameterRef('RequestId')];
@@ -170,7 +170,7 @@ function success(declared: AnyWrite): JsonSchema {
 
 /** The status is `2XX`, so that generators that support only one response keep the write's own status. */
 function rehearsal(answers: JsonSchema): JsonSchema {
-  const description = '200, with `dry_run`: what it would be. Nothing was changed.';
+  const description = '200, with `dry_run`: the record as it would be. Nothing was changed.';
   return response(description, json(answerRef(answers)), ['Content-Language']);
 }
 

@@ -25,32 +25,32 @@ export const headerParameters: Record<string, Parameter> = {
     name: 'X-Request-Id',
     in: 'header',
     description:
-      'Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.',
+      'The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.',
     schema: text,
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'An ETag that you hold: 304 while it is still right.',
+    description: 'The ETag of an earlier response: 304 if nothing has changed.',
     schema: text,
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The ETag that you last read: 412 when the record has moved on since.',
+    description: 'The ETag that you last read: 412 if the record has changed since.',
     schema: text,
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'The same key and body again joins the first request or replays its outcome, for 24 hours.',
+    description: 'A retry with the same key and body gets the outcome of the first request, for 24 hours.',
     schema: { type: 'string', pattern: '^[ -~]{1,255}$' },
   },
   Prefer: {
     name: 'Prefer',
     in: 'header',
     description:
-      '`wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.',
+      '`wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.',
     schema: text,
   },
 };
@@ -58,7 +58,7 @@ export const headerParameters: Record<string, Parameter> = {
 export const lastEventId: Parameter = {
   name: 'Last-Event-ID',
   in: 'header',
-  description: 'The `id` of the last event that was received; `EventSource` sends it by itself.',
+  description: 'The `id` of the last received event. `EventSource` sends it by itself.',
   schema: text,
 };
 

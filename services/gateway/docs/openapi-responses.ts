@@ -10,46 +10,50 @@ const text: JsonSchema = { type: 'string' };
 const count: JsonSchema = { type: 'integer', minimum: 0 };
 
 export const responseHeaders = {
-  'X-Request-Id': { description: 'Finds the trace of this request.', required: true, schema: text },
+  'X-Request-Id': {
+    description: 'Logs and traces of this request contain it.',
+    required: true,
+    schema: text,
+  },
   'X-RateLimit-Limit': { description: 'Requests per minute.', schema: count },
-  'X-RateLimit-Remaining': { description: 'Requests left of this minute.', schema: count },
+  'X-RateLimit-Remaining': { description: 'Requests left in this minute.', schema: count },
   'Retry-After': { description: 'Seconds to wait.', required: true, schema: count },
-  'WWW-Authenticate': { description: 'What is wrong with the token.', required: true, schema: text },
-  Allow: { description: 'Methods that this path has.', required: true, schema: text },
+  'WWW-Authenticate': { description: 'Why the token was rejected.', required: true, schema: text },
+  Allow: { description: 'The methods of this path.', required: true, schema: text },
   'Cache-Control': {
     description:
-      '`no-store`: no cache may store the answer, for it may hold data about people. `private, no-cache`: the caller’s own cache may ' +
-      'store it, and revalidates it before each use.',
+      '`no-store`: no cache may store the response, because it may contain personal data. `private, no-cache`: the caller’s own ' +
+      'cache may store it, and must revalidate it before each use.',
     required: true,
     schema: { type: 'string', enum: ['no-store', 'private, no-cache'] },
   },
   Vary: {
     description:
-      'The request headers that the answer depends on: `Authorization`, `Cookie`, `Accept-Language` and others.',
+      'The request headers that the response depends on: `Authorization`, `Cookie`, `Accept-Language` and others.',
     required: true,
     schema: text,
   },
   ETag: {
     description:
-      'Names the version and the language, and where it matters the caller or other records that are shown, by a digest. For ' +
-      'If-None-Match, and for If-Match, which compares the version alone.',
+      'Contains the version and the language, and for some endpoints a digest of the caller or the response. Send it as ' +
+      'If-None-Match, or as If-Match, which compares only the version.',
     schema: text,
   },
   Location: {
-    description: 'Path of what was made.',
+    description: 'The path of the created record or operation.',
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
   },
   'Content-Language': {
-    description: 'Language of the answer.',
+    description: 'The language of the response.',
     schema: { type: 'string', enum: ['en', 'ar'] },
   },
   'Idempotency-Replayed': {
-    description: 'The outcome of an earlier request with this Idempotency-Key.',
+    description: 'The response repeats the outcome of an earlier request with this Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
   },
-  'Content-Disposition': { description: 'Of a file: its name, which says what and when.', schema: text },
-  'Preference-Applied': { description: 'What was followed of Prefer.', schema: text },
+  'Content-Disposition': { description: 'The name of the file: the list and the time.', schema: text },
+  'Preference-Applied': { description: 'The part of Prefer that was applied.', schema: text },
 } as const satisfies Record<string, JsonSchema>;
 
 export type ResponseHeader = keyof typeof responseHeaders;

@@ -15,8 +15,8 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   ...catalogContract.sections,
   ...ordersContract.sections,
   ...webhooksContract.sections,
-  Events: 'What happened to which record, for those who follow the store.',
-  Operations: 'What became of a write, and of each record of bulk work.',
+  Events: 'Every change of every record, as a feed.',
+  Operations: 'The outcome of a write, and of each record of bulk work.',
 };
 
 type Schemas = Record<string, JsonSchema>;
@@ -81,26 +81,27 @@ function introduction({ currencyDecimals, timeZone }: StoreLocale): string {
   const decimals = currencyDecimals === 1 ? '1 decimal' : `${currencyDecimals} decimals`;
   return `The store's API for admin apps (\`/api/admin\`) and shop apps (\`/api/client\`).
 
-**Access.** \`Authorization: Bearer <JWT>\` with the scope that each operation names; \`admin\` covers
-\`admin:read\`. A client token sees and changes only what is its user's.
+**Access.** Send \`Authorization: Bearer <JWT>\` with the scope that the operation requires; \`admin\` includes
+\`admin:read\`. A client token can read and change only the data of its own user.
 
-**Bodies** are JSON. Forms (urlencoded, or multipart without files) are taken as well, with bracket names:
-\`en[name]=…\`, \`items[0][product_id]=…\`, \`ids=1,2\`. Unknown fields are ignored. In forms and JSON alike an empty
-text is null, and numbers and booleans may be text. \`PATCH\` is the same as \`PUT\`: send the fields that change. A POST
-with \`_method=PUT\` or \`DELETE\` (field, query or \`X-HTTP-Method-Override\`) is that method.
+**Bodies** are JSON. Forms (urlencoded, or multipart without files) are accepted too, with bracket names:
+\`en[name]=…\`, \`items[0][product_id]=…\`, \`ids=1,2\`. Unknown fields are ignored. Empty text means null, and numbers
+and booleans may be text. \`PATCH\` is the same as \`PUT\`: send the fields that change. A POST with \`_method=PUT\` or
+\`DELETE\` (field, query or \`X-HTTP-Method-Override\`) is treated as that method.
 
-**Values.** Texts are trimmed, of characters that show nothing too. Money has up to ${decimals}; more is refused, never rounded. Dates without an offset are in
-${timeZone}; answers are in UTC.
+**Values.** Texts are trimmed. Money has up to ${decimals}; more is an error, and values are never rounded. Dates
+without an offset are in ${timeZone}; responses are in UTC.
 
-**Lists.** Without \`paginate\` every match comes at once; \`paginate=true\` gives numbered pages, \`paginate=cursor\`
-pages that stay right while records come in. In place of a
-record that is damaged in the database a list has an \`UnreadableRecord\`. \`filters[…]\` and \`search\` narrow, \`sort=-created_at,id\` sorts.
+**Lists.** Without \`paginate\` the response has every match. \`paginate=true\` returns numbered pages, and
+\`paginate=cursor\` pages that new records do not shift. A record that is damaged in the database appears as an
+\`UnreadableRecord\`. \`filters[…]\` and \`search\` narrow a list; \`sort=-created_at,id\` sorts it.
 
-**Writes** wait for their outcome (\`Prefer: wait=N\`). What takes longer answers 202 with an operation to follow
-at \`Location\`; it is safe by then and will be done. Send an \`Idempotency-Key\` and repeat freely: the same key never
-does a thing twice. \`If-Match\` with the ETag that you read keeps you from overwriting another person’s change.
+**Writes** wait for their outcome (\`Prefer: wait=N\`). If it takes longer, the response is 202 with an operation at
+\`Location\`: the store has accepted the write and will do it. Send an \`Idempotency-Key\`, and you can retry safely:
+the same key never does anything twice. \`If-Match\` with the ETag that you read prevents you from overwriting
+another person’s change.
 
-**Refusals** have one shape; decide by \`code\`. [Every code and its remedy](/docs/errors).
+**Errors** have one shape; decide by \`code\`. [Every code and its remedy](/docs/errors).
 
-**Change** is by addition only: new fields, parameters and operations may appear, so ignore what you don't know.`;
+**Changes** only add: new fields, parameters and operations may appear, so ignore those that you don't know.`;
 }

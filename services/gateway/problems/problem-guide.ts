@@ -18,7 +18,7 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
   },
   unauthenticated: {
     means: 'There is no bearer token, or it is expired, forged or made for another audience.',
-    remedy: 'Get a new token and repeat the request. `WWW-Authenticate` says what was wrong.',
+    remedy: 'Get a new token and send the request again. `WWW-Authenticate` has the reason.',
   },
   forbidden: {
     means: 'The token lacks the scope of this operation, or its user does not exist.',
@@ -26,32 +26,32 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
   },
   not_found: {
     means: 'There is no such route or record, or the record belongs to another shopper.',
-    remedy: 'Check the path and the id; drop the record from local copies.',
+    remedy: 'Check the path and the id. Remove the record from local copies.',
   },
   method_not_allowed: {
     means: 'The path exists, but not with this method.',
     remedy: 'Use one of the methods in the `Allow` header.',
   },
   not_acceptable: {
-    means: 'The `Accept` header allows nothing that the API can answer with.',
+    means: 'The `Accept` header excludes every type that the API can send.',
     remedy: 'Accept `application/json`.',
   },
   request_timeout: {
-    means:
-      'The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.',
-    remedy: 'Send the request again, at once and whole; nothing of it was accepted.',
+    means: 'The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.',
+    remedy: 'Send the whole request again without delay. The store accepted nothing of it.',
   },
   conflict: {
     means: 'The operation is final and cannot be cancelled, or was cancelled before it began.',
-    remedy: 'Read the operation again; to have the work done after all, send it with a new Idempotency-Key.',
+    remedy: 'Read the operation again. To have the work done after all, send it with a new Idempotency-Key.',
   },
   cursor_expired: {
     means:
-      'What follows the cursor of events is older than events are kept, or the cursor is from before a restore: something may have been missed.',
-    remedy: 'Read the lists in `snapshot` again, then follow from `cursor`.',
+      'The cursor of events is older than the kept events, or from before a restore, so events may be missing.',
+    remedy: 'Read the lists in `snapshot` again, then continue from `cursor`.',
   },
   precondition_failed: {
-    means: 'The record has changed since the version that `If-Match` names. `changes` says who changed what.',
+    means:
+      'The record has changed since the version in `If-Match`. `changes` has the changes and their authors.',
     remedy: 'Read the record again, show the changes, and retry with its new ETag.',
   },
   payload_too_large: {
@@ -63,43 +63,42 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
     remedy: 'Send JSON, a urlencoded form or a multipart form without files, in UTF-8.',
   },
   validation_failed: {
-    means: 'Fields break rules. `errors` has every broken rule, under each field’s dotted name.',
+    means: 'Fields are invalid. `errors` has the message of each, by its dotted name.',
     remedy: 'Show each message at its field, correct the fields and send again.',
   },
   illegal_transition: {
     means:
-      'The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.',
+      'The order or payment cannot change from its state to the requested one. `allowed` has the possible states.',
     remedy: 'Read the record again, and offer the states in `allowed`.',
   },
   out_of_stock: {
-    means: 'Too few units are left. `products` has what was requested and what is available.',
+    means: 'Too few units are left. `products` has the requested and the available units.',
     remedy: 'Lower the amounts or drop the products, then try again.',
   },
   empty_cart: {
     means: 'There is nothing in the cart to order.',
     remedy:
-      'Put a product into the cart first. After a lost answer, look whether the order is there already.',
+      'Put a product into the cart first. After a lost response, check whether the order exists already.',
   },
   record_too_large: {
-    means:
-      'The record, with this change, would be larger than the store can hold. Nothing of it was changed.',
+    means: 'With this change the record would become too large to store. Nothing was changed.',
     remedy: 'Shorten its texts, or divide it into several records.',
   },
   moved_on: {
-    means: 'Of one record of a rehearsal that is applied: it is no longer at the version that was rehearsed.',
-    remedy: 'Rehearse the record again, and apply that.',
+    means: 'In the report of an applied rehearsal: the record has changed since it was rehearsed.',
+    remedy: 'Rehearse the record again, then apply this rehearsal.',
   },
   changed_since: {
-    means: 'A record of an operation that is undone: someone has changed it since.',
+    means: 'In the report of an undo: the record has changed since the operation.',
     remedy: 'Look at its timeline, and change it by hand.',
   },
   idempotency_key_reused: {
-    means: 'The same Idempotency-Key was sent with another body before.',
-    remedy: 'Make a new key for each new request; keep it only for retries of the same one.',
+    means: 'The same Idempotency-Key was sent before with another body.',
+    remedy: 'Use a new key for each new request, and the same key only for its retries.',
   },
   too_many_requests: {
     means:
-      'The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.',
+      'The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.',
     remedy: 'Wait for `Retry-After` seconds.',
   },
   header_too_large: {
@@ -112,16 +111,17 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
     remedy: 'Report the `request_id`. A write may be repeated with the same Idempotency-Key.',
   },
   work_lost: {
-    means: 'The records of a bulk operation that were left to do are no longer known. What was done stays.',
-    remedy: 'Read the records, and send those that are left again under a new Idempotency-Key.',
+    means:
+      'The store no longer knows the remaining records of a bulk operation. Changes that were made stay.',
+    remedy: 'Read the records, and send the remaining ones with a new Idempotency-Key.',
   },
   unavailable: {
-    means: 'A part of the store, named in `part`, cannot be reached. Nothing was accepted.',
-    remedy: 'Repeat the request after `Retry-After` seconds.',
+    means: 'A part of the store, named in `part`, does not respond. The store accepted nothing.',
+    remedy: 'Send the request again after `Retry-After` seconds.',
   },
   outcome_unknown: {
-    means: 'The write was sent, but not confirmed in time: it may or may not be applied.',
+    means: 'The write was sent, but not confirmed in time. It may or may not be applied.',
     remedy:
-      'Repeat it with the same Idempotency-Key, or follow `operation`. Without a key, look before repeating.',
+      'Send it again with the same Idempotency-Key, or read `operation`. Without a key, check first whether it was applied.',
   },
 };

@@ -54,7 +54,7 @@ async function answer(deps: Deps, request: Request, response: Response, step: St
     const failure = failureOf(error);
     if (failure === null) throw error;
     contextOf(response).refused = failure;
-    deps.log.warn({ err: error, failure }, 'signing in came to nothing');
+    deps.log.warn({ err: error, failure }, 'signing in failed');
     response.redirect(303, `/console/sign-in?problem=${failure}`);
   }
 }

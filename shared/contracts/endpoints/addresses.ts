@@ -100,7 +100,7 @@ export const addressReads = {
   'addresses.read': read({
     path: '/api/admin/addresses/:address',
     summary: 'Read an address',
-    description: 'As it is now; orders keep a copy of what it was.',
+    description: 'The current address; orders keep their own copy.',
     scope: 'admin:read',
     answers: addressSchema,
   }),
@@ -108,7 +108,7 @@ export const addressReads = {
   'own-addresses.list': read({
     path: '/api/client/addresses',
     summary: 'List your addresses',
-    description: 'The addresses of the user whose token it is.',
+    description: 'The addresses of the token’s user.',
     scope: 'client',
     list,
     answers: addressSchema,
@@ -116,7 +116,7 @@ export const addressReads = {
   'own-addresses.read': read({
     path: '/api/client/addresses/:address',
     summary: 'Read one of your addresses',
-    description: 'Another shopper’s address is a 404.',
+    description: '404 for an address of another shopper.',
     scope: 'client',
     answers: addressSchema,
   }),
@@ -127,7 +127,7 @@ const addressWrites = {
     method: 'post',
     path: '/api/admin/addresses',
     summary: 'Create an address',
-    description: '`country` is two letters, ISO 3166-1.',
+    description: '`country` has two letters, ISO 3166-1.',
     scope: 'admin',
     body: object({ user_id: required(reference('users')), ...whole }),
     status: 201,
@@ -138,7 +138,7 @@ const addressWrites = {
     method: 'put',
     path: '/api/admin/addresses/:address',
     summary: 'Change an address',
-    description: 'Send what changes. Orders keep the copy that they were placed with.',
+    description: 'Send the fields that change. Existing orders keep their copies.',
     scope: 'admin',
     body: object({ user_id: sometimes(reference('users')), ...change }),
     status: 200,
@@ -160,7 +160,7 @@ const addressWrites = {
     method: 'post',
     path: '/api/client/addresses',
     summary: 'Add an address of yours',
-    description: 'Orders can be sent there at once. `country` is two letters, ISO 3166-1.',
+    description: 'You can use it in a checkout immediately. `country` has two letters, ISO 3166-1.',
     scope: 'client',
     body: object(whole),
     status: 201,
@@ -171,7 +171,7 @@ const addressWrites = {
     method: 'put',
     path: '/api/client/addresses/:address',
     summary: 'Change an address of yours',
-    description: 'Send what changes. Orders keep the copy that they were placed with.',
+    description: 'Send the fields that change. Existing orders keep their copies.',
     scope: 'client',
     body: object(change),
     status: 200,
@@ -197,8 +197,8 @@ const event = { service: 'orders', subjects: 'addresses', data: withOrigin(addre
 export const addressContract = {
   schemas: { Address: addressSchema, OrderAddress: addressCopySchema },
   sections: {
-    'Admin addresses': 'Where orders go, of every customer.',
-    'Client addresses': 'Where orders go, of the token’s user.',
+    'Admin addresses': 'The addresses of all customers.',
+    'Client addresses': 'The shopper’s own addresses.',
   },
   events: {
     'orders.address.created.v2': { ...event, summary: 'An address was created.' },

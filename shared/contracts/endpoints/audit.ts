@@ -14,13 +14,13 @@ const seconds: SchemaOf<number> = { type: 'number', minimum: 0 };
 
 export const auditFindingSchema = objectOf({
   subject: { ...textSchema, description: 'The record: `orders/12`, `inventory/7`.' },
-  detail: { ...textSchema, description: 'What differs, in figures; for operators, in English.' },
+  detail: { ...textSchema, description: 'The difference in figures, for operators, in English.' },
   repaired: booleanSchema,
 });
 
 export const auditRuleSchema = objectOf({
-  rule: { ...textSchema, description: 'Its name, which is permanent.' },
-  means: { ...textSchema, description: 'What is wrong and what to do, in the language of Accept-Language.' },
+  rule: { ...textSchema, description: 'The name of the rule, which never changes.' },
+  means: { ...textSchema, description: 'The fault and the remedy, in the language of Accept-Language.' },
   count: { ...countSchema, description: 'How many were found.' },
   repaired: { ...countSchema, description: 'How many of these were repaired at once.' },
   findings: { ...arrayOf(auditFindingSchema), description: 'The first 20.' },
@@ -34,13 +34,13 @@ export const serviceAuditSchema = objectOf({
   state: {
     type: 'string',
     enum: ['done', 'never', 'unreachable'],
-    description: '`never`: no audit has ended yet. `unreachable`: the service does not answer just now.',
+    description: '`never`: no audit has ended yet. `unreachable`: the service does not respond.',
   },
   started_at: orNull(momentSchema),
   finished_at: orNull(momentSchema),
   seconds: orNull(seconds),
-  looked_at: { ...arrayOf(auditCountSchema), description: 'How many records of a kind were looked at.' },
-  not_checked: { ...arrayOf(auditGapSchema), description: 'What could not be looked at, and why.' },
+  looked_at: { ...arrayOf(auditCountSchema), description: 'How many records of each kind were checked.' },
+  not_checked: { ...arrayOf(auditGapSchema), description: 'Parts that could not be checked, and why.' },
   rules: { ...arrayOf(auditRuleSchema), description: 'The rules that found something.' },
 });
 
@@ -74,6 +74,6 @@ export const auditContract = {
     AuditRule: auditRuleSchema,
     ServiceAudit: serviceAuditSchema,
   },
-  sections: { 'Admin audit': 'Whether the data is as its own rules say.' },
+  sections: { 'Admin audit': 'Whether the data obeys its own rules.' },
   reads: auditReads,
 } satisfies ResourceContract;

@@ -11,7 +11,7 @@ export function bulkFields(list: ListContract<unknown>) {
 }
 
 export const selectionWords =
-  'Exactly one of `ids`, up to 100,000, and a selection: `filters`, `search` or both, as the list takes them, or `all`. A selection is looked up once, when it is accepted (`frozen_at`): what comes later is not touched, what leaves the filter meanwhile is not missed. One that finds more than 100,000 records is refused.';
+  'Send either `ids`, up to 100,000, or a selection: `filters`, `search` or both, as in the list, or `all`. A selection is looked up once, when the request is accepted (`frozen_at`): later matches are not changed, and records that no longer match are still changed. A selection of more than 100,000 records is rejected.';
 
 export function bulkCatalogChange<const Resource extends string>(
   resource: Resource,
@@ -22,11 +22,11 @@ export function bulkCatalogChange<const Resource extends string>(
     path: `/api/admin/${resource}/bulk-update`,
     summary: `Change the price of many ${resource}, activate or deactivate them`,
     description: [
-      'Each record by itself: what is missing or refused is listed, the rest is done. Within the wait 200 with its counts, else 202 with the operation to follow.',
+      'Changes each record alone; missing and rejected records are listed. 200 with the counts if it ends within the wait, otherwise 202 with the operation.',
       '',
       selectionWords,
       '',
-      '`status`, `price` or both. A price that would fall below 0 or rise above the largest that there can be is refused and stays. Work on prices is an operation of the type',
+      '`status`, `price` or both. A record whose price would fall below 0 or rise above the maximum is rejected and keeps its price. An operation on prices has the type',
       `\`${resource}.bulk-price\`; \`dry_run\` shows each price before and after.`,
     ].join('\n'),
     scope: 'admin',
@@ -66,7 +66,7 @@ export function bulkDeletion<const Resource extends string>(
     path: `/api/admin/${resource}/bulk-delete`,
     summary: `Delete many ${resource}`,
     description: [
-      'Each record by itself: what is missing or refused is listed, the rest is done. `dry_run` rehearses it.',
+      'Deletes each record alone; missing and rejected records are listed. `dry_run` rehearses it.',
       '',
       selectionWords,
     ].join('\n'),

@@ -17,7 +17,7 @@ export const cartLineSchema = objectOf({
   name: textSchema,
   price: moneySchema,
   line_total: moneySchema,
-  available: { ...booleanSchema, description: 'Whether it could be ordered now in this amount.' },
+  available: { ...booleanSchema, description: 'Whether this amount could be ordered now.' },
 });
 export const cartSchema = objectOf({ items: arrayOf(cartLineSchema), items_total: moneySchema });
 
@@ -28,7 +28,7 @@ const cartReads = {
     path: '/api/client/cart',
     summary: 'Read your cart',
     description:
-      'Prices are those of now; `available` says whether the line could be ordered in its amount. Empty when it is new.',
+      'Prices are current. `available` says whether the amount of a line could be ordered now. A new cart is empty.',
     scope: 'client',
     perCaller: true,
     composed: true,
@@ -41,7 +41,7 @@ const cartWrites = {
     method: 'post',
     path: '/api/client/cart/items',
     summary: 'Add a product to your cart',
-    description: 'The amount is added to what is there. Stock is looked at when the cart is ordered.',
+    description: 'Adds to the amount in the cart. Stock is checked at checkout.',
     scope: 'client',
     perCaller: true,
     composed: true,
@@ -54,7 +54,7 @@ const cartWrites = {
     method: 'put',
     path: '/api/client/cart/items/:product_id',
     summary: 'Set the amount of a product in your cart',
-    description: 'Puts the product there if it is not. The answer is the whole cart.',
+    description: 'Adds the product if it is missing. Returns the whole cart.',
     scope: 'client',
     perCaller: true,
     composed: true,
@@ -66,8 +66,8 @@ const cartWrites = {
   'cart.remove': write({
     method: 'delete',
     path: '/api/client/cart/items/:product_id',
-    summary: 'Take a product out of your cart',
-    description: 'Nothing happens when it is not there.',
+    summary: 'Remove a product from your cart',
+    description: 'Succeeds also if the cart does not have it.',
     scope: 'client',
     perCaller: true,
     composed: true,
@@ -80,7 +80,7 @@ const cartWrites = {
     method: 'delete',
     path: '/api/client/cart',
     summary: 'Empty your cart',
-    description: 'All products leave it.',
+    description: 'Removes all items from the cart.',
     scope: 'client',
     perCaller: true,
     composed: true,
@@ -93,7 +93,7 @@ const cartWrites = {
 
 export const cartContract = {
   schemas: { Cart: cartSchema, CartLine: cartLineSchema },
-  sections: { 'Client cart': 'What the token’s user is about to order.' },
+  sections: { 'Client cart': 'The products that the shopper is about to order.' },
   reads: cartReads,
   writes: cartWrites,
 } satisfies ResourceContract;

@@ -9,22 +9,19 @@ import { maxTypes } from './webhooks.ts';
 const fields = {
   after: describe(
     sometimes(text({ max: 300 })),
-    'A cursor: `meta.next`, or the `id` of an event of the stream. Without it from now on; `0`: from the oldest that are kept.',
+    'A cursor: `meta.next`, or the `id` of a streamed event. Absent: from now on. `0`: from the oldest kept events.',
   ),
   limit: describe(
     sometimes(integer({ min: 1, max: 5000 })),
-    'Events in an answer, 100 by default. Not of a stream.',
+    'Events in a response, 100 by default. Streams ignore it.',
   ),
-  wait: describe(
-    sometimes(integer({ min: 0, max: 60 })),
-    'Seconds that the answer is held until there is something. Not of a stream.',
-  ),
+  wait: describe(sometimes(integer({ min: 0, max: 60 })), 'Seconds to wait for an event. Streams ignore it.'),
   types: describe(
     sometimes(eventTypesByComma({ max: maxTypes, known: Object.keys(events) })),
-    'Their types, or the beginnings of types with `*` (`orders.order.*`), by comma, as of a webhook.',
+    'Types of events, or beginnings of types with `*` (`orders.order.*`), separated by commas.',
   ),
-  type: describe(sometimes(text({ max: 200 })), 'One of `types`. A type that no event has finds nothing.'),
-  subject: describe(sometimes(text({ max: 200 })), 'Of one record alone: `orders/12`.'),
+  type: describe(sometimes(text({ max: 200 })), 'A single type. An unknown type matches nothing.'),
+  subject: describe(sometimes(text({ max: 200 })), 'Only events of one record: `orders/12`.'),
 };
 export type EventsQuery = BodyOf<typeof fields>;
 
@@ -48,7 +45,7 @@ function feed<const Path extends string>({
   return local<Path, EventsQuery, unknown>({
     method: 'get',
     ...declared,
-    description: `${description} With \`Accept: text/event-stream\` the same live: \`id\` is the cursor, \`event\` the type, a heartbeat every 15 seconds; it ends with the token or the session.`,
+    description: `${description} With \`Accept: text/event-stream\`, a stream of the same events: \`id\` is the cursor, \`event\` the type. A heartbeat comes every 15 seconds. The stream ends with the token or the session.`,
     tag: 'Events',
     query: object(fields),
     streams: true,
@@ -69,15 +66,14 @@ export const eventLocals = {
   'events.list': feed({
     path: '/api/admin/events',
     scope: 'admin:read',
-    summary: 'Follow what happens in the store',
+    summary: 'Read events of the store',
     description:
-      'A client that follows the cursor sees every committed change once, and the changes of a record in the order of its versions.',
+      'A client that keeps the cursor gets every committed change once, and the changes of a record in the order of its versions.',
   }),
   'own-events.list': feed({
     path: '/api/client/events',
     scope: 'client',
-    summary: 'Follow what happens to one’s own orders',
-    description:
-      'As the store’s events, without who did it and without costs: every change of the caller’s orders once, in order.',
+    summary: 'Read events of your own orders',
+    description: 'Every change of the caller’s orders once, in order, without authors and costs.',
   }),
 };

@@ -14,7 +14,7 @@ export const eventDataSchema: SchemaOf<{ version: number }> = {
   properties: { version: { type: 'integer', minimum: 1 } },
   required: ['version'],
   additionalProperties: true,
-  description: 'What `/asyncapi.json` says of this type.',
+  description: 'The data of this type, as described in `/asyncapi.json`.',
 };
 
 export const eventSchema = objectOf(
@@ -35,9 +35,9 @@ export const eventSchema = objectOf(
 const service: SchemaOf<ServiceName> = { type: 'string', enum: [...serviceNames] };
 
 export const eventPageMetaSchema = objectOf({
-  next: { ...textSchema, description: 'The cursor to go on from.' },
-  has_more: { ...booleanSchema, description: 'There is more already: ask at once.' },
-  delayed: { ...arrayOf(service), description: 'Services that are away: their events come later.' },
+  next: { ...textSchema, description: 'The cursor for the next request.' },
+  has_more: { ...booleanSchema, description: 'More events are waiting: send the next request immediately.' },
+  delayed: { ...arrayOf(service), description: 'Unavailable services, whose events come later.' },
 });
 
 export const eventPageSchema = objectOf({ data: arrayOf(eventSchema), meta: eventPageMetaSchema });

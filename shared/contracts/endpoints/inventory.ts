@@ -20,9 +20,9 @@ const figures = {
   held: { ...countSchema, description: 'Units taken by orders that are not delivered yet.' },
   low_stock_at: orNull({
     ...countSchema,
-    description: 'The mark: stock is low at this number of units or fewer.',
+    description: 'The threshold: stock is low at this number of units or fewer.',
   }),
-  low: { ...booleanSchema, description: 'Whether stock is at the mark, or below.' },
+  low: { ...booleanSchema, description: 'Whether stock is at the threshold or below.' },
 };
 
 export const stockRowSchema = objectOf({ product_id: idSchema, name: textSchema, ...figures });
@@ -35,14 +35,14 @@ export const inventorySchema = objectOf({
 export const maxStock = 1_000_000_000;
 
 const count = () => integer({ min: 0, max: maxStock });
-const reason = describe(nullable(text({ max: 500 })), 'Why: it stands on the timeline.');
+const reason = describe(nullable(text({ max: 500 })), 'The reason, shown in the timeline.');
 
 export const inventoryReads = {
   'inventory.list': read({
     path: '/api/admin/inventory',
     summary: 'List the stock of products',
     description:
-      'Of every product that is or was counted, or has a mark; others can always be ordered. `filters[low]`: whose stock is at its mark or below.',
+      'Products with counted stock, now or in the past, or with a threshold. Other products can always be ordered. `filters[low]`: stock at the threshold or below.',
     scope: 'admin:read',
     impersonal: true,
     list: listOf({
@@ -62,7 +62,7 @@ export const inventoryReads = {
     path: '/api/admin/inventory/:product',
     summary: 'Read the stock of a product',
     description:
-      '`stock` is what can still be sold, null while it is not counted; `held` is taken by orders on their way.',
+      '`stock` is what can still be sold, or null if it is not counted. `held` is reserved for orders that are not delivered yet.',
     scope: 'admin:read',
     impersonal: true,
     answers: inventorySchema,
@@ -74,15 +74,15 @@ const inventoryWrites = {
   'inventory.set': write({
     method: 'put',
     path: '/api/admin/inventory/:product',
-    summary: 'Set what can still be sold of a product',
+    summary: 'Set the stock of a product',
     description:
-      '`stock`, `low_stock_at` or both. Leaves `held` alone. `stock` null: the product is not counted and can always be ordered.',
+      '`stock`, `low_stock_at` or both. `held` does not change. With `stock` null the product is not counted and can always be ordered.',
     scope: 'admin',
     body: object({
       stock: describe(nullable(count()), 'Units that can still be sold; null: not counted.'),
       low_stock_at: describe(
         nullable(count()),
-        'Stock is low at this number of units or fewer, and an event says so; null: there is no mark.',
+        'Stock is low at this number of units or fewer, and an event reports it; null: no threshold.',
       ),
       reason,
     }),
@@ -95,7 +95,7 @@ const inventoryWrites = {
     path: '/api/admin/inventory/:product/adjust',
     summary: 'Add to the stock of a product, or take from it',
     description:
-      '`by` may be negative, down to nothing left. A product that is not counted has to be set first.',
+      '`by` may be negative, but no stock falls below 0. Set the stock of a product first if it is not counted.',
     scope: 'admin',
     body: object({ by: required(integer({ min: -maxStock, max: maxStock })), reason }),
     status: 200,
@@ -109,18 +109,18 @@ const event = { service: 'orders', subjects: 'inventory', data: withOrigin(inven
 export const inventoryContract = {
   schemas: { Inventory: inventorySchema, StockRow: stockRowSchema },
   sections: {
-    'Admin inventory': 'How much of a product is in stock, and how much of it is held for orders.',
+    'Admin inventory': 'How many units of a product are in stock, and how many are held for orders.',
   },
   events: {
     'orders.stock.set.v1': {
       ...event,
       summary:
-        'The stock of a product was set or adjusted by hand, or a repair counted what is held of it. (Orders report the stock that they move in their own events.)',
+        'The stock of a product was set or adjusted by hand, or a repair corrected its held units. (Events of orders have the stock that they move.)',
     },
     'orders.stock.low.v1': {
       ...event,
       summary:
-        'The stock of a product came to its mark, or below, by an order, by hand or by a new mark: once until it is above again. The move itself has an event of its own.',
+        'The stock of a product reached its threshold or fell below it, by an order, by hand or by a new threshold. Published once, until the stock is above it again.',
     },
   },
   reads: inventoryReads,

@@ -32,8 +32,8 @@ const types = Object.keys({ ...catalogWrites, ...ordersWrites, ...webhooksWrites
 export const operationList = listOf({
   filters: {
     status: statusFilter(),
-    type: describe(word(types), 'The write that it is.'),
-    owner: describe(text({ max: 300 }), 'Whose it is: `admin:layla`, `client:7`.'),
+    type: describe(word(types), 'The kind of write.'),
+    owner: describe(text({ max: 300 }), 'The author: `admin:layla`, `client:7`.'),
     created_at: dateFilter(),
   },
   searchable: [],
@@ -53,7 +53,7 @@ function statusFilter(): Field<readonly OperationStatus[]> {
     schema: {
       type: 'string',
       pattern: `^${name}(, *${name})*$`,
-      description: `${operationStatuses.join(', ')}; several by comma. Work that no worker has seen is in no list.`,
+      description: `${operationStatuses.join(', ')}; several separated by commas. Lists leave out work that no worker has seen.`,
     },
     read: (value) => {
       const names = new Set(
@@ -68,11 +68,11 @@ function statusFilter(): Field<readonly OperationStatus[]> {
   });
 }
 
-const reason = () => describe(required(text({ max: 500 })), 'Why; kept with who did it.');
+const reason = () => describe(required(text({ max: 500 })), 'The reason, kept with the author.');
 const ended = (answers: JsonSchema) => ({ description: 'The operation as it ended.', answers });
 const endedOrAccepted = (answers: JsonSchema) => ({
   200: ended(answers),
-  202: { description: 'It is being done: follow the operation.', answers, headers: ['Location'] } as const,
+  202: { description: 'Accepted: read the operation.', answers, headers: ['Location'] } as const,
 });
 
 /** Endpoints for any caller with a token. Only an operation's own caller and admins see it; for others it does not exist. */
@@ -81,7 +81,7 @@ const ofOperation = {
   scope: null,
   params: {
     id: {
-      description: 'As `Location` of a 202, or `id` of an operation, gave it.',
+      description: 'The `id` of an operation, as in the `Location` of a 202.',
       type: 'string',
       pattern: '^[\\w-]+\\.[\\w-]+$',
     },
@@ -106,12 +106,12 @@ const ofParked = {
 
 /** The file's columns depend on the records, so `fields` is free text, and the gateway reads the query for each report. */
 const reportQuery = object({
-  format: describe(exportFormatField, 'The report as a file; it wins over `Accept`.'),
+  format: describe(exportFormatField, 'The report as a file. Takes precedence over `Accept`.'),
   fields: field<string>({
     schema: {
       type: 'string',
       description:
-        'Of a spreadsheet: its columns in their order, by comma: `id`, `outcome`, `code`, `message`, the fields that the work may change as `before.status` and `after.status`, and those of the file of the records’ list.',
+        'The columns of a spreadsheet in their order, separated by commas: `id`, `outcome`, `code`, `message`, changed fields such as `before.status` and `after.status`, and the columns of the records’ list.',
       example: 'id,outcome,order_number',
     },
     read: (value) => ({ value: String(value) }),
@@ -128,18 +128,18 @@ const ownLocals = {
     ...ofOperation,
     method: 'get',
     path: '/api/operations/:id',
-    summary: 'Read what became of a write',
+    summary: 'Read the outcome of a write',
     description:
-      'For its own caller and for admins. Operations are kept for 7 days. `unknown`: after a minute no queue and no worker knows it; retry the request with the same `Idempotency-Key`.',
+      'For its own caller and for admins. Operations are kept for 7 days. `unknown`: after a minute no worker has seen it; send the request again with the same `Idempotency-Key`.',
     responses: { 200: { description: 'OK', answers: operationSchema } },
   }),
   'operations.cancel': local({
     ...ofOperation,
     method: 'delete',
     path: '/api/operations/:id',
-    summary: 'Cancel what is not done yet',
+    summary: 'Cancel an operation',
     description:
-      'Work that has not begun never begins. Bulk work stops where it is: what it has done stays done. 409 once the operation is final.',
+      'Work that has not begun never begins. Bulk work stops, and its changes so far stay. 409 once the operation is final.',
     responses: { 200: ended(operationSchema) },
     refuses: ['conflict'],
   }),
@@ -147,9 +147,9 @@ const ownLocals = {
     ...ofOperation,
     method: 'get',
     path: '/api/operations/:id/events',
-    summary: 'Follow a write as server-sent events',
+    summary: 'Stream the progress of a write',
     description:
-      'An `operation` event whenever it changes, its data the operation; ends when it is final or `unknown`, with the token, or after an hour.',
+      'Server-sent events: an event `operation` with the operation after each change. The stream ends when the operation is final or `unknown`, with the token, or after an hour.',
     streams: true,
     responses: {
       200: {
@@ -161,7 +161,7 @@ const ownLocals = {
           },
         },
       },
-      204: { description: '`Last-Event-ID` was the last event: do not come again.' },
+      204: { description: '`Last-Event-ID` was the last event: do not reconnect.' },
     },
   }),
   'operations.report': local({
@@ -170,11 +170,11 @@ const ownLocals = {
     path: '/api/operations/:id/report',
     summary: 'Read the outcome of each record of bulk work',
     description:
-      'One line per record, as NDJSON (each line a `ReportLine`); by `format` or `Accept` as CSV or XLSX, with the changed fields before and after, and the records as they are now, such as a pick list of what was moved to `preparing` (`rows=items`). Of a rehearsal: what it would do.',
+      'One line per record, as NDJSON (each line a `ReportLine`). With `format` or `Accept` as CSV or XLSX, with the changed fields before and after, and the current fields of the records, for example as a pick list (`rows=items`). For a rehearsal: what it would do.',
     query: reportQuery,
     responses: {
       200: {
-        description: 'The report as far as the work is.',
+        description: 'The report of the work so far.',
         content: {
           // OpenAPI can't describe NDJSON to generators, so the type is text and `contentSchema` describes the lines.
           [exportTypes.ndjson]: {
@@ -202,9 +202,9 @@ export const followUpLocals = {
   'operations.apply': local({
     ...followUp,
     path: '/api/operations/:id/apply',
-    summary: 'Do what a rehearsal has shown',
+    summary: 'Apply a rehearsal',
     description:
-      'Bulk work on exactly the records of a rehearsal (`dry_run`), each at the version that was rehearsed: one that has moved on is refused by name (`moved_on`). Once, within a day: again is a 409 that names the operation it became. Answered as bulk work is.',
+      'Bulk work on exactly the records of a rehearsal (`dry_run`). A record that has changed since is rejected (`moved_on`). Possible once, within a day; a second call is a 409 with the resulting operation.',
     body: object({}),
     example: {},
   }),
@@ -213,7 +213,7 @@ export const followUpLocals = {
     path: '/api/operations/:id/undo',
     summary: 'Undo what bulk work changed',
     description:
-      'Bulk work of its own, within 7 days: each record that stands as the operation left it is as it was before, deleted ones with their ids; each other is refused by name (`changed_since`). Stock is taken again, or the record is refused (`out_of_stock`). `dry_run` rehearses it. Undoing an undo does it again; what an undo refused may be undone later; with nothing left 409.',
+      'Bulk work, possible within 7 days. Reverts each record that has not changed since the operation, and restores deleted records with their ids. Other records are rejected (`changed_since`), and so are orders without enough stock (`out_of_stock`). `dry_run` rehearses it. Undoing an undo repeats the change. Rejected records can be undone later. 409 if nothing is left.',
     body: object({ dry_run: nullable(flag()) }),
     example: { dry_run: true },
   }),
@@ -223,9 +223,9 @@ const adminLocals = {
   'operations.list': local({
     method: 'get',
     path: '/api/admin/operations',
-    summary: 'List the operations of everybody, newest first',
+    summary: 'List operations',
     description:
-      'The writes of all callers of the last 7 days that a worker has seen; `note` says why one is parked. `meta.total` is exact up to 10,000 and says no more beyond. Numbered pages reach the 10,000th operation, pages by cursor the very last one.',
+      'The writes of all callers in the last 7 days that a worker has seen, newest first. `note` says why one is parked. `meta.total` counts up to 10,000. Numbered pages reach the 10,000th operation, pages with cursors the last one.',
     tag: 'Operations',
     scope: 'admin:read',
     list: operationList,
@@ -235,20 +235,23 @@ const adminLocals = {
   'operations.redrive': local({
     ...ofParked,
     path: '/api/admin/operations/:id/redrive',
-    summary: 'Try a parked operation again',
+    summary: 'Redrive a parked operation',
     description:
-      'Sends its command back to the queue that it came from, once its cause is repaired. Refused with 409 when it is not parked, and without `force` when the record has moved on since or the command is over 7 days old. 202: its outcome takes longer.',
+      'Sends its command to its queue again, after the cause is repaired. 409 if it is not parked; without `force` also if the record has changed since, or the command is over 7 days old. 202 if its outcome takes longer.',
     body: object({
       reason: reason(),
-      force: describe(sometimes(flag()), 'Also what is over 7 days old, or whose record has moved on since.'),
+      force: describe(
+        sometimes(flag()),
+        'Also redrives a command that is over 7 days old, or whose record has changed since.',
+      ),
     }),
     example: { reason: 'The order was restored' },
   }),
   'operations.discard': local({
     ...ofParked,
     path: '/api/admin/operations/:id/discard',
-    summary: 'Give up a parked operation',
-    description: 'For good: it reads `failed` from then on. Refused with 409 when it is not parked.',
+    summary: 'Discard a parked operation',
+    description: 'Its status becomes `failed`, permanently. 409 if it is not parked.',
     body: object({ reason: reason() }),
     example: { reason: 'The customer has ordered again' },
   }),

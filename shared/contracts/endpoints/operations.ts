@@ -31,7 +31,7 @@ export const operationProgressSchema = objectOf({
   total: {
     ...integer,
     description:
-      'The number of records; 0 while it is unknown, as for a selection that no worker has looked up yet.',
+      'The number of records; 0 while it is unknown, for example for a selection that no worker has looked up yet.',
   },
   done: integer,
   failed: integer,
@@ -41,10 +41,7 @@ export const recordErrorSchema = objectOf(
     id: idSchema,
     code: textSchema,
     message: textSchema,
-    by: {
-      ...textSchema,
-      description: '`changed_since`: who changed the record meanwhile, where that is known.',
-    },
+    by: { ...textSchema, description: '`changed_since`: who changed the record meanwhile, if known.' },
     at: { ...momentSchema, description: '`changed_since`: when.' },
   },
   ['by', 'at'],
@@ -58,9 +55,9 @@ const counts = { changed: countSchema, unchanged: countSchema, not_found: countS
 export const bulkResultSchema = objectOf(counts);
 
 const anyResult = {
-  status: { ...integer, description: 'Of a single write: the status of its answer.' },
-  location: { ...orNull(textSchema), description: 'Of a single write: path of what it made.' },
-  data: { description: 'Of a single write: the record that it answered with.' },
+  status: { ...integer, description: 'For a single write: the status of its response.' },
+  location: { ...orNull(textSchema), description: 'For a single write: the path of the created record.' },
+  data: { description: 'For a single write: the returned record.' },
   ...counts,
 };
 /** One shape for both kinds of results, because client generators treat alternatives of objects differently. */
@@ -71,12 +68,9 @@ export const operationResultSchema = objectOf(
 
 export const stockSumSchema = objectOf({ product_id: idSchema, stock: integer });
 export const bulkSumsSchema = objectOf({
-  total: { ...moneySchema, description: 'What the changed orders are worth together.' },
-  stock: { ...integer, description: 'Units of stock that come back; below 0: that are taken.' },
-  products: {
-    ...arrayOf(stockSumSchema),
-    description: 'The stock of each product, of the first 100 that were met.',
-  },
+  total: { ...moneySchema, description: 'The sum of the totals of the changed orders.' },
+  stock: { ...integer, description: 'Units that return to the stock; below 0: units that leave it.' },
+  products: { ...arrayOf(stockSumSchema), description: 'The stock of each of the first 100 products.' },
 });
 
 const properties = {
@@ -86,44 +80,47 @@ const properties = {
   progress: operationProgressSchema,
   result: {
     ...orNull(operationResultSchema),
-    description: 'The final answer; of bulk work its counts. null until then.',
+    description: 'The final response, or the counts of bulk work. null until the end.',
   },
   error: { ...orNull(problemSchema), description: 'Why it failed.' },
   errors: {
     ...arrayOf(recordErrorSchema),
-    description: 'Bulk: the records that were not done, the first 100 of them.',
+    description: 'Bulk work: the first 100 records that were not changed.',
   },
-  errors_total: { ...integer, description: 'Bulk: how many there are in all; see the report.' },
+  errors_total: {
+    ...integer,
+    description: 'Bulk work: the number of all such records; the report lists them.',
+  },
   sums: {
     ...orNull(bulkSumsSchema),
     description:
-      'Bulk of orders: what the changed ones come to so far; of a rehearsal, what they would. null before the first are done.',
+      'Bulk work on orders: sums of the changed orders so far, or in a rehearsal of the orders that would change. null before the first.',
   },
-  dry_run: { ...booleanSchema, description: 'Bulk: it is a rehearsal, which changes nothing.' },
+  dry_run: { ...booleanSchema, description: 'Bulk work: whether it is a rehearsal, which changes nothing.' },
   apply_until: {
     ...orNull(momentSchema),
-    description: 'Bulk: until when the rehearsal can be applied; null when it cannot.',
+    description: 'Bulk work: until when the rehearsal can be applied; null if it cannot.',
   },
   undo_until: {
     ...orNull(momentSchema),
-    description: 'Bulk: until when the change can be undone; null when there is nothing to undo.',
+    description: 'Bulk work: until when the change can be undone; null if there is nothing to undo.',
   },
   frozen_at: {
     ...orNull(momentSchema),
-    description: 'Bulk: when the records of its selection were looked up; null where ids named them.',
+    description: 'Bulk work: when the records of its selection were looked up; null for ids.',
   },
-  applies: { ...orNull(textSchema), description: 'Bulk: the rehearsal that it applies.' },
-  applied_by: { ...orNull(textSchema), description: 'Bulk: the operation that applied this rehearsal.' },
-  undoes: { ...orNull(textSchema), description: 'Bulk: the operation whose changes it gives back.' },
-  undone_by: {
-    ...orNull(textSchema),
-    description: 'Bulk: the last operation that began to give its changes back.',
-  },
+  applies: { ...orNull(textSchema), description: 'Bulk work: the rehearsal that it applies.' },
+  applied_by: { ...orNull(textSchema), description: 'Bulk work: the operation that applied this rehearsal.' },
+  undoes: { ...orNull(textSchema), description: 'Bulk work: the operation that it undoes.' },
+  undone_by: { ...orNull(textSchema), description: 'Bulk work: the last operation that undoes it.' },
   created_at: momentSchema,
   started_at: orNull(momentSchema),
   finished_at: orNull(momentSchema),
-  note: { ...textSchema, description: 'Why nothing moves. Of what is parked: for admins.' },
-  owner: { ...textSchema, description: 'Whose it is, for admins: `admin:layla`, `client:7`.' },
+  note: {
+    ...textSchema,
+    description: 'Why it makes no progress. The reason of a parked operation is only for admins.',
+  },
+  owner: { ...textSchema, description: 'The author, only for admins: `admin:layla`, `client:7`.' },
 };
 const ofBulkWork = [
   'sums',
@@ -140,7 +137,7 @@ export const operationSchema = objectOf(properties, ['errors_total', ...ofBulkWo
 
 /** Bulk work, as shown in the response to the request that started it. */
 export const bulkOperationSchema = objectOf(
-  { ...properties, result: { ...orNull(bulkResultSchema), description: 'Its counts; null until it ends.' } },
+  { ...properties, result: { ...orNull(bulkResultSchema), description: 'The counts; null until the end.' } },
   ['errors_total', ...ofBulkWork, 'note', 'owner'],
 );
 
@@ -154,11 +151,11 @@ export const reportLineSchema = objectOf({
   before: {
     ...orNull(changedFields),
     description:
-      'The changed fields as they were, by the names of timelines; null where there was no record or nothing changed.',
+      'The changed fields before, named as in timelines; null if there was no record or nothing changed.',
   },
   after: {
     ...orNull(changedFields),
     description:
-      'The same as they are by this work; of a rehearsal, as they would be. null where it is deleted.',
+      'The same fields afterwards, or for a rehearsal as they would be. null if the record is deleted.',
   },
 });

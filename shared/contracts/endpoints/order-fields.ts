@@ -81,7 +81,7 @@ export const orderFields = {
     checkout: false,
     filter: describe(
       text({ max: 64 }),
-      'However it is typed or scanned: case, spaces, `#` and marks of direction do not count, and dashes do not in a number ' +
+      'Ignores case, spaces, `#` and marks of direction, and also dashes in a number ' +
         'that the service made.',
     ),
     personal: false,

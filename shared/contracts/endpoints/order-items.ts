@@ -20,7 +20,7 @@ export const orderItemReads = {
   'order-items.read': read({
     path: '/api/admin/profile/order-items/:order_item',
     summary: 'Read an order item',
-    description: 'With the copy of its product that the order keeps.',
+    description: 'With the order’s copy of its product.',
     scope: 'admin:read',
     answers: orderItemSchema,
   }),
@@ -32,7 +32,7 @@ const orderItemWrites = {
     path: '/api/admin/profile/order-items',
     summary: 'Add an item to an order',
     description:
-      'Prices that are left out are the product’s. In an order that holds stock it takes stock. The order’s figures follow, if its `figures` is `lines`.',
+      'Absent prices are those of the product. Takes stock if the order holds stock. The order’s figures change too if its `figures` is `lines`.',
     scope: 'admin',
     body: object({
       order_id: required(reference('orders')),
@@ -52,7 +52,7 @@ const orderItemWrites = {
     path: '/api/admin/profile/order-items/:order_item',
     summary: 'Change an order item; a changed order_id moves it',
     description:
-      'Send what changes. A smaller amount gives stock back, a larger one takes it. The version of its order moves on, and its figures follow, if its `figures` is `lines`.',
+      'Send the fields that change. A smaller amount returns stock, a larger one takes stock. The version of its order rises, and its figures change too if its `figures` is `lines`.',
     scope: 'admin',
     body: object({
       order_id: sometimes(reference('orders')),
@@ -71,7 +71,7 @@ const orderItemWrites = {
     method: 'delete',
     path: '/api/admin/profile/order-items/:order_item',
     summary: 'Remove an item from its order',
-    description: 'Gives the stock back that it holds. The version of its order moves on.',
+    description: 'Returns the stock that it holds. The version of its order rises.',
     scope: 'admin',
     body: object({}),
     // Version 2 recalculates the order's figures.

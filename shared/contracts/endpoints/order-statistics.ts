@@ -18,17 +18,14 @@ export type StatisticsBy = (typeof statisticsBy)[number];
 
 const filters = {
   ...orderFilters,
-  city: describe(
-    text({ max: 100 }),
-    'Orders to this city, whatever its case, diacritics and forms of letters.',
-  ),
+  city: describe(text({ max: 100 }), 'Orders to this city, ignoring case, diacritics and forms of letters.'),
 };
 export type StatisticsFilters = Partial<BodyOf<typeof filters>>;
 
 const amountSchema: SchemaOf<number> = {
   type: 'number',
   description:
-    'Amount in STORE_CURRENCY, shortest form. Of lines that cost less than their discount it is below 0.',
+    'Amount in STORE_CURRENCY, shortest form. Below 0 for lines that cost less than their discount.',
 };
 
 const rowProperties = {
@@ -37,17 +34,17 @@ const rowProperties = {
     description:
       'The day `2026-11-27`, the month `2026-11`, the hour of the day `0` to `23`, the state, the payment method, the product’s id, or the city as it was last written.',
   },
-  orders: { ...countSchema, description: 'All of them.' },
-  live_orders: { ...countSchema, description: 'Those that are not rejected, cancelled or returned.' },
-  items: { ...countSchema, description: 'Units on live orders; by product, of that product.' },
+  orders: { ...countSchema, description: 'All orders.' },
+  live_orders: { ...countSchema, description: 'Orders that are not rejected, cancelled or returned.' },
+  items: { ...countSchema, description: 'Units in live orders; grouped by product, units of the product.' },
   total: {
     ...amountSchema,
-    description: 'Totals of live orders; by product, its lines’ amounts × prices, less discounts.',
+    description: 'Totals of live orders; grouped by product, amounts × prices of its lines, less discounts.',
   },
   name: {
     ...textSchema,
     description:
-      'By product: its name in the caller’s language. Absent where orders has no copy of the product.',
+      'Grouped by product: its name in the caller’s language. Absent if the orders service has no copy of the product.',
   },
 };
 export const orderStatisticsRowSchema = objectOf(rowProperties, ['name']);
@@ -62,9 +59,9 @@ export const orderStatisticsMetaSchema = objectOf({
     ...textSchema,
     description: 'The last day, inclusive, or the moment, not itself, as `filters[created_at][to]` takes it.',
   },
-  currency: { ...textSchema, description: 'ISO 4217, of `total`.' },
-  time_zone: { ...textSchema, description: 'IANA name: whose days and hours these are.' },
-  as_of: { ...momentSchema, description: 'Everything up to then is counted.' },
+  currency: { ...textSchema, description: 'The ISO 4217 currency of `total`.' },
+  time_zone: { ...textSchema, description: 'The IANA time zone of these days and hours.' },
+  as_of: { ...momentSchema, description: 'All orders up to this time are counted.' },
 });
 
 export const orderStatisticsSchema = objectOf({
@@ -99,8 +96,6 @@ export const orderStatisticsContract = {
     OrderStatisticsMeta: orderStatisticsMetaSchema,
     OrderStatisticsRow: orderStatisticsRowSchema,
   },
-  sections: {
-    'Admin statistics': 'What was ordered and sold: by time, state, payment method, product and city.',
-  },
+  sections: { 'Admin statistics': 'Orders and sales by time, state, payment method, product and city.' },
   reads: orderStatisticsReads,
 } satisfies ResourceContract;

@@ -94,7 +94,7 @@ export const orderFilters = {
   ...searched,
   total: moneyFilter({ max: maxFigure }),
   payment_status: wordsFilter(paymentStatuses),
-  product_id: describe(idsFilter(), 'Orders with a line of this product, or of one of several by comma.'),
+  product_id: describe(idsFilter(), 'Orders with a line of this product; several ids separated by commas.'),
   id: idsFilter(),
   customer: describe(
     text({ max: 200 }),
@@ -174,7 +174,7 @@ export const orderReads = {
     path: '/api/admin/orders',
     summary: 'List orders',
     description:
-      '`filters[status]` takes 1 (live), 0 (rejected, cancelled or returned) or names of states. Each order comes whole, with its items and its history.',
+      '`filters[status]`: 1 (live orders), 0 (rejected, cancelled or returned) or names of states. Each order has its items and its history.',
     scope: 'admin:read',
     list: orderList,
     answers: orderSchema,
@@ -182,7 +182,7 @@ export const orderReads = {
   'orders.read': read({
     path: '/api/admin/orders/:order',
     summary: 'Read an order',
-    description: 'With its items, its history and the states that it can move to.',
+    description: 'With its items, its history and its possible next states.',
     scope: 'admin:read',
     answers: orderSchema,
   }),
@@ -190,8 +190,7 @@ export const orderReads = {
   'own-orders.list': read({
     path: '/api/client/orders',
     summary: 'List your orders',
-    description:
-      'The orders of the user whose token it is, and no others; `filters[user_id]` narrows and never widens.',
+    description: 'Only the orders of the token’s user; `filters[user_id]` cannot add others.',
     scope: 'client',
     list: orderList,
     answers: clientOrderSchema,
@@ -199,7 +198,7 @@ export const orderReads = {
   'own-orders.read': read({
     path: '/api/client/orders/:order',
     summary: 'Read one of your orders',
-    description: 'Another shopper’s order is a 404.',
+    description: '404 for an order of another shopper.',
     scope: 'client',
     answers: clientOrderSchema,
   }),
@@ -211,7 +210,7 @@ const orderNoteWrites = {
     path: '/api/admin/orders/:order/notes',
     summary: 'Write a note on an order',
     description:
-      'For the staff: it stands on the order’s timeline and is shown to no shopper. The order stays at its version and its ETag.',
+      'For staff: the note is in the order’s timeline, and shoppers never see it. The order’s version and ETag do not change.',
     scope: 'admin',
     body: object({ text: required(text({ max: maxNote })) }),
     status: 201,
@@ -227,7 +226,7 @@ export const orderWrites = {
     path: '/api/admin/orders',
     summary: 'Create an order',
     description: [
-      'Any state may be given, so that history can be imported. Figures are stored as sent and never',
+      'Any state is accepted, so that you can import former orders. Figures are stored as sent and never',
       'recalculated; absent ones are the sums over the items, or 0. `order_number` is made by the service.',
       'With `figures` `lines` the service computes all figures from the items, now and after every change of them. `total` is then',
       'absent.',
@@ -235,7 +234,7 @@ export const orderWrites = {
       '- `status` empty or absent: an error on `status` and, without a reason, on `reject_reason` too.',
       '- `status` `rejected` needs a `reject_reason`.',
       `- Items of an order that is ${either(stockHoldingStates)} take stock.`,
-      '- With `dry_run` 200 with the order as it would be, or the refusal: nothing is changed or kept, no key is used.',
+      '- With `dry_run`: 200 with the order as it would be, or the error. Nothing is changed, and the key is not used.',
     ].join('\n'),
     scope: 'admin',
     body: newOrderBody(),
@@ -263,7 +262,7 @@ export const orderWrites = {
     path: '/api/admin/orders/:order',
     summary: 'Change an order',
     description: [
-      'Send any subset of the fields. Items are changed under `/api/admin/profile/order-items`.',
+      'Send the fields that change. Change items under `/api/admin/profile/order-items`.',
       '',
       '- `status` may become one of the order’s `next_statuses`; the same state again changes nothing.',
       '- `status` empty rejects the order. That, like `rejected`, needs a `reject_reason`.',
@@ -288,7 +287,7 @@ export const orderWrites = {
     path: '/api/admin/orders/:order',
     summary: 'Delete an order',
     description:
-      'Before delivery its held stock is given back. Its payments go with it. While `paid` is not 0: 409, refund or void the payments first.',
+      'Before delivery its held stock becomes available again. Its payments are deleted with it. 409 while `paid` is not 0: refund or void the payments first.',
     // Version 2 deletes the order’s payments.
     version: 2,
     scope: 'admin',
@@ -302,7 +301,7 @@ export const orderWrites = {
     path: '/api/admin/orders/bulk-update',
     summary: 'Move many orders to a state',
     description: [
-      'Each order moves by its own state; those that cannot are refused and listed. `rejected` needs a `reject_reason`.',
+      'Each order changes by its own state; orders that cannot are listed as rejected. `rejected` needs a `reject_reason`.',
       '',
       selectionWords,
     ].join('\n'),
@@ -332,12 +331,12 @@ export const orderWrites = {
   'orders.checkout': write({
     method: 'post',
     path: '/api/client/orders/checkout',
-    summary: 'Order what is in the cart',
+    summary: 'Order the products in the cart',
     description: [
-      'Makes a pending order of the caller’s cart, takes the stock and empties the cart, in one step or not at all.',
-      'Every figure is the server’s. `address_id` must be one of the caller’s own. Send an `Idempotency-Key`, so that',
+      'Creates a pending order from the caller’s cart, takes the stock and empties the cart, all together or not at all.',
+      'The server computes every figure. `address_id` must be one of the caller’s own. Send an `Idempotency-Key`, so that',
       'a retry after a lost answer gets the order that was placed.',
-      'With `dry_run` 200 with the order as it would be, or the refusal: nothing is changed or kept, no key is used.',
+      'With `dry_run`: 200 with the order as it would be, or the error. Nothing is changed, and the key is not used.',
     ].join(' '),
     scope: 'client',
     body: checkoutBody(),
@@ -352,7 +351,7 @@ export const orderWrites = {
     method: 'post',
     path: '/api/client/orders/:order/cancel',
     summary: 'Cancel one of your orders while it is pending',
-    description: 'Gives its stock back. Once it is confirmed: `illegal_transition`.',
+    description: 'Its stock becomes available again. A confirmed order is an `illegal_transition`.',
     scope: 'client',
     body: object({}),
     status: 200,
@@ -376,18 +375,18 @@ const event = {
 export const orderContract = {
   schemas: orderSchemas,
   sections: {
-    'Admin orders': 'Orders of everybody, and their way from pending to delivered.',
-    'Client orders': 'The orders of the token’s user, and the checkout that makes them.',
+    'Admin orders': 'The orders of all customers, from pending to delivered.',
+    'Client orders': 'The shopper’s own orders, and the checkout.',
   },
   events: {
     'orders.order.placed.v2': { ...event, summary: 'A shopper placed an order.' },
     'orders.order.created.v2': { ...event, summary: 'An admin created an order.' },
-    'orders.order.updated.v2': { ...event, summary: 'An order or its items changed, its status did not.' },
+    'orders.order.updated.v2': { ...event, summary: 'An order or its items changed, but not its status.' },
     'orders.order.status-changed.v2': { ...event, summary: 'An order moved to another status.' },
     'orders.order.noted.v2': {
       ...event,
       summary:
-        'A member of the staff wrote a note on an order, which stays at its version. The text is on its timeline.',
+        'Staff wrote a note on an order. The order’s version does not change. The text is in its timeline.',
     },
     'orders.order.deleted.v2': { ...event, summary: 'An order was deleted.' },
   },

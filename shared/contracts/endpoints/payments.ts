@@ -84,7 +84,7 @@ const paymentList = listOf({
 });
 
 const positive = () => money({ max: maxFigure, isPositive: true });
-const reason = () => describe(nullable(text({ max: 500 })), 'Shown to staff alone.');
+const reason = () => describe(nullable(text({ max: 500 })), 'Only staff see it.');
 
 export function newRefundLine() {
   return object({
@@ -112,7 +112,7 @@ export const paymentReads = {
   'payments.list': read({
     path: '/api/admin/payments',
     summary: 'List payments',
-    description: 'The newest first. `search` looks into references.',
+    description: 'Newest first. `search` searches references.',
     scope: 'admin:read',
     list: paymentList,
     answers: paymentSchema,
@@ -128,7 +128,7 @@ export const paymentReads = {
   'payments.of-order': read({
     path: '/api/admin/orders/:order/payments',
     summary: 'List the payments of an order',
-    description: 'As `GET /api/admin/payments`, of one order.',
+    description: 'The same as `GET /api/admin/payments` for one order.',
     scope: 'admin:read',
     list: paymentList,
     answers: paymentSchema,
@@ -147,7 +147,7 @@ const paymentWrites = {
     ].join(' '),
     scope: 'admin',
     body: object({
-      amount: describe(sometimes(positive()), 'Default: what is due.'),
+      amount: describe(sometimes(positive()), 'Default: the `due` of the order.'),
       method: describe(sometimes(paymentMethod()), `${paymentMethodNames}. Default: the order’s.`),
       reference: describe(nullable(text({ max: 255 })), 'The number of a receipt or transfer.'),
       note: nullable(text({ max: 500 })),
@@ -166,7 +166,7 @@ const paymentWrites = {
     description: `The expected money arrived. Default: all of it; what is left of the authorisation lapses. ${ifMatchOfPayment}`,
     scope: 'admin',
     body: object({
-      amount: describe(sometimes(positive()), 'At most what is authorised, which is the default.'),
+      amount: describe(sometimes(positive()), 'At most the authorised amount, which is the default.'),
     }),
     guards: true,
     status: 200,
@@ -200,7 +200,7 @@ const paymentWrites = {
     ].join(' '),
     scope: 'admin',
     body: object({
-      amount: describe(sometimes(positive()), 'At most what is captured and not refunded yet.'),
+      amount: describe(sometimes(positive()), 'At most the captured amount that is not refunded yet.'),
       lines: sometimes(list(newRefundLine(), { max: maxItems })),
       reason: reason(),
     }),
@@ -222,7 +222,7 @@ const event = { service: 'orders', subjects: 'payments', data: withOrigin(paymen
 
 export const paymentContract = {
   schemas: { Payment: paymentSchema, Refund: refundSchema, RefundLine: refundLineSchema },
-  sections: { 'Admin payments': 'Money that staff recorded for orders, with its refunds.' },
+  sections: { 'Admin payments': 'Money that staff recorded for orders, and refunds.' },
   events: {
     'orders.payment.created.v1': { ...event, summary: 'A payment of an order was recorded.' },
     'orders.payment.updated.v1': { ...event, summary: 'A payment was captured, voided or refunded.' },

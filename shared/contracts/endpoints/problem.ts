@@ -14,7 +14,7 @@ import { fieldChangesSchema } from './timeline.ts';
 export const problemCodeSchema: SchemaOf<ProblemCode> = {
   type: 'string',
   enum: Object.keys(problems),
-  description: 'Permanent; decide by this.',
+  description: 'Never changes; decide by this.',
 };
 
 export const shortProductSchema = objectOf(
@@ -36,7 +36,7 @@ export const recordChangeSchema = objectOf(
     fields: arrayOf(textSchema),
     values: {
       ...fieldChangesSchema,
-      description: 'Each field from what to what, by its dotted name; absent where it is not known.',
+      description: 'The value of each field before and after, by its dotted name; absent if unknown.',
     },
   },
   ['by', 'values'],
@@ -52,7 +52,7 @@ export const openOrderSchema = objectOf({ id: idSchema, order_number: textSchema
 
 const { additionalProperties: _open, ...members } = objectOf(
   {
-    type: { type: 'string', format: 'uri-reference', description: 'Where the code is explained.' },
+    type: { type: 'string', format: 'uri-reference', description: 'The page that explains the code.' },
     title: textSchema,
     status: { type: 'integer' },
     code: problemCodeSchema,
@@ -66,34 +66,37 @@ const { additionalProperties: _open, ...members } = objectOf(
       type: 'object',
       additionalProperties: arrayOf(brokenRuleSchema),
       description:
-        'What each message of `errors` says, by the same names, for clients that word it themselves.',
+        'The broken rules behind the messages of `errors`, by the same names, for clients with their own texts.',
     },
     instance: { type: 'string', format: 'uri-reference' },
     request_id: {
       ...textSchema,
-      description: 'Of the request; of an operation, of the one that failed, empty where it is not known.',
+      description: 'The id of the request; in an operation, the id of the failed request, empty if unknown.',
     },
-    allowed: {
-      ...arrayOf(textSchema),
-      description: '`illegal_transition`: states that the order can move to.',
+    allowed: { ...arrayOf(textSchema), description: '`illegal_transition`: the possible states.' },
+    products: {
+      ...arrayOf(shortProductSchema),
+      description: '`out_of_stock`: the products with too few units.',
     },
-    products: { ...arrayOf(shortProductSchema), description: '`out_of_stock`: what fell short.' },
     orders: { ...arrayOf(openOrderSchema), description: '`conflict`: orders that are still open.' },
     changes: {
       ...arrayOf(recordChangeSchema),
       description: '`precondition_failed`: the last changes since the version of If-Match.',
     },
-    version: { ...countSchema, description: '`precondition_failed`: the version that it is at now.' },
-    part: { ...textSchema, description: '`unavailable`: the part of the store that is down.' },
+    version: { ...countSchema, description: '`precondition_failed`: the current version.' },
+    part: { ...textSchema, description: '`unavailable`: the part that does not respond.' },
     operation: {
       type: 'string',
       format: 'uri-reference',
-      description: '`outcome_unknown`: where to look. `conflict`: the operation that was first.',
+      description: '`outcome_unknown`: the URL of the operation. `conflict`: the earlier operation.',
     },
-    limit: { ...countSchema, description: '`too_many_requests`: how many may be under way at once.' },
-    cursor: { ...textSchema, description: '`cursor_expired`: the current one, to go on from.' },
+    limit: {
+      ...countSchema,
+      description: '`too_many_requests`: how many may be in progress at the same time.',
+    },
+    cursor: { ...textSchema, description: '`cursor_expired`: the current cursor, from which to continue.' },
     snapshot: { ...arrayOf(textSchema), description: '`cursor_expired`: paths of the lists to read again.' },
-    unfinished: { ...countSchema, description: '`too_many_requests`: operations that are under way.' },
+    unfinished: { ...countSchema, description: '`too_many_requests`: unfinished operations.' },
   },
   [
     ...([
@@ -113,5 +116,5 @@ const { additionalProperties: _open, ...members } = objectOf(
 /** Every error response. The schema is open, because an error code may add fields. */
 export const problemSchema: JsonSchema = {
   ...members,
-  description: 'A refusal: RFC 9457 with Laravel’s `message` and `errors`.',
+  description: 'An error: RFC 9457 with Laravel’s `message` and `errors`.',
 };

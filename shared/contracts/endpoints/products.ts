@@ -39,7 +39,7 @@ export const productEventSchema = objectOf(properties);
 
 const available = orNull({
   ...countSchema,
-  description: 'Units that can be sold, as of two seconds ago at the most; null: not counted.',
+  description: 'Units that can be sold, at most two seconds old; null: not counted.',
 });
 export const productSchema = objectOf({ ...properties, available });
 
@@ -65,7 +65,7 @@ export const catalogFilters = {
 export const catalogCosts = { price: 'ranges', name: 'scan', description: 'scan' } as const;
 export const catalogSearch = ['price', 'is_active', 'created_at', 'name', 'description'] as const;
 
-const inStock = describe(flag(), '`1`: what is not counted, or has units left; `0`: what is sold out.');
+const inStock = describe(flag(), '`1`: products with units left, or not counted; `0`: sold-out products.');
 
 export const productList = listOf({
   filters: { ...catalogFilters, in_stock: inStock },
@@ -86,8 +86,7 @@ export const productReads = {
   'products.list': read({
     path: '/api/admin/products',
     summary: 'List products',
-    description:
-      'Every product with what it costs the shop. `search` and `filters[name]` look into both languages.',
+    description: 'Every product, with its costs. `search` and `filters[name]` search both languages.',
     scope: 'admin:read',
     impersonal: true,
     list: productList,
@@ -107,7 +106,7 @@ export const productReads = {
   'shop-products.list': read({
     path: '/api/client/products',
     summary: 'List the products on sale',
-    description: 'The active ones, without what they cost the shop.',
+    description: 'The active products, without costs.',
     scope: 'client',
     impersonal: true,
     list: productList,
@@ -116,7 +115,7 @@ export const productReads = {
   'shop-products.read': read({
     path: '/api/client/products/:product',
     summary: 'Read a product on sale',
-    description: 'One that is not active, or gone, is a 404.',
+    description: '404 if it is inactive or deleted.',
     scope: 'client',
     impersonal: true,
     composed: true,
@@ -130,7 +129,7 @@ export const productWrites = {
     path: '/api/admin/products',
     summary: 'Create a product',
     description:
-      'Both languages are needed. It can be ordered at once; its stock is not counted until it is set under `/api/admin/inventory`.',
+      'Both languages are required. The product can be ordered immediately. Its stock is not counted until you set it under `/api/admin/inventory`.',
     scope: 'admin',
     body: object({
       price: required(money({ max: maxPrice })),
@@ -149,7 +148,7 @@ export const productWrites = {
     path: '/api/admin/products/:product',
     summary: 'Change a product',
     description:
-      'Send what changes: any subset of the fields, also one language or one field of it. Orders that were placed keep their prices.',
+      'Send the fields that change; a single language or a single text is enough. Existing orders keep their prices.',
     scope: 'admin',
     body: object({
       price: sometimes(money({ max: maxPrice })),
@@ -168,7 +167,7 @@ export const productWrites = {
     method: 'delete',
     path: '/api/admin/products/:product',
     summary: 'Delete a product',
-    description: 'It can no longer be ordered. Orders keep their copies of it.',
+    description: 'The product can no longer be ordered. Orders keep their copies of it.',
     scope: 'admin',
     body: object({}),
     status: 204,

@@ -174,7 +174,7 @@ export const returnReads = {
   'own-returns.list': read({
     path: '/api/client/orders/:order/returns',
     summary: 'List the returns of one of your orders',
-    description: 'Another shopper’s order is a 404.',
+    description: '404 for an order of another shopper.',
     scope: 'client',
     list: returnList,
     answers: clientReturnSchema,
@@ -254,7 +254,7 @@ const returnWrites = {
       status: required(word(returnStates)),
       lines: sometimes(list(receivedLine(), { max: maxItems })),
       refund: describe(nullable(money({ max: maxFigure })), 'null or absent: the share of the units.'),
-      reason: describe(reason(), 'Shown to staff alone.'),
+      reason: describe(reason(), 'Only staff see it.'),
     }),
     check: stepErrors,
     crossFieldSchema: {

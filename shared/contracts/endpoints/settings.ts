@@ -30,18 +30,18 @@ export const reasonTemplateSchema = objectOf({ en: textSchema, ar: textSchema })
 export const shopSettingsSchema = objectOf({
   name: orNull(textSchema),
   address: orNull(textSchema),
-  footer: { ...orNull(textSchema), description: 'What slips and invoices end with.' },
+  footer: { ...orNull(textSchema), description: 'The last lines of slips and invoices.' },
   tax_number: orNull(textSchema),
   phone: orNull(textSchema),
   en: shopTextsSchema,
   ar: shopTextsSchema,
   reason_templates: {
     ...arrayOf(reasonTemplateSchema),
-    description: 'Reasons that orders are often rejected or cancelled for, to choose from.',
+    description: 'Frequent reasons for rejecting or cancelling orders, to choose from.',
   },
   currency: {
     ...textSchema,
-    description: 'ISO 4217, of every amount: STORE_CURRENCY. Cannot be changed here.',
+    description: 'The ISO 4217 currency of every amount: STORE_CURRENCY. Cannot be changed here.',
   },
   currency_decimals: {
     ...countSchema,
@@ -49,7 +49,7 @@ export const shopSettingsSchema = objectOf({
   },
   time_zone: {
     ...textSchema,
-    description: 'IANA name, of the days that filters mean: STORE_TIME_ZONE. Cannot be changed here.',
+    description: 'The IANA time zone of dates without an offset: STORE_TIME_ZONE. Cannot be changed here.',
   },
   updated_at: { ...orNull(momentSchema), description: 'null: nothing is set yet.' },
 });
@@ -108,7 +108,7 @@ export const savedView = () =>
     list: required(word(viewedLists)),
     query: describe(
       nullable(text({ max: 2000 })),
-      'What follows the ? in the list’s URL: `filters[status]=pending&sort=created_at`. Kept as it is sent.',
+      'The query of the list’s URL: `filters[status]=pending&sort=created_at`. Kept unchanged.',
     ),
   });
 
@@ -128,7 +128,7 @@ const settingsReads = {
   'saved-views.read': read({
     path: '/api/admin/settings/views',
     summary: 'Read your saved views',
-    description: 'Lists with the filters that the caller keeps at hand. Each token’s subject has its own.',
+    description: 'Saved lists with their filters. Each token’s subject has its own.',
     scope: 'admin:read',
     perCaller: true,
     answers: savedViewsSchema,
@@ -141,7 +141,7 @@ const settingsWrites = {
     path: '/api/admin/settings',
     summary: 'Change the settings of the shop',
     description:
-      'Send what changes: any subset of the fields, also one field of one language. `reason_templates` is replaced as a whole.',
+      'Send the fields that change; a single text of one language is enough. `reason_templates` is replaced as a whole.',
     scope: 'admin',
     composed: true,
     body: object({
@@ -165,8 +165,7 @@ const settingsWrites = {
     method: 'put',
     path: '/api/admin/settings/views',
     summary: 'Replace your saved views',
-    description:
-      'The list takes the place of the one before; send it whole, in the order that it is to be shown in.',
+    description: 'Replaces the saved views. Send all of them, in the order in which to show them.',
     scope: 'admin',
     perCaller: true,
     body: object({ views: sometimes(list(savedView(), { max: maxSavedViews })) }),
@@ -187,7 +186,7 @@ export const settingsContract = {
     ShopTexts: shopTextsSchema,
   },
   sections: {
-    'Admin settings': 'What the shop is called, what its slips say, and the views that its staff keep.',
+    'Admin settings': 'The name of the shop, the texts on its slips, and the saved views of its staff.',
   },
   reads: settingsReads,
   writes: settingsWrites,

@@ -35,7 +35,7 @@ export const subscriptionReads = {
     path: '/api/admin/subscriptions',
     summary: 'List subscriptions',
     description:
-      'The plans in the language of the request, in either form with both. `search` and `filters[name]` look into both languages.',
+      'The plans, with texts in the language of the request and in both. `search` and `filters[name]` search both languages.',
     scope: 'admin:read',
     impersonal: true,
     list: subscriptionList,
@@ -53,7 +53,7 @@ export const subscriptionReads = {
   'shop-subscriptions.list': read({
     path: '/api/client/subscriptions',
     summary: 'List the subscriptions on offer',
-    description: 'The active ones, in the language of the request and in both.',
+    description: 'The active subscriptions, with texts in the language of the request and in both.',
     scope: 'client',
     impersonal: true,
     list: subscriptionList,
@@ -62,7 +62,7 @@ export const subscriptionReads = {
   'shop-subscriptions.read': read({
     path: '/api/client/subscriptions/:subscription',
     summary: 'Read a subscription on offer',
-    description: 'One that is not active, or gone, is a 404.',
+    description: '404 if it is inactive or deleted.',
     scope: 'client',
     impersonal: true,
     answers: subscriptionSchema,
@@ -74,7 +74,7 @@ export const subscriptionWrites = {
     method: 'post',
     path: '/api/admin/subscriptions',
     summary: 'Create a subscription',
-    description: 'Both languages are needed. `is_active` is true when it is left out.',
+    description: 'Both languages are required. `is_active` is true by default.',
     scope: 'admin',
     body: object({
       price: required(money({ max: maxPrice })),
@@ -95,7 +95,7 @@ export const subscriptionWrites = {
     method: 'put',
     path: '/api/admin/subscriptions/:subscription',
     summary: 'Change a subscription',
-    description: 'Send what changes: any subset of the fields, also one language or one field of it.',
+    description: 'Send the fields that change; a single language or a single text is enough.',
     scope: 'admin',
     body: object({
       price: sometimes(money({ max: maxPrice })),
@@ -111,7 +111,7 @@ export const subscriptionWrites = {
     method: 'delete',
     path: '/api/admin/subscriptions/:subscription',
     summary: 'Delete a subscription',
-    description: 'It is gone for good.',
+    description: 'Deletes it permanently.',
     scope: 'admin',
     body: object({}),
     status: 204,

@@ -31,8 +31,8 @@ const anyValue: SchemaOf<unknown> = {};
 /** A value is absent if it is unknown, as for changes by releases that had no ledger. */
 export const fieldChangeSchema = objectOf(
   {
-    from: { ...anyValue, description: 'null: there was nothing. Absent: not known.' },
-    to: { ...anyValue, description: 'null: there is nothing any more. Absent: not known.' },
+    from: { ...anyValue, description: 'null: no value. Absent: unknown.' },
+    to: { ...anyValue, description: 'null: no value any more. Absent: unknown.' },
   },
   ['from', 'to'],
 );
@@ -44,7 +44,7 @@ interface ShownChange {
 export const fieldChangesSchema: SchemaOf<Readonly<Record<string, ShownChange>>> = {
   type: 'object',
   additionalProperties: fieldChangeSchema,
-  description: 'By dotted name of each field: `en.name`; `items.12.amount`, 12 being the item’s id.',
+  description: 'Keyed by dotted field names: `en.name`; `items.12.amount` for the item with the id 12.',
 };
 
 export const countChangeSchema = objectOf({
@@ -56,7 +56,7 @@ export const countChangeSchema = objectOf({
 export const stockMoveSchema = objectOf(
   {
     product_id: idSchema,
-    version: { ...countSchema, description: 'That the product’s inventory is at by this.' },
+    version: { ...countSchema, description: 'The version of the product’s stock record after this change.' },
     stock: countChangeSchema,
     held: countChangeSchema,
     lost: countChangeSchema,
@@ -67,31 +67,31 @@ export const stockMoveSchema = objectOf(
 const areaSchema: SchemaOf<'admin' | 'client'> = { type: 'string', enum: ['admin', 'client'] };
 export const entryAuthorSchema = objectOf({
   area: areaSchema,
-  subject: { ...textSchema, description: 'Of the token.' },
-  name: { ...textSchema, description: 'The token’s claim `name`; without one the subject.' },
+  subject: { ...textSchema, description: 'The subject of the token.' },
+  name: { ...textSchema, description: 'The token’s claim `name`, otherwise its subject.' },
 });
 
 export const entrySourceSchema = objectOf({
-  type: { ...orNull(textSchema), description: 'The write that it was: `orders.update`.' },
+  type: { ...orNull(textSchema), description: 'The kind of write: `orders.update`.' },
   request_id: orNull(textSchema),
-  operation_id: { ...orNull(textSchema), description: 'Of `/api/operations/{id}`, where admins find it.' },
+  operation_id: { ...orNull(textSchema), description: 'The operation at `/api/operations/{id}`, which admins can read.' },
 });
 
 export const timelineEntrySchema = objectOf({
   id: textSchema,
-  subject: { ...textSchema, description: 'The record that it happened to: `orders/12`.' },
+  subject: { ...textSchema, description: 'The changed record: `orders/12`.' },
   at: momentSchema,
   version: {
     ...countSchema,
-    description: 'That the record is at by this; of a note, that it was written at.',
+    description: 'The version of the record after this change; for a note, when it was written.',
   },
   kind: entryKindSchema,
-  by: { ...orNull(entryAuthorSchema), description: 'null: not known.' },
+  by: { ...orNull(entryAuthorSchema), description: 'null: unknown.' },
   via: entrySourceSchema,
   changes: fieldChangesSchema,
   reason: orNull(textSchema),
   note: orNull(textSchema),
-  stock: { ...arrayOf(stockMoveSchema), description: 'Of counted products, that an order moved.' },
+  stock: { ...arrayOf(stockMoveSchema), description: 'Stock of counted products that the change of an order moved.' },
 });
 
 export function timelineOf<const Path extends string>(path: Path, what: string) {
@@ -99,7 +99,7 @@ export function timelineOf<const Path extends string>(path: Path, what: string) 
     path,
     summary: `Read the timeline of ${what}`,
     description: [
-      'Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by',
+      'Every change, newest first: who, when, by which request, and the value of each field before and after. Always in pages by',
       'cursor. It stays readable for 90 days after a deletion.',
     ].join(' '),
     scope: 'admin:read',

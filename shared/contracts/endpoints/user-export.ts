@@ -25,7 +25,7 @@ export const exportedOrderSchema = objectOf({
   order: orderSchema,
   timeline: {
     ...timeline,
-    description: 'With notes of the staff, the newest first; as far as it was theirs.',
+    description: 'Newest first, with staff notes; only changes from the time when the record belonged to this customer.',
   },
   payments: arrayOf(exportedPaymentSchema),
   returns: arrayOf(exportedReturnSchema),
@@ -35,25 +35,25 @@ export const formerRecordSchema = objectOf({
   subject: { ...textSchema, description: '`orders/12`, `addresses/3`, `payments/5`, `returns/7`.' },
   record: {
     ...anything,
-    description: 'As it was when it was deleted; null where it is another customer’s by now.',
+    description: 'The record when it was deleted; null if it now belongs to another customer.',
   },
   timeline,
 });
 export const exportedCartLineSchema = objectOf({ product_id: idSchema, amount: amountSchema });
 
 export const exportedOperationSchema = objectOf({
-  id: { ...textSchema, description: 'Of `/api/operations/{id}`.' },
+  id: { ...textSchema, description: 'The id at `/api/operations/{id}`.' },
   type: textSchema,
   status: { ...textSchema, description: '`succeeded`, `failed`, `cancelled` or `parked`.' },
   created_at: momentSchema,
   finished_at: momentSchema,
-  answer: { ...anything, description: 'The record that it answered with, or why it was refused.' },
+  answer: { ...anything, description: 'The returned record, or the error.' },
 });
 export const exportedReasonSchema = objectOf({
-  id: { ...textSchema, description: 'Of `/api/operations/{id}`.' },
-  dry_run: { ...booleanSchema, description: 'It was rehearsed alone.' },
+  id: { ...textSchema, description: 'The id at `/api/operations/{id}`.' },
+  dry_run: { ...booleanSchema, description: 'Whether it was only a rehearsal.' },
   reason: textSchema,
-  orders: { ...arrayOf(idSchema), description: 'Those of this customer that it is about.' },
+  orders: { ...arrayOf(idSchema), description: 'The orders of this customer among its records.' },
 });
 
 export const userExportSchema = objectOf({
@@ -68,20 +68,20 @@ export const userExportSchema = objectOf({
     description:
       'Orders with their payments and returns, and addresses, that were deleted within 90 days, or given to another customer.',
   },
-  operations: { ...arrayOf(exportedOperationSchema), description: 'Their own writes of the last 7 days.' },
+  operations: { ...arrayOf(exportedOperationSchema), description: 'The customer’s own writes of the last 7 days.' },
   bulk_reasons: {
     ...arrayOf(exportedReasonSchema),
-    description: 'Reasons given to orders of theirs together with others, of the last 7 days.',
+    description: 'Reasons of bulk work of the last 7 days that included orders of this customer.',
   },
 });
 
 const userExportReads = {
   'users.export': read({
     path: '/api/admin/users/:user/export',
-    summary: 'Export all that is known of a user',
+    summary: 'Export all data of a user',
     description: [
-      'One JSON file: the person, addresses, cart, orders, their timelines with the staff’s notes, and what they did.',
-      'An order that changed hands is included as far as it was theirs. Parked commands are named without their content.',
+      'One JSON file: the user, addresses, cart, orders, timelines with staff notes, and the user’s own writes.',
+      'A reassigned order has only the changes from the time when it was theirs. Parked commands are listed without their content.',
     ].join(' '),
     scope: 'admin',
     file: true,

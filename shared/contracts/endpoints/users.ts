@@ -10,7 +10,7 @@ import { timelineOf } from './timeline.ts';
 const contact = { name: textSchema, email: textSchema, phone: orNull(textSchema) };
 const person = {
   ...contact,
-  external_id: orNull({ ...textSchema, description: 'What the identity provider calls the user.' }),
+  external_id: orNull({ ...textSchema, description: 'The identity provider’s id of the user.' }),
 };
 /** All fields of a user except id and times. An erasure deletes them, and events do not have them. */
 export const personalUserFields = Object.keys(person) as (keyof typeof person)[];
@@ -56,8 +56,8 @@ export const userReads = {
   }),
   'me.read': read({
     path: '/api/client/me',
-    summary: 'Read who you are',
-    description: 'The user of the token. 404 while there is none.',
+    summary: 'Get the current user',
+    description: 'The user of the token; 404 if the user does not exist yet.',
     scope: 'client',
     perCaller: true,
     mayBeMissing: true,
@@ -72,7 +72,7 @@ const userWrites = {
   'me.update': write({
     method: 'put',
     path: '/api/client/me',
-    summary: 'Change who you are',
+    summary: 'Change the current user',
     description: [
       'Send what changes. Where tokens come from an identity provider (`AUTH_USER_KIND=external`) the first one makes the user, with 201;',
       '`name` and `email` are needed then, and until then every other write is a 403. An e-mail address that another user has is refused:',
@@ -91,7 +91,7 @@ const userWrites = {
     path: '/api/admin/users',
     summary: 'Create a user',
     description:
-      'The e-mail address is unique, whatever its case. So is `external_id`, by which tokens of an identity provider name the user.',
+      'The e-mail address is unique, ignoring case. `external_id`, the id in tokens of an identity provider, is unique too.',
     scope: 'admin',
     body: object({
       name: required(name()),
@@ -138,7 +138,7 @@ const event = { service: 'orders', subjects: 'users', data: withOrigin(userEvent
 
 export const userContract = {
   schemas: { Profile: profileSchema, User: userSchema },
-  sections: { 'Admin users': 'The shop’s customers.', 'Client me': 'Who the token’s user is.' },
+  sections: { 'Admin users': 'The shop’s customers.', 'Client me': 'The shopper’s own profile.' },
   events: {
     'orders.user.created.v2': { ...event, summary: 'A user was created.' },
     'orders.user.updated.v2': { ...event, summary: 'A user was changed.' },
@@ -146,7 +146,7 @@ export const userContract = {
     'orders.user.erased.v2': {
       ...event,
       summary:
-        'A user was erased: every consumer that keeps personal data of them removes it. Comes right after the deletion, at its version.',
+        'A user was erased. Every consumer must remove its personal data of this user. Published directly after the deletion, with the same version.',
     },
   },
   reads: userReads,

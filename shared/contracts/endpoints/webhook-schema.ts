@@ -31,7 +31,7 @@ const state = {
   disabled_reason: {
     ...orNull(disabledReasonSchema),
     description:
-      'Why the store disabled it: the receiver answered 410 (`gone`), or nothing was delivered for three days (`undelivered`).',
+      'Why the store disabled it: the receiver responded with 410 (`gone`), or no delivery succeeded for three days (`undelivered`).',
   },
 };
 
@@ -44,7 +44,7 @@ export const webhookWithSecretSchema = objectOf({
   secret: {
     ...orNull(textSchema),
     description:
-      'What its deliveries are signed with (Standard Webhooks, `whsec_…`). Shown this once: null in a replayed answer and everywhere else.',
+      'The secret that signs deliveries (Standard Webhooks, `whsec_…`). Only the first response has it; a replayed response has null.',
   },
 });
 
@@ -57,10 +57,10 @@ const deliveryStatusSchema: SchemaOf<DeliveryStatus> = { type: 'string', enum: d
 
 const deliveryAttemptSchema = objectOf({
   at: momentSchema,
-  status: { ...orNull(countSchema), description: 'Of the answer; null: there was none.' },
-  ms: { ...countSchema, description: 'How long it took.' },
-  error: { ...orNull(textSchema), description: 'Why it did not deliver; null: it did.' },
-  answer: { ...orNull(textSchema), description: 'The first 2 KB of the answer’s body.' },
+  status: { ...orNull(countSchema), description: 'The HTTP status of the response; null: no response.' },
+  ms: { ...countSchema, description: 'The duration in milliseconds.' },
+  error: { ...orNull(textSchema), description: 'Why the attempt failed; null: it succeeded.' },
+  answer: { ...orNull(textSchema), description: 'The first 2 KB of the response body.' },
 });
 
 export const webhookDeliverySchema = objectOf({
@@ -69,8 +69,8 @@ export const webhookDeliverySchema = objectOf({
   type: textSchema,
   subject: textSchema,
   status: deliveryStatusSchema,
-  attempts: { ...arrayOf(deliveryAttemptSchema), description: 'The last 20 of them, the oldest first.' },
-  next_attempt_at: { ...orNull(momentSchema), description: 'null: there will be none.' },
+  attempts: { ...arrayOf(deliveryAttemptSchema), description: 'The last 20 attempts, oldest first.' },
+  next_attempt_at: { ...orNull(momentSchema), description: 'null: no further attempt.' },
   created_at: momentSchema,
 });
 
@@ -91,6 +91,6 @@ export const webhookEvents = {
     subjects: 'webhooks',
     data: withOrigin(webhookEventSchema),
     summary:
-      'The store disabled a webhook endpoint: its receiver answered 410, or nothing was delivered to it for three days.',
+      'The store disabled a webhook endpoint: its receiver responded with 410, or no delivery succeeded for three days.',
   },
 } as const;

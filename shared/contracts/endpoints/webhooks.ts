@@ -19,22 +19,20 @@ import {
 export const maxTypes = 50;
 
 const url = () =>
-  describe(
-    receiverUrl(),
-    'Where deliveries are sent: https, and a host that the internet at large can reach.',
-  );
+  describe(receiverUrl(), 'The URL for deliveries: https, with a host on the public internet.');
 const types = () =>
   describe(
     // A ping is not an event of the feed. Every endpoint receives pings, regardless of its types.
     eventTypes({ max: maxTypes, known: [...Object.keys(events), 'webhook.ping'] }),
-    'Which events: their types, or the beginnings of types with `*` (`orders.order.*`, `*`).',
+    'Types of events, or beginnings of types with `*` (`orders.order.*`, `*`).',
   );
 const payload = () =>
   describe(
     word(webhookPayloads),
-    '`thin` (without it): the event. `full`: with `data.record`, the record as it reads when it is sent; null when it is gone.',
+    '`thin` (default): the event. `full`: also `data.record`, the record at the moment of sending, or null if it is deleted.',
   );
-const status = () => describe(word(webhookStatuses), '`active` without it. Otherwise nothing is sent.');
+const status = () =>
+  describe(word(webhookStatuses), '`active` by default. In any other status nothing is sent.');
 const description = () => nullable(text({ max: 500 }));
 
 export const webhookList = listOf({
@@ -58,7 +56,7 @@ const webhookReads = {
   'webhooks.list': read({
     path: '/api/admin/webhooks',
     summary: 'List webhook endpoints',
-    description: 'Every URL that events are sent to. Secrets are never shown here.',
+    description: 'Every URL that receives events, without secrets.',
     scope: 'admin:read',
     impersonal: true,
     list: webhookList,
@@ -67,7 +65,7 @@ const webhookReads = {
   'webhooks.read': read({
     path: '/api/admin/webhooks/:webhook',
     summary: 'Read a webhook endpoint',
-    description: 'Its secret is shown by creating it and by `rotate-secret` alone.',
+    description: 'Only creating it and `rotate-secret` return the secret.',
     scope: 'admin:read',
     impersonal: true,
     answers: webhookSchema,
@@ -76,7 +74,7 @@ const webhookReads = {
     path: '/api/admin/webhooks/:webhook/deliveries',
     summary: 'List the deliveries of a webhook endpoint',
     description:
-      'What was sent to it and what waits, with every attempt. Bodies are not kept. Final ones are kept as long as events are.',
+      'Sent and waiting deliveries, with every attempt and without bodies. Ended deliveries are kept as long as events.',
     scope: 'admin:read',
     list: deliveryList,
     answers: webhookDeliverySchema,
@@ -84,7 +82,7 @@ const webhookReads = {
   'webhook-deliveries.read': read({
     path: '/api/admin/webhooks/:webhook/deliveries/:delivery',
     summary: 'Read a delivery',
-    description: 'As the list shows it.',
+    description: 'The delivery as in the list.',
     scope: 'admin:read',
     // A delivery's attempts change without a new version of the delivery.
     composed: true,
@@ -123,7 +121,7 @@ const webhookWrites = {
     path: '/api/admin/webhooks/:webhook',
     summary: 'Change a webhook endpoint',
     description:
-      'Send what changes. Paused or disabled, nothing is sent to it; active again, it goes on where it stopped, as far as events are kept.',
+      'Send the fields that change. A paused or disabled endpoint receives nothing. Once it is active again, it gets all events since then that are still kept.',
     scope: 'admin',
     body: object({
       url: sometimes(url()),
@@ -140,7 +138,7 @@ const webhookWrites = {
     method: 'delete',
     path: '/api/admin/webhooks/:webhook',
     summary: 'Delete a webhook endpoint',
-    description: 'Nothing more is sent to it, and its deliveries are forgotten.',
+    description: 'Nothing more is sent to it, and its deliveries are deleted.',
     scope: 'admin',
     body: object({}),
     status: 204,
@@ -150,9 +148,9 @@ const webhookWrites = {
   'webhooks.rotate-secret': write({
     method: 'post',
     path: '/api/admin/webhooks/:webhook/rotate-secret',
-    summary: 'Give a webhook endpoint a new secret',
+    summary: 'Rotate the secret of a webhook endpoint',
     description:
-      'The answer shows it this once. The one before signs too for 24 hours, so that a receiver can take it over in its own time; never more than two sign.',
+      'Only this response has the new secret. For 24 hours the store signs with the previous secret too, and never with more than two.',
     scope: 'admin',
     body: object({}),
     status: 200,
@@ -164,7 +162,7 @@ const webhookWrites = {
     path: '/api/admin/webhooks/:webhook/ping',
     summary: 'Send a ping to a webhook endpoint',
     description:
-      'An event of type `webhook.ping`, at once. The answer is its delivery, which shows the result.',
+      'Sends an event of the type `webhook.ping` immediately. Returns its delivery, where you can read the result.',
     scope: 'admin',
     body: object({}),
     status: 201,
@@ -176,13 +174,12 @@ const webhookWrites = {
     method: 'post',
     path: '/api/admin/webhooks/:webhook/replay',
     summary: 'Send events again to a webhook endpoint',
-    description:
-      'Sets it back to a place in the events: all that came after it, as far as it is kept, is sent again in order.',
+    description: 'Sends all kept events after this position again, in order.',
     scope: 'admin',
     body: object({
       after: describe(
         required(text({ max: 300 })),
-        'A cursor of `/api/admin/events`, or a moment: a day or ISO 8601. `0`: the oldest that are kept.',
+        'A cursor of `/api/admin/events`, or a time: a day or ISO 8601. `0`: the oldest kept events.',
       ),
     }),
     placeField: 'after',
@@ -194,7 +191,8 @@ const webhookWrites = {
     method: 'post',
     path: '/api/admin/webhooks/:webhook/deliveries/:delivery/redeliver',
     summary: 'Send a delivery again',
-    description: 'At once and outside the order of its record, with ten more attempts.',
+    description:
+      'Sends it immediately, without waiting for other deliveries of the record, with ten more attempts.',
     scope: 'admin',
     body: object({}),
     status: 200,
@@ -206,9 +204,7 @@ const webhookWrites = {
 
 export const webhookContract = {
   schemas: webhookSchemas,
-  sections: {
-    'Admin webhooks': 'URLs of other systems that events are sent to, and what became of each delivery.',
-  },
+  sections: { 'Admin webhooks': 'URLs of other systems that receive events, and every delivery.' },
   events: webhookEvents,
   reads: webhookReads,
   writes: webhookWrites,

@@ -5,22 +5,26 @@ const origin = {
   version: {
     type: 'integer',
     minimum: 1,
-    description: 'Rises with each change: drop an event that is older than what you have.',
+    description: 'Rises with each change. Ignore an event with a lower version than yours.',
   },
   changed: {
     ...arrayOf(textSchema),
     description:
-      'Dotted names of the fields that changed (`items.12.amount`: of the item 12). `*`: the record was created or deleted, or the fields are not known.',
+      'Dotted names of the changed fields (`items.12.amount`: the amount of item 12). `*`: the record was created or deleted, or the fields are unknown.',
   },
   by: {
     ...orNull(objectOf({ area: { type: 'string', enum: ['admin', 'client'] }, subject: textSchema })),
     description:
-      'Whose request it was, by the subject of their token. null: not known, as of changes by releases before 0.6.0.',
+      'The author of the change, by the subject of the token. null: unknown, as for changes by releases before 0.6.0.',
   },
-  request_id: { ...orNull(textSchema), description: 'Of a repair: of its run. null: not known.' },
+  request_id: {
+    ...orNull(textSchema),
+    description: 'The request, or for a repair the audit run. null: unknown.',
+  },
   operation_id: {
     ...orNull(textSchema),
-    description: 'Of `/api/operations/{id}`, where admins find it. null: not known, or a repair.',
+    description:
+      'The operation at `/api/operations/{id}`, which admins can read. null: unknown, or a repair.',
   },
 } satisfies Record<string, JsonSchema>;
 

@@ -152,11 +152,11 @@ export function exportOfReport(resource: JsonSchema, changes: readonly string[])
 
 export const exportFormatField = describe(
   blankable(word(exportFormats)),
-  'The list as a file, with every match unless `paginate` is given; it wins over `Accept`.',
+  'The list as a file, with every match unless `paginate` is given. Takes precedence over `Accept`.',
 );
 export const exportRowsField = describe(
   blankable(word(exportRows)),
-  'Of a spreadsheet, not of NDJSON: a row for each record (`records`), or for each line of an order (`items`), whose values `fields` names as `items.amount`.',
+  'Only for spreadsheets: a row for each record (`records`), or for each line of an order (`items`), whose columns are named `items.amount` and so on.',
 );
 
 function exportFields(columns: readonly ExportColumn[]): Fields {
@@ -165,7 +165,7 @@ function exportFields(columns: readonly ExportColumn[]): Fields {
     format: exportFormatField,
     fields: describe(
       blankable(columnNames(columns)),
-      `Of a file: its columns in their order, by comma.${isDivisible ? ' Those of lines, `items.…`, with `rows=items` alone.' : ''}`,
+      `The columns of a file in their order, separated by commas.${isDivisible ? ' Columns of lines, `items.…`, need `rows=items`.' : ''}`,
     ),
     ...(isDivisible && { rows: exportRowsField }),
   };

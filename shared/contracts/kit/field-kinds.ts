@@ -258,7 +258,7 @@ export function moment(): Field<string> {
       type: 'string',
       pattern: momentPattern,
       description:
-        'A day, `2026-01-31`, or a moment, `2026-01-31T09:30:00Z`: seconds, milliseconds and the offset may be left out; without an offset in the store’s time zone.',
+        'A day, `2026-01-31`, or a time, `2026-01-31T09:30:00Z`. Seconds, milliseconds and the offset are optional; without an offset, the store’s time zone applies.',
       examples: ['2026-01-31T09:30:00Z'],
     },
     read: (value, { timeZone }) => {

@@ -61,7 +61,7 @@ export function anyOf<T extends number>(
     schema: {
       type: 'string',
       pattern: `^${pattern}(,${pattern}){0,${most - 1}}$`,
-      description: `${description} Several by comma, at most ${most}.`,
+      description: `${description} Several separated by commas, at most ${most}.`,
     },
     read: (sent, locale) => {
       const value = inOneText(sent);
@@ -87,7 +87,7 @@ export function wordsFilter<const T extends string>(words: readonly T[]): Field<
     schema: {
       type: 'string',
       pattern: `^${word}(,${word})*$`,
-      description: `${words.join(', ')}. Several by comma.`,
+      description: `${words.join(', ')}. Several separated by commas.`,
     },
     read: (sent) => {
       const value = inOneText(sent);

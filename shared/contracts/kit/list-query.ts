@@ -66,16 +66,19 @@ function readSwitch(value: unknown): Switch | undefined {
 export const pagingFields = {
   paginate: describe(
     blankable(paginateSwitch()),
-    '`true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.',
+    '`true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.',
   ),
-  page: describe(blankable(lenientPage()), 'Of `paginate=true`. Past the last one there is an empty page.'),
+  page: describe(
+    blankable(lenientPage()),
+    'Page number, only with `paginate=true`. A page past the last is empty.',
+  ),
   per_page: describe(
     blankable(integer({ min: 1, max: maxPerPage, whenAbsent: defaultPerPage })),
-    'Records on a page, of either kind.',
+    'Records per page, for numbered pages and pages with cursors.',
   ),
   cursor: describe(
     blankable(text({ max: 2000 })),
-    'Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.',
+    'Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.',
   ),
 };
 
@@ -135,7 +138,7 @@ export function sumsOf<F extends Fields>(
   const { read } = kindOf(word(words));
   const by = describe(
     field<string>({ schema: { type: 'string', enum: words, default: words[0] }, read }),
-    'What the sums are of.',
+    'How the orders are grouped.',
   );
   const query = object({ by: blankable(by.default(words[0])), filters: blankable(filtersOf(filters)) });
   return { filters, costs: {}, searchable: [], sortable: [], query };
@@ -244,7 +247,7 @@ function sortKeys(sortable: readonly string[]): Field<SortKey[]> {
     schema: {
       type: 'string',
       pattern: `^${key}(, *${key})*$`,
-      description: `Comma-separated, - for descending: ${sortable.join(', ')}.`,
+      description: `Comma-separated, with - for descending: ${sortable.join(', ')}.`,
       default: `-${sortable[0] ?? 'id'}`,
     },
     read: (value) => {

@@ -37,10 +37,10 @@ export function selectionFields(list: ListContract<unknown>) {
     ids: blankable(idList({ max: maxSelected })),
     filters: describe(
       blankable(selectionFilters(list)),
-      'All records that the list finds by these filters; with `search`, by both.',
+      'All records that match these filters, and also `search` if it is sent.',
     ),
     search: searchField(list.searchable),
-    all: describe(nullable(flag()), '`true`: every record there is.'),
+    all: describe(nullable(flag()), '`true`: every record.'),
   };
 }
 

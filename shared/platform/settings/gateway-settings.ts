@@ -22,13 +22,13 @@ export const gatewaySettings = {
     ...limits,
     kind: atLeastOne,
     default: '600',
-    doc: 'requests of a token or address',
+    doc: 'requests a minute of one token or address',
   },
   CHECKOUT_RATE_LIMIT_PER_MINUTE: {
     ...limits,
     kind: atLeastOne,
     default: '30',
-    doc: 'checkouts of a token or address',
+    doc: 'checkouts a minute of one token or address',
   },
   UNFINISHED_OPERATIONS_PER_CALLER: {
     ...limits,

@@ -41,7 +41,7 @@ export const internalSettings = {
     kind: port,
     default: '3001',
     readBy: ['gateway'],
-    doc: '/metrics of the gateway',
+    doc: 'the port for the metrics and the health checks of the gateway',
   },
   WORKER_PORT: {
     group: between,
@@ -188,7 +188,7 @@ export const internalSettings = {
     group: 'Tests',
     kind: text,
     readBy: processReaders,
-    doc: 'the folder in which the chaos suite selects a kill point',
+    doc: 'the folder in which the chaos suite writes the kill point of a process',
   },
   CHAOS_SHORT_WAITS: {
     group: 'Tests',

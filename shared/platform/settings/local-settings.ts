@@ -136,7 +136,7 @@ export const localSettings = {
     ...containers,
     default: '/volumes',
     readBy: ['secrets'],
-    doc: 'the folder in which the command secrets creates such files',
+    doc: 'the folder in which the command `secrets` creates such files',
   },
   MONGODB_MEMBERS: {
     ...containers,

@@ -21,14 +21,14 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 /**
  * List subscriptions
  *
- * The plans in the language of the request, in either form with both. `search` and `filters[name]` look into both languages.
+ * The plans, with texts in the language of the request and in both. `search` and `filters[name]` search both languages.
  */
 export const adminSubscriptionsList = <ThrowOnError extends boolean = false>(options: Options<AdminSubscriptionsListData, ThrowOnError>): RequestResult<AdminSubscriptionsListResponses, AdminSubscriptionsListErrors, ThrowOnError> => options.client.get<AdminSubscriptionsListResponses, AdminSubscriptionsListErrors, ThrowOnError>({ url: '/api/admin/subscriptions', ...options });
 
 /**
  * Create a subscription
  *
- * Both languages are needed. `is_active` is true when it is left out.
+ * Both languages are required. `is_active` is true by default.
  */
 export const adminSubscriptionsCreate = <ThrowOnError extends boolean = false>(options: Options<AdminSubscriptionsCreateData, ThrowOnError>): RequestResult<AdminSubscriptionsCreateResponses, AdminSubscriptionsCreateErrors, ThrowOnError> => options.client.post<AdminSubscriptionsCreateResponses, AdminSubscriptionsCreateErrors, ThrowOnError>({
     url: '/api/admin/subscriptions',
@@ -42,7 +42,7 @@ export const adminSubscriptionsCreate = <ThrowOnError extends boolean = false>(o
 /**
  * Delete a subscription
  *
- * It is gone for good.
+ * Deletes it permanently.
  */
 export const adminSubscriptionsDelete = <ThrowOnError extends boolean = false>(options: Options<AdminSubscriptionsDeleteData, ThrowOnError>): RequestResult<AdminSubscriptionsDeleteResponses, AdminSubscriptionsDeleteErrors, ThrowOnError> => options.client.delete<AdminSubscriptionsDeleteResponses, AdminSubscriptionsDeleteErrors, ThrowOnError>({ url: '/api/admin/subscriptions/{subscription}', ...options });
 
@@ -56,7 +56,7 @@ export const adminSubscriptionsRead = <ThrowOnError extends boolean = false>(opt
 /**
  * Change a subscription
  *
- * Send what changes: any subset of the fields, also one language or one field of it.
+ * Send the fields that change; a single language or a single text is enough.
  */
 export const adminSubscriptionsUpdate = <ThrowOnError extends boolean = false>(options: Options<AdminSubscriptionsUpdateData, ThrowOnError>): RequestResult<AdminSubscriptionsUpdateResponses, AdminSubscriptionsUpdateErrors, ThrowOnError> => options.client.put<AdminSubscriptionsUpdateResponses, AdminSubscriptionsUpdateErrors, ThrowOnError>({
     url: '/api/admin/subscriptions/{subscription}',
@@ -70,35 +70,35 @@ export const adminSubscriptionsUpdate = <ThrowOnError extends boolean = false>(o
 /**
  * Read the timeline of a subscription
  *
- * Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by cursor. It stays readable for 90 days after a deletion.
+ * Every change, newest first: who, when, by which request, and the value of each field before and after. Always in pages by cursor. It stays readable for 90 days after a deletion.
  */
 export const adminSubscriptionsTimeline = <ThrowOnError extends boolean = false>(options: Options<AdminSubscriptionsTimelineData, ThrowOnError>): RequestResult<AdminSubscriptionsTimelineResponses, AdminSubscriptionsTimelineErrors, ThrowOnError> => options.client.get<AdminSubscriptionsTimelineResponses, AdminSubscriptionsTimelineErrors, ThrowOnError>({ url: '/api/admin/subscriptions/{subscription}/timeline', ...options });
 
 /**
  * List the subscriptions on offer
  *
- * The active ones, in the language of the request and in both.
+ * The active subscriptions, with texts in the language of the request and in both.
  */
 export const shopSubscriptionsList = <ThrowOnError extends boolean = false>(options: Options<ShopSubscriptionsListData, ThrowOnError>): RequestResult<ShopSubscriptionsListResponses, ShopSubscriptionsListErrors, ThrowOnError> => options.client.get<ShopSubscriptionsListResponses, ShopSubscriptionsListErrors, ThrowOnError>({ url: '/api/client/subscriptions', ...options });
 
 /**
  * Read a subscription on offer
  *
- * One that is not active, or gone, is a 404.
+ * 404 if it is inactive or deleted.
  */
 export const shopSubscriptionsRead = <ThrowOnError extends boolean = false>(options: Options<ShopSubscriptionsReadData, ThrowOnError>): RequestResult<ShopSubscriptionsReadResponses, ShopSubscriptionsReadErrors, ThrowOnError> => options.client.get<ShopSubscriptionsReadResponses, ShopSubscriptionsReadErrors, ThrowOnError>({ url: '/api/client/subscriptions/{subscription}', ...options });
 
 /**
  * List products
  *
- * Every product with what it costs the shop. `search` and `filters[name]` look into both languages.
+ * Every product, with its costs. `search` and `filters[name]` search both languages.
  */
 export const adminProductsList = <ThrowOnError extends boolean = false>(options: Options<AdminProductsListData, ThrowOnError>): RequestResult<AdminProductsListResponses, AdminProductsListErrors, ThrowOnError> => options.client.get<AdminProductsListResponses, AdminProductsListErrors, ThrowOnError>({ url: '/api/admin/products', ...options });
 
 /**
  * Create a product
  *
- * Both languages are needed. It can be ordered at once; its stock is not counted until it is set under `/api/admin/inventory`.
+ * Both languages are required. The product can be ordered immediately. Its stock is not counted until you set it under `/api/admin/inventory`.
  */
 export const adminProductsCreate = <ThrowOnError extends boolean = false>(options: Options<AdminProductsCreateData, ThrowOnError>): RequestResult<AdminProductsCreateResponses, AdminProductsCreateErrors, ThrowOnError> => options.client.post<AdminProductsCreateResponses, AdminProductsCreateErrors, ThrowOnError>({
     url: '/api/admin/products',
@@ -112,7 +112,7 @@ export const adminProductsCreate = <ThrowOnError extends boolean = false>(option
 /**
  * Delete a product
  *
- * It can no longer be ordered. Orders keep their copies of it.
+ * The product can no longer be ordered. Orders keep their copies of it.
  */
 export const adminProductsDelete = <ThrowOnError extends boolean = false>(options: Options<AdminProductsDeleteData, ThrowOnError>): RequestResult<AdminProductsDeleteResponses, AdminProductsDeleteErrors, ThrowOnError> => options.client.delete<AdminProductsDeleteResponses, AdminProductsDeleteErrors, ThrowOnError>({ url: '/api/admin/products/{product}', ...options });
 
@@ -126,7 +126,7 @@ export const adminProductsRead = <ThrowOnError extends boolean = false>(options:
 /**
  * Change a product
  *
- * Send what changes: any subset of the fields, also one language or one field of it. Orders that were placed keep their prices.
+ * Send the fields that change; a single language or a single text is enough. Existing orders keep their prices.
  */
 export const adminProductsUpdate = <ThrowOnError extends boolean = false>(options: Options<AdminProductsUpdateData, ThrowOnError>): RequestResult<AdminProductsUpdateResponses, AdminProductsUpdateErrors, ThrowOnError> => options.client.put<AdminProductsUpdateResponses, AdminProductsUpdateErrors, ThrowOnError>({
     url: '/api/admin/products/{product}',
@@ -140,32 +140,32 @@ export const adminProductsUpdate = <ThrowOnError extends boolean = false>(option
 /**
  * Read the timeline of a product
  *
- * Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by cursor. It stays readable for 90 days after a deletion.
+ * Every change, newest first: who, when, by which request, and the value of each field before and after. Always in pages by cursor. It stays readable for 90 days after a deletion.
  */
 export const adminProductsTimeline = <ThrowOnError extends boolean = false>(options: Options<AdminProductsTimelineData, ThrowOnError>): RequestResult<AdminProductsTimelineResponses, AdminProductsTimelineErrors, ThrowOnError> => options.client.get<AdminProductsTimelineResponses, AdminProductsTimelineErrors, ThrowOnError>({ url: '/api/admin/products/{product}/timeline', ...options });
 
 /**
  * List the products on sale
  *
- * The active ones, without what they cost the shop.
+ * The active products, without costs.
  */
 export const shopProductsList = <ThrowOnError extends boolean = false>(options: Options<ShopProductsListData, ThrowOnError>): RequestResult<ShopProductsListResponses, ShopProductsListErrors, ThrowOnError> => options.client.get<ShopProductsListResponses, ShopProductsListErrors, ThrowOnError>({ url: '/api/client/products', ...options });
 
 /**
  * Read a product on sale
  *
- * One that is not active, or gone, is a 404.
+ * 404 if it is inactive or deleted.
  */
 export const shopProductsRead = <ThrowOnError extends boolean = false>(options: Options<ShopProductsReadData, ThrowOnError>): RequestResult<ShopProductsReadResponses, ShopProductsReadErrors, ThrowOnError> => options.client.get<ShopProductsReadResponses, ShopProductsReadErrors, ThrowOnError>({ url: '/api/client/products/{product}', ...options });
 
 /**
  * Change the price of many subscriptions, activate or deactivate them
  *
- * Each record by itself: what is missing or refused is listed, the rest is done. Within the wait 200 with its counts, else 202 with the operation to follow.
+ * Changes each record alone; missing and rejected records are listed. 200 with the counts if it ends within the wait, otherwise 202 with the operation.
  *
- * Exactly one of `ids`, up to 100,000, and a selection: `filters`, `search` or both, as the list takes them, or `all`. A selection is looked up once, when it is accepted (`frozen_at`): what comes later is not touched, what leaves the filter meanwhile is not missed. One that finds more than 100,000 records is refused.
+ * Send either `ids`, up to 100,000, or a selection: `filters`, `search` or both, as in the list, or `all`. A selection is looked up once, when the request is accepted (`frozen_at`): later matches are not changed, and records that no longer match are still changed. A selection of more than 100,000 records is rejected.
  *
- * `status`, `price` or both. A price that would fall below 0 or rise above the largest that there can be is refused and stays. Work on prices is an operation of the type
+ * `status`, `price` or both. A record whose price would fall below 0 or rise above the maximum is rejected and keeps its price. An operation on prices has the type
  * `subscriptions.bulk-price`; `dry_run` shows each price before and after.
  */
 export const adminSubscriptionsBulkUpdate = <ThrowOnError extends boolean = false>(options: Options<AdminSubscriptionsBulkUpdateData, ThrowOnError>): RequestResult<AdminSubscriptionsBulkUpdateResponses, AdminSubscriptionsBulkUpdateErrors, ThrowOnError> => options.client.put<AdminSubscriptionsBulkUpdateResponses, AdminSubscriptionsBulkUpdateErrors, ThrowOnError>({
@@ -180,9 +180,9 @@ export const adminSubscriptionsBulkUpdate = <ThrowOnError extends boolean = fals
 /**
  * Delete many subscriptions
  *
- * Each record by itself: what is missing or refused is listed, the rest is done. `dry_run` rehearses it.
+ * Deletes each record alone; missing and rejected records are listed. `dry_run` rehearses it.
  *
- * Exactly one of `ids`, up to 100,000, and a selection: `filters`, `search` or both, as the list takes them, or `all`. A selection is looked up once, when it is accepted (`frozen_at`): what comes later is not touched, what leaves the filter meanwhile is not missed. One that finds more than 100,000 records is refused.
+ * Send either `ids`, up to 100,000, or a selection: `filters`, `search` or both, as in the list, or `all`. A selection is looked up once, when the request is accepted (`frozen_at`): later matches are not changed, and records that no longer match are still changed. A selection of more than 100,000 records is rejected.
  */
 export const adminSubscriptionsBulkDelete = <ThrowOnError extends boolean = false>(options: Options<AdminSubscriptionsBulkDeleteData, ThrowOnError>): RequestResult<AdminSubscriptionsBulkDeleteResponses, AdminSubscriptionsBulkDeleteErrors, ThrowOnError> => options.client.post<AdminSubscriptionsBulkDeleteResponses, AdminSubscriptionsBulkDeleteErrors, ThrowOnError>({
     url: '/api/admin/subscriptions/bulk-delete',
@@ -196,11 +196,11 @@ export const adminSubscriptionsBulkDelete = <ThrowOnError extends boolean = fals
 /**
  * Change the price of many products, activate or deactivate them
  *
- * Each record by itself: what is missing or refused is listed, the rest is done. Within the wait 200 with its counts, else 202 with the operation to follow.
+ * Changes each record alone; missing and rejected records are listed. 200 with the counts if it ends within the wait, otherwise 202 with the operation.
  *
- * Exactly one of `ids`, up to 100,000, and a selection: `filters`, `search` or both, as the list takes them, or `all`. A selection is looked up once, when it is accepted (`frozen_at`): what comes later is not touched, what leaves the filter meanwhile is not missed. One that finds more than 100,000 records is refused.
+ * Send either `ids`, up to 100,000, or a selection: `filters`, `search` or both, as in the list, or `all`. A selection is looked up once, when the request is accepted (`frozen_at`): later matches are not changed, and records that no longer match are still changed. A selection of more than 100,000 records is rejected.
  *
- * `status`, `price` or both. A price that would fall below 0 or rise above the largest that there can be is refused and stays. Work on prices is an operation of the type
+ * `status`, `price` or both. A record whose price would fall below 0 or rise above the maximum is rejected and keeps its price. An operation on prices has the type
  * `products.bulk-price`; `dry_run` shows each price before and after.
  */
 export const adminProductsBulkUpdate = <ThrowOnError extends boolean = false>(options: Options<AdminProductsBulkUpdateData, ThrowOnError>): RequestResult<AdminProductsBulkUpdateResponses, AdminProductsBulkUpdateErrors, ThrowOnError> => options.client.put<AdminProductsBulkUpdateResponses, AdminProductsBulkUpdateErrors, ThrowOnError>({
@@ -215,9 +215,9 @@ export const adminProductsBulkUpdate = <ThrowOnError extends boolean = false>(op
 /**
  * Delete many products
  *
- * Each record by itself: what is missing or refused is listed, the rest is done. `dry_run` rehearses it.
+ * Deletes each record alone; missing and rejected records are listed. `dry_run` rehearses it.
  *
- * Exactly one of `ids`, up to 100,000, and a selection: `filters`, `search` or both, as the list takes them, or `all`. A selection is looked up once, when it is accepted (`frozen_at`): what comes later is not touched, what leaves the filter meanwhile is not missed. One that finds more than 100,000 records is refused.
+ * Send either `ids`, up to 100,000, or a selection: `filters`, `search` or both, as in the list, or `all`. A selection is looked up once, when the request is accepted (`frozen_at`): later matches are not changed, and records that no longer match are still changed. A selection of more than 100,000 records is rejected.
  */
 export const adminProductsBulkDelete = <ThrowOnError extends boolean = false>(options: Options<AdminProductsBulkDeleteData, ThrowOnError>): RequestResult<AdminProductsBulkDeleteResponses, AdminProductsBulkDeleteErrors, ThrowOnError> => options.client.post<AdminProductsBulkDeleteResponses, AdminProductsBulkDeleteErrors, ThrowOnError>({
     url: '/api/admin/products/bulk-delete',
@@ -231,14 +231,14 @@ export const adminProductsBulkDelete = <ThrowOnError extends boolean = false>(op
 /**
  * List orders
  *
- * `filters[status]` takes 1 (live), 0 (rejected, cancelled or returned) or names of states. Each order comes whole, with its items and its history.
+ * `filters[status]`: 1 (live orders), 0 (rejected, cancelled or returned) or names of states. Each order has its items and its history.
  */
 export const adminOrdersList = <ThrowOnError extends boolean = false>(options: Options<AdminOrdersListData, ThrowOnError>): RequestResult<AdminOrdersListResponses, AdminOrdersListErrors, ThrowOnError> => options.client.get<AdminOrdersListResponses, AdminOrdersListErrors, ThrowOnError>({ url: '/api/admin/orders', ...options });
 
 /**
  * Create an order
  *
- * Any state may be given, so that history can be imported. Figures are stored as sent and never
+ * Any state is accepted, so that you can import former orders. Figures are stored as sent and never
  * recalculated; absent ones are the sums over the items, or 0. `order_number` is made by the service.
  * With `figures` `lines` the service computes all figures from the items, now and after every change of them. `total` is then
  * absent.
@@ -246,7 +246,7 @@ export const adminOrdersList = <ThrowOnError extends boolean = false>(options: O
  * - `status` empty or absent: an error on `status` and, without a reason, on `reject_reason` too.
  * - `status` `rejected` needs a `reject_reason`.
  * - Items of an order that is pending, confirmed, preparing or shipped take stock.
- * - With `dry_run` 200 with the order as it would be, or the refusal: nothing is changed or kept, no key is used.
+ * - With `dry_run`: 200 with the order as it would be, or the error. Nothing is changed, and the key is not used.
  */
 export const adminOrdersCreate = <ThrowOnError extends boolean = false>(options: Options<AdminOrdersCreateData, ThrowOnError>): RequestResult<AdminOrdersCreateResponses, AdminOrdersCreateErrors, ThrowOnError> => options.client.post<AdminOrdersCreateResponses, AdminOrdersCreateErrors, ThrowOnError>({
     url: '/api/admin/orders',
@@ -260,21 +260,21 @@ export const adminOrdersCreate = <ThrowOnError extends boolean = false>(options:
 /**
  * Delete an order
  *
- * Before delivery its held stock is given back. Its payments go with it. While `paid` is not 0: 409, refund or void the payments first.
+ * Before delivery its held stock becomes available again. Its payments are deleted with it. 409 while `paid` is not 0: refund or void the payments first.
  */
 export const adminOrdersDelete = <ThrowOnError extends boolean = false>(options: Options<AdminOrdersDeleteData, ThrowOnError>): RequestResult<AdminOrdersDeleteResponses, AdminOrdersDeleteErrors, ThrowOnError> => options.client.delete<AdminOrdersDeleteResponses, AdminOrdersDeleteErrors, ThrowOnError>({ url: '/api/admin/orders/{order}', ...options });
 
 /**
  * Read an order
  *
- * With its items, its history and the states that it can move to.
+ * With its items, its history and its possible next states.
  */
 export const adminOrdersRead = <ThrowOnError extends boolean = false>(options: Options<AdminOrdersReadData, ThrowOnError>): RequestResult<AdminOrdersReadResponses, AdminOrdersReadErrors, ThrowOnError> => options.client.get<AdminOrdersReadResponses, AdminOrdersReadErrors, ThrowOnError>({ url: '/api/admin/orders/{order}', ...options });
 
 /**
  * Change an order
  *
- * Send any subset of the fields. Items are changed under `/api/admin/profile/order-items`.
+ * Send the fields that change. Change items under `/api/admin/profile/order-items`.
  *
  * - `status` may become one of the order’s `next_statuses`; the same state again changes nothing.
  * - `status` empty rejects the order. That, like `rejected`, needs a `reject_reason`.
@@ -294,21 +294,21 @@ export const adminOrdersUpdate = <ThrowOnError extends boolean = false>(options:
 /**
  * Read the timeline of an order
  *
- * Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by cursor. It stays readable for 90 days after a deletion.
+ * Every change, newest first: who, when, by which request, and the value of each field before and after. Always in pages by cursor. It stays readable for 90 days after a deletion.
  */
 export const adminOrdersTimeline = <ThrowOnError extends boolean = false>(options: Options<AdminOrdersTimelineData, ThrowOnError>): RequestResult<AdminOrdersTimelineResponses, AdminOrdersTimelineErrors, ThrowOnError> => options.client.get<AdminOrdersTimelineResponses, AdminOrdersTimelineErrors, ThrowOnError>({ url: '/api/admin/orders/{order}/timeline', ...options });
 
 /**
  * List your orders
  *
- * The orders of the user whose token it is, and no others; `filters[user_id]` narrows and never widens.
+ * Only the orders of the token’s user; `filters[user_id]` cannot add others.
  */
 export const shopOrdersList = <ThrowOnError extends boolean = false>(options: Options<ShopOrdersListData, ThrowOnError>): RequestResult<ShopOrdersListResponses, ShopOrdersListErrors, ThrowOnError> => options.client.get<ShopOrdersListResponses, ShopOrdersListErrors, ThrowOnError>({ url: '/api/client/orders', ...options });
 
 /**
  * Read one of your orders
  *
- * Another shopper’s order is a 404.
+ * 404 for an order of another shopper.
  */
 export const shopOrdersRead = <ThrowOnError extends boolean = false>(options: Options<ShopOrdersReadData, ThrowOnError>): RequestResult<ShopOrdersReadResponses, ShopOrdersReadErrors, ThrowOnError> => options.client.get<ShopOrdersReadResponses, ShopOrdersReadErrors, ThrowOnError>({ url: '/api/client/orders/{order}', ...options });
 
@@ -322,7 +322,7 @@ export const adminOrderItemsList = <ThrowOnError extends boolean = false>(option
 /**
  * Add an item to an order
  *
- * Prices that are left out are the product’s. In an order that holds stock it takes stock. The order’s figures follow, if its `figures` is `lines`.
+ * Absent prices are those of the product. Takes stock if the order holds stock. The order’s figures change too if its `figures` is `lines`.
  */
 export const adminOrderItemsCreate = <ThrowOnError extends boolean = false>(options: Options<AdminOrderItemsCreateData, ThrowOnError>): RequestResult<AdminOrderItemsCreateResponses, AdminOrderItemsCreateErrors, ThrowOnError> => options.client.post<AdminOrderItemsCreateResponses, AdminOrderItemsCreateErrors, ThrowOnError>({
     url: '/api/admin/profile/order-items',
@@ -336,21 +336,21 @@ export const adminOrderItemsCreate = <ThrowOnError extends boolean = false>(opti
 /**
  * Remove an item from its order
  *
- * Gives the stock back that it holds. The version of its order moves on.
+ * Returns the stock that it holds. The version of its order rises.
  */
 export const adminOrderItemsDelete = <ThrowOnError extends boolean = false>(options: Options<AdminOrderItemsDeleteData, ThrowOnError>): RequestResult<AdminOrderItemsDeleteResponses, AdminOrderItemsDeleteErrors, ThrowOnError> => options.client.delete<AdminOrderItemsDeleteResponses, AdminOrderItemsDeleteErrors, ThrowOnError>({ url: '/api/admin/profile/order-items/{order_item}', ...options });
 
 /**
  * Read an order item
  *
- * With the copy of its product that the order keeps.
+ * With the order’s copy of its product.
  */
 export const adminOrderItemsRead = <ThrowOnError extends boolean = false>(options: Options<AdminOrderItemsReadData, ThrowOnError>): RequestResult<AdminOrderItemsReadResponses, AdminOrderItemsReadErrors, ThrowOnError> => options.client.get<AdminOrderItemsReadResponses, AdminOrderItemsReadErrors, ThrowOnError>({ url: '/api/admin/profile/order-items/{order_item}', ...options });
 
 /**
  * Change an order item; a changed order_id moves it
  *
- * Send what changes. A smaller amount gives stock back, a larger one takes it. The version of its order moves on, and its figures follow, if its `figures` is `lines`.
+ * Send the fields that change. A smaller amount returns stock, a larger one takes stock. The version of its order rises, and its figures change too if its `figures` is `lines`.
  */
 export const adminOrderItemsUpdate = <ThrowOnError extends boolean = false>(options: Options<AdminOrderItemsUpdateData, ThrowOnError>): RequestResult<AdminOrderItemsUpdateResponses, AdminOrderItemsUpdateErrors, ThrowOnError> => options.client.put<AdminOrderItemsUpdateResponses, AdminOrderItemsUpdateErrors, ThrowOnError>({
     url: '/api/admin/profile/order-items/{order_item}',
@@ -364,7 +364,7 @@ export const adminOrderItemsUpdate = <ThrowOnError extends boolean = false>(opti
 /**
  * List payments
  *
- * The newest first. `search` looks into references.
+ * Newest first. `search` searches references.
  */
 export const adminPaymentsList = <ThrowOnError extends boolean = false>(options: Options<AdminPaymentsListData, ThrowOnError>): RequestResult<AdminPaymentsListResponses, AdminPaymentsListErrors, ThrowOnError> => options.client.get<AdminPaymentsListResponses, AdminPaymentsListErrors, ThrowOnError>({ url: '/api/admin/payments', ...options });
 
@@ -378,14 +378,14 @@ export const adminPaymentsRead = <ThrowOnError extends boolean = false>(options:
 /**
  * Read the timeline of a payment
  *
- * Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by cursor. It stays readable for 90 days after a deletion.
+ * Every change, newest first: who, when, by which request, and the value of each field before and after. Always in pages by cursor. It stays readable for 90 days after a deletion.
  */
 export const adminPaymentsTimeline = <ThrowOnError extends boolean = false>(options: Options<AdminPaymentsTimelineData, ThrowOnError>): RequestResult<AdminPaymentsTimelineResponses, AdminPaymentsTimelineErrors, ThrowOnError> => options.client.get<AdminPaymentsTimelineResponses, AdminPaymentsTimelineErrors, ThrowOnError>({ url: '/api/admin/payments/{payment}/timeline', ...options });
 
 /**
  * List the payments of an order
  *
- * As `GET /api/admin/payments`, of one order.
+ * The same as `GET /api/admin/payments` for one order.
  */
 export const adminPaymentsOfOrder = <ThrowOnError extends boolean = false>(options: Options<AdminPaymentsOfOrderData, ThrowOnError>): RequestResult<AdminPaymentsOfOrderResponses, AdminPaymentsOfOrderErrors, ThrowOnError> => options.client.get<AdminPaymentsOfOrderResponses, AdminPaymentsOfOrderErrors, ThrowOnError>({ url: '/api/admin/orders/{order}/payments', ...options });
 
@@ -440,7 +440,7 @@ export const adminReturnsUpdate = <ThrowOnError extends boolean = false>(options
 /**
  * Read the timeline of a return
  *
- * Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by cursor. It stays readable for 90 days after a deletion.
+ * Every change, newest first: who, when, by which request, and the value of each field before and after. Always in pages by cursor. It stays readable for 90 days after a deletion.
  */
 export const adminReturnsTimeline = <ThrowOnError extends boolean = false>(options: Options<AdminReturnsTimelineData, ThrowOnError>): RequestResult<AdminReturnsTimelineResponses, AdminReturnsTimelineErrors, ThrowOnError> => options.client.get<AdminReturnsTimelineResponses, AdminReturnsTimelineErrors, ThrowOnError>({ url: '/api/admin/returns/{return}/timeline', ...options });
 
@@ -468,7 +468,7 @@ export const adminReturnsCreate = <ThrowOnError extends boolean = false>(options
 /**
  * List the returns of one of your orders
  *
- * Another shopper’s order is a 404.
+ * 404 for an order of another shopper.
  */
 export const shopReturnsList = <ThrowOnError extends boolean = false>(options: Options<ShopReturnsListData, ThrowOnError>): RequestResult<ShopReturnsListResponses, ShopReturnsListErrors, ThrowOnError> => options.client.get<ShopReturnsListResponses, ShopReturnsListErrors, ThrowOnError>({ url: '/api/client/orders/{order}/returns', ...options });
 
@@ -503,7 +503,7 @@ export const adminUsersList = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Create a user
  *
- * The e-mail address is unique, whatever its case. So is `external_id`, by which tokens of an identity provider name the user.
+ * The e-mail address is unique, ignoring case. `external_id`, the id in tokens of an identity provider, is unique too.
  */
 export const adminUsersCreate = <ThrowOnError extends boolean = false>(options: Options<AdminUsersCreateData, ThrowOnError>): RequestResult<AdminUsersCreateResponses, AdminUsersCreateErrors, ThrowOnError> => options.client.post<AdminUsersCreateResponses, AdminUsersCreateErrors, ThrowOnError>({
     url: '/api/admin/users',
@@ -550,14 +550,14 @@ export const adminUsersUpdate = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Read who you are
+ * Get the current user
  *
- * The user of the token. 404 while there is none.
+ * The user of the token; 404 if the user does not exist yet.
  */
 export const shopMeRead = <ThrowOnError extends boolean = false>(options: Options<ShopMeReadData, ThrowOnError>): RequestResult<ShopMeReadResponses, ShopMeReadErrors, ThrowOnError> => options.client.get<ShopMeReadResponses, ShopMeReadErrors, ThrowOnError>({ url: '/api/client/me', ...options });
 
 /**
- * Change who you are
+ * Change the current user
  *
  * Send what changes. Where tokens come from an identity provider (`AUTH_USER_KIND=external`) the first one makes the user, with 201; `name` and `email` are needed then, and until then every other write is a 403. An e-mail address that another user has is refused: it never links two accounts.
  */
@@ -573,14 +573,14 @@ export const shopMeUpdate = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Read the timeline of a user
  *
- * Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by cursor. It stays readable for 90 days after a deletion.
+ * Every change, newest first: who, when, by which request, and the value of each field before and after. Always in pages by cursor. It stays readable for 90 days after a deletion.
  */
 export const adminUsersTimeline = <ThrowOnError extends boolean = false>(options: Options<AdminUsersTimelineData, ThrowOnError>): RequestResult<AdminUsersTimelineResponses, AdminUsersTimelineErrors, ThrowOnError> => options.client.get<AdminUsersTimelineResponses, AdminUsersTimelineErrors, ThrowOnError>({ url: '/api/admin/users/{user}/timeline', ...options });
 
 /**
- * Export all that is known of a user
+ * Export all data of a user
  *
- * One JSON file: the person, addresses, cart, orders, their timelines with the staff’s notes, and what they did. An order that changed hands is included as far as it was theirs. Parked commands are named without their content.
+ * One JSON file: the user, addresses, cart, orders, timelines with staff notes, and the user’s own writes. A reassigned order has only the changes from the time when it was theirs. Parked commands are listed without their content.
  */
 export const adminUsersExport = <ThrowOnError extends boolean = false>(options: Options<AdminUsersExportData, ThrowOnError>): RequestResult<AdminUsersExportResponses, AdminUsersExportErrors, ThrowOnError> => options.client.get<AdminUsersExportResponses, AdminUsersExportErrors, ThrowOnError>({ url: '/api/admin/users/{user}/export', ...options });
 
@@ -594,7 +594,7 @@ export const adminAddressesList = <ThrowOnError extends boolean = false>(options
 /**
  * Create an address
  *
- * `country` is two letters, ISO 3166-1.
+ * `country` has two letters, ISO 3166-1.
  */
 export const adminAddressesCreate = <ThrowOnError extends boolean = false>(options: Options<AdminAddressesCreateData, ThrowOnError>): RequestResult<AdminAddressesCreateResponses, AdminAddressesCreateErrors, ThrowOnError> => options.client.post<AdminAddressesCreateResponses, AdminAddressesCreateErrors, ThrowOnError>({
     url: '/api/admin/addresses',
@@ -615,14 +615,14 @@ export const adminAddressesDelete = <ThrowOnError extends boolean = false>(optio
 /**
  * Read an address
  *
- * As it is now; orders keep a copy of what it was.
+ * The current address; orders keep their own copy.
  */
 export const adminAddressesRead = <ThrowOnError extends boolean = false>(options: Options<AdminAddressesReadData, ThrowOnError>): RequestResult<AdminAddressesReadResponses, AdminAddressesReadErrors, ThrowOnError> => options.client.get<AdminAddressesReadResponses, AdminAddressesReadErrors, ThrowOnError>({ url: '/api/admin/addresses/{address}', ...options });
 
 /**
  * Change an address
  *
- * Send what changes. Orders keep the copy that they were placed with.
+ * Send the fields that change. Existing orders keep their copies.
  */
 export const adminAddressesUpdate = <ThrowOnError extends boolean = false>(options: Options<AdminAddressesUpdateData, ThrowOnError>): RequestResult<AdminAddressesUpdateResponses, AdminAddressesUpdateErrors, ThrowOnError> => options.client.put<AdminAddressesUpdateResponses, AdminAddressesUpdateErrors, ThrowOnError>({
     url: '/api/admin/addresses/{address}',
@@ -636,21 +636,21 @@ export const adminAddressesUpdate = <ThrowOnError extends boolean = false>(optio
 /**
  * Read the timeline of an address
  *
- * Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by cursor. It stays readable for 90 days after a deletion.
+ * Every change, newest first: who, when, by which request, and the value of each field before and after. Always in pages by cursor. It stays readable for 90 days after a deletion.
  */
 export const adminAddressesTimeline = <ThrowOnError extends boolean = false>(options: Options<AdminAddressesTimelineData, ThrowOnError>): RequestResult<AdminAddressesTimelineResponses, AdminAddressesTimelineErrors, ThrowOnError> => options.client.get<AdminAddressesTimelineResponses, AdminAddressesTimelineErrors, ThrowOnError>({ url: '/api/admin/addresses/{address}/timeline', ...options });
 
 /**
  * List your addresses
  *
- * The addresses of the user whose token it is.
+ * The addresses of the token’s user.
  */
 export const shopAddressesList = <ThrowOnError extends boolean = false>(options: Options<ShopAddressesListData, ThrowOnError>): RequestResult<ShopAddressesListResponses, ShopAddressesListErrors, ThrowOnError> => options.client.get<ShopAddressesListResponses, ShopAddressesListErrors, ThrowOnError>({ url: '/api/client/addresses', ...options });
 
 /**
  * Add an address of yours
  *
- * Orders can be sent there at once. `country` is two letters, ISO 3166-1.
+ * You can use it in a checkout immediately. `country` has two letters, ISO 3166-1.
  */
 export const shopAddressesCreate = <ThrowOnError extends boolean = false>(options: Options<ShopAddressesCreateData, ThrowOnError>): RequestResult<ShopAddressesCreateResponses, ShopAddressesCreateErrors, ThrowOnError> => options.client.post<ShopAddressesCreateResponses, ShopAddressesCreateErrors, ThrowOnError>({
     url: '/api/client/addresses',
@@ -671,14 +671,14 @@ export const shopAddressesDelete = <ThrowOnError extends boolean = false>(option
 /**
  * Read one of your addresses
  *
- * Another shopper’s address is a 404.
+ * 404 for an address of another shopper.
  */
 export const shopAddressesRead = <ThrowOnError extends boolean = false>(options: Options<ShopAddressesReadData, ThrowOnError>): RequestResult<ShopAddressesReadResponses, ShopAddressesReadErrors, ThrowOnError> => options.client.get<ShopAddressesReadResponses, ShopAddressesReadErrors, ThrowOnError>({ url: '/api/client/addresses/{address}', ...options });
 
 /**
  * Change an address of yours
  *
- * Send what changes. Orders keep the copy that they were placed with.
+ * Send the fields that change. Existing orders keep their copies.
  */
 export const shopAddressesUpdate = <ThrowOnError extends boolean = false>(options: Options<ShopAddressesUpdateData, ThrowOnError>): RequestResult<ShopAddressesUpdateResponses, ShopAddressesUpdateErrors, ThrowOnError> => options.client.put<ShopAddressesUpdateResponses, ShopAddressesUpdateErrors, ThrowOnError>({
     url: '/api/client/addresses/{address}',
@@ -692,21 +692,21 @@ export const shopAddressesUpdate = <ThrowOnError extends boolean = false>(option
 /**
  * List the stock of products
  *
- * Of every product that is or was counted, or has a mark; others can always be ordered. `filters[low]`: whose stock is at its mark or below.
+ * Products with counted stock, now or in the past, or with a threshold. Other products can always be ordered. `filters[low]`: stock at the threshold or below.
  */
 export const adminInventoryList = <ThrowOnError extends boolean = false>(options: Options<AdminInventoryListData, ThrowOnError>): RequestResult<AdminInventoryListResponses, AdminInventoryListErrors, ThrowOnError> => options.client.get<AdminInventoryListResponses, AdminInventoryListErrors, ThrowOnError>({ url: '/api/admin/inventory', ...options });
 
 /**
  * Read the stock of a product
  *
- * `stock` is what can still be sold, null while it is not counted; `held` is taken by orders on their way.
+ * `stock` is what can still be sold, or null if it is not counted. `held` is reserved for orders that are not delivered yet.
  */
 export const adminInventoryRead = <ThrowOnError extends boolean = false>(options: Options<AdminInventoryReadData, ThrowOnError>): RequestResult<AdminInventoryReadResponses, AdminInventoryReadErrors, ThrowOnError> => options.client.get<AdminInventoryReadResponses, AdminInventoryReadErrors, ThrowOnError>({ url: '/api/admin/inventory/{product}', ...options });
 
 /**
- * Set what can still be sold of a product
+ * Set the stock of a product
  *
- * `stock`, `low_stock_at` or both. Leaves `held` alone. `stock` null: the product is not counted and can always be ordered.
+ * `stock`, `low_stock_at` or both. `held` does not change. With `stock` null the product is not counted and can always be ordered.
  */
 export const adminInventorySet = <ThrowOnError extends boolean = false>(options: Options<AdminInventorySetData, ThrowOnError>): RequestResult<AdminInventorySetResponses, AdminInventorySetErrors, ThrowOnError> => options.client.put<AdminInventorySetResponses, AdminInventorySetErrors, ThrowOnError>({
     url: '/api/admin/inventory/{product}',
@@ -720,21 +720,21 @@ export const adminInventorySet = <ThrowOnError extends boolean = false>(options:
 /**
  * Read the timeline of the stock of a product
  *
- * Every change, the newest first: who, when, through what, and each field from what to what. Always in pages by cursor. It stays readable for 90 days after a deletion.
+ * Every change, newest first: who, when, by which request, and the value of each field before and after. Always in pages by cursor. It stays readable for 90 days after a deletion.
  */
 export const adminInventoryTimeline = <ThrowOnError extends boolean = false>(options: Options<AdminInventoryTimelineData, ThrowOnError>): RequestResult<AdminInventoryTimelineResponses, AdminInventoryTimelineErrors, ThrowOnError> => options.client.get<AdminInventoryTimelineResponses, AdminInventoryTimelineErrors, ThrowOnError>({ url: '/api/admin/inventory/{product}/timeline', ...options });
 
 /**
  * Empty your cart
  *
- * All products leave it.
+ * Removes all items from the cart.
  */
 export const shopCartClear = <ThrowOnError extends boolean = false>(options: Options<ShopCartClearData, ThrowOnError>): RequestResult<ShopCartClearResponses, ShopCartClearErrors, ThrowOnError> => options.client.delete<ShopCartClearResponses, ShopCartClearErrors, ThrowOnError>({ url: '/api/client/cart', ...options });
 
 /**
  * Read your cart
  *
- * Prices are those of now; `available` says whether the line could be ordered in its amount. Empty when it is new.
+ * Prices are current. `available` says whether the amount of a line could be ordered now. A new cart is empty.
  */
 export const shopCartRead = <ThrowOnError extends boolean = false>(options: Options<ShopCartReadData, ThrowOnError>): RequestResult<ShopCartReadResponses, ShopCartReadErrors, ThrowOnError> => options.client.get<ShopCartReadResponses, ShopCartReadErrors, ThrowOnError>({ url: '/api/client/cart', ...options });
 
@@ -748,7 +748,7 @@ export const adminSettingsRead = <ThrowOnError extends boolean = false>(options:
 /**
  * Change the settings of the shop
  *
- * Send what changes: any subset of the fields, also one field of one language. `reason_templates` is replaced as a whole.
+ * Send the fields that change; a single text of one language is enough. `reason_templates` is replaced as a whole.
  */
 export const adminSettingsUpdate = <ThrowOnError extends boolean = false>(options: Options<AdminSettingsUpdateData, ThrowOnError>): RequestResult<AdminSettingsUpdateResponses, AdminSettingsUpdateErrors, ThrowOnError> => options.client.put<AdminSettingsUpdateResponses, AdminSettingsUpdateErrors, ThrowOnError>({
     url: '/api/admin/settings',
@@ -762,14 +762,14 @@ export const adminSettingsUpdate = <ThrowOnError extends boolean = false>(option
 /**
  * Read your saved views
  *
- * Lists with the filters that the caller keeps at hand. Each token’s subject has its own.
+ * Saved lists with their filters. Each token’s subject has its own.
  */
 export const adminSavedViewsRead = <ThrowOnError extends boolean = false>(options: Options<AdminSavedViewsReadData, ThrowOnError>): RequestResult<AdminSavedViewsReadResponses, AdminSavedViewsReadErrors, ThrowOnError> => options.client.get<AdminSavedViewsReadResponses, AdminSavedViewsReadErrors, ThrowOnError>({ url: '/api/admin/settings/views', ...options });
 
 /**
  * Replace your saved views
  *
- * The list takes the place of the one before; send it whole, in the order that it is to be shown in.
+ * Replaces the saved views. Send all of them, in the order in which to show them.
  */
 export const adminSavedViewsUpdate = <ThrowOnError extends boolean = false>(options: Options<AdminSavedViewsUpdateData, ThrowOnError>): RequestResult<AdminSavedViewsUpdateResponses, AdminSavedViewsUpdateErrors, ThrowOnError> => options.client.put<AdminSavedViewsUpdateResponses, AdminSavedViewsUpdateErrors, ThrowOnError>({
     url: '/api/admin/settings/views',
@@ -805,9 +805,9 @@ export const adminAuditRead = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Move many orders to a state
  *
- * Each order moves by its own state; those that cannot are refused and listed. `rejected` needs a `reject_reason`.
+ * Each order changes by its own state; orders that cannot are listed as rejected. `rejected` needs a `reject_reason`.
  *
- * Exactly one of `ids`, up to 100,000, and a selection: `filters`, `search` or both, as the list takes them, or `all`. A selection is looked up once, when it is accepted (`frozen_at`): what comes later is not touched, what leaves the filter meanwhile is not missed. One that finds more than 100,000 records is refused.
+ * Send either `ids`, up to 100,000, or a selection: `filters`, `search` or both, as in the list, or `all`. A selection is looked up once, when the request is accepted (`frozen_at`): later matches are not changed, and records that no longer match are still changed. A selection of more than 100,000 records is rejected.
  */
 export const adminOrdersBulkUpdate = <ThrowOnError extends boolean = false>(options: Options<AdminOrdersBulkUpdateData, ThrowOnError>): RequestResult<AdminOrdersBulkUpdateResponses, AdminOrdersBulkUpdateErrors, ThrowOnError> => options.client.put<AdminOrdersBulkUpdateResponses, AdminOrdersBulkUpdateErrors, ThrowOnError>({
     url: '/api/admin/orders/bulk-update',
@@ -821,9 +821,9 @@ export const adminOrdersBulkUpdate = <ThrowOnError extends boolean = false>(opti
 /**
  * Delete many orders
  *
- * Each record by itself: what is missing or refused is listed, the rest is done. `dry_run` rehearses it.
+ * Deletes each record alone; missing and rejected records are listed. `dry_run` rehearses it.
  *
- * Exactly one of `ids`, up to 100,000, and a selection: `filters`, `search` or both, as the list takes them, or `all`. A selection is looked up once, when it is accepted (`frozen_at`): what comes later is not touched, what leaves the filter meanwhile is not missed. One that finds more than 100,000 records is refused.
+ * Send either `ids`, up to 100,000, or a selection: `filters`, `search` or both, as in the list, or `all`. A selection is looked up once, when the request is accepted (`frozen_at`): later matches are not changed, and records that no longer match are still changed. A selection of more than 100,000 records is rejected.
  */
 export const adminOrdersBulkDelete = <ThrowOnError extends boolean = false>(options: Options<AdminOrdersBulkDeleteData, ThrowOnError>): RequestResult<AdminOrdersBulkDeleteResponses, AdminOrdersBulkDeleteErrors, ThrowOnError> => options.client.post<AdminOrdersBulkDeleteResponses, AdminOrdersBulkDeleteErrors, ThrowOnError>({
     url: '/api/admin/orders/bulk-delete',
@@ -835,9 +835,9 @@ export const adminOrdersBulkDelete = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Order what is in the cart
+ * Order the products in the cart
  *
- * Makes a pending order of the caller’s cart, takes the stock and empties the cart, in one step or not at all. Every figure is the server’s. `address_id` must be one of the caller’s own. Send an `Idempotency-Key`, so that a retry after a lost answer gets the order that was placed. With `dry_run` 200 with the order as it would be, or the refusal: nothing is changed or kept, no key is used.
+ * Creates a pending order from the caller’s cart, takes the stock and empties the cart, all together or not at all. The server computes every figure. `address_id` must be one of the caller’s own. Send an `Idempotency-Key`, so that a retry after a lost answer gets the order that was placed. With `dry_run`: 200 with the order as it would be, or the error. Nothing is changed, and the key is not used.
  */
 export const shopOrdersCheckout = <ThrowOnError extends boolean = false>(options: Options<ShopOrdersCheckoutData, ThrowOnError>): RequestResult<ShopOrdersCheckoutResponses, ShopOrdersCheckoutErrors, ThrowOnError> => options.client.post<ShopOrdersCheckoutResponses, ShopOrdersCheckoutErrors, ThrowOnError>({
     url: '/api/client/orders/checkout',
@@ -851,14 +851,14 @@ export const shopOrdersCheckout = <ThrowOnError extends boolean = false>(options
 /**
  * Cancel one of your orders while it is pending
  *
- * Gives its stock back. Once it is confirmed: `illegal_transition`.
+ * Its stock becomes available again. A confirmed order is an `illegal_transition`.
  */
 export const shopOrdersCancel = <ThrowOnError extends boolean = false>(options: Options<ShopOrdersCancelData, ThrowOnError>): RequestResult<ShopOrdersCancelResponses, ShopOrdersCancelErrors, ThrowOnError> => options.client.post<ShopOrdersCancelResponses, ShopOrdersCancelErrors, ThrowOnError>({ url: '/api/client/orders/{order}/cancel', ...options });
 
 /**
  * Write a note on an order
  *
- * For the staff: it stands on the order’s timeline and is shown to no shopper. The order stays at its version and its ETag.
+ * For staff: the note is in the order’s timeline, and shoppers never see it. The order’s version and ETag do not change.
  */
 export const adminOrderNotesCreate = <ThrowOnError extends boolean = false>(options: Options<AdminOrderNotesCreateData, ThrowOnError>): RequestResult<AdminOrderNotesCreateResponses, AdminOrderNotesCreateErrors, ThrowOnError> => options.client.post<AdminOrderNotesCreateResponses, AdminOrderNotesCreateErrors, ThrowOnError>({
     url: '/api/admin/orders/{order}/notes',
@@ -937,7 +937,7 @@ export const shopReturnsWithdraw = <ThrowOnError extends boolean = false>(option
 /**
  * Add to the stock of a product, or take from it
  *
- * `by` may be negative, down to nothing left. A product that is not counted has to be set first.
+ * `by` may be negative, but no stock falls below 0. Set the stock of a product first if it is not counted.
  */
 export const adminInventoryAdjust = <ThrowOnError extends boolean = false>(options: Options<AdminInventoryAdjustData, ThrowOnError>): RequestResult<AdminInventoryAdjustResponses, AdminInventoryAdjustErrors, ThrowOnError> => options.client.post<AdminInventoryAdjustResponses, AdminInventoryAdjustErrors, ThrowOnError>({
     url: '/api/admin/inventory/{product}/adjust',
@@ -951,7 +951,7 @@ export const adminInventoryAdjust = <ThrowOnError extends boolean = false>(optio
 /**
  * Add a product to your cart
  *
- * The amount is added to what is there. Stock is looked at when the cart is ordered.
+ * Adds to the amount in the cart. Stock is checked at checkout.
  */
 export const shopCartAdd = <ThrowOnError extends boolean = false>(options: Options<ShopCartAddData, ThrowOnError>): RequestResult<ShopCartAddResponses, ShopCartAddErrors, ThrowOnError> => options.client.post<ShopCartAddResponses, ShopCartAddErrors, ThrowOnError>({
     url: '/api/client/cart/items',
@@ -963,16 +963,16 @@ export const shopCartAdd = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Take a product out of your cart
+ * Remove a product from your cart
  *
- * Nothing happens when it is not there.
+ * Succeeds also if the cart does not have it.
  */
 export const shopCartRemove = <ThrowOnError extends boolean = false>(options: Options<ShopCartRemoveData, ThrowOnError>): RequestResult<ShopCartRemoveResponses, ShopCartRemoveErrors, ThrowOnError> => options.client.delete<ShopCartRemoveResponses, ShopCartRemoveErrors, ThrowOnError>({ url: '/api/client/cart/items/{product_id}', ...options });
 
 /**
  * Set the amount of a product in your cart
  *
- * Puts the product there if it is not. The answer is the whole cart.
+ * Adds the product if it is missing. Returns the whole cart.
  */
 export const shopCartSet = <ThrowOnError extends boolean = false>(options: Options<ShopCartSetData, ThrowOnError>): RequestResult<ShopCartSetResponses, ShopCartSetErrors, ThrowOnError> => options.client.put<ShopCartSetResponses, ShopCartSetErrors, ThrowOnError>({
     url: '/api/client/cart/items/{product_id}',
@@ -986,7 +986,7 @@ export const shopCartSet = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * List webhook endpoints
  *
- * Every URL that events are sent to. Secrets are never shown here.
+ * Every URL that receives events, without secrets.
  */
 export const adminWebhooksList = <ThrowOnError extends boolean = false>(options: Options<AdminWebhooksListData, ThrowOnError>): RequestResult<AdminWebhooksListResponses, AdminWebhooksListErrors, ThrowOnError> => options.client.get<AdminWebhooksListResponses, AdminWebhooksListErrors, ThrowOnError>({ url: '/api/admin/webhooks', ...options });
 
@@ -1007,21 +1007,21 @@ export const adminWebhooksCreate = <ThrowOnError extends boolean = false>(option
 /**
  * Delete a webhook endpoint
  *
- * Nothing more is sent to it, and its deliveries are forgotten.
+ * Nothing more is sent to it, and its deliveries are deleted.
  */
 export const adminWebhooksDelete = <ThrowOnError extends boolean = false>(options: Options<AdminWebhooksDeleteData, ThrowOnError>): RequestResult<AdminWebhooksDeleteResponses, AdminWebhooksDeleteErrors, ThrowOnError> => options.client.delete<AdminWebhooksDeleteResponses, AdminWebhooksDeleteErrors, ThrowOnError>({ url: '/api/admin/webhooks/{webhook}', ...options });
 
 /**
  * Read a webhook endpoint
  *
- * Its secret is shown by creating it and by `rotate-secret` alone.
+ * Only creating it and `rotate-secret` return the secret.
  */
 export const adminWebhooksRead = <ThrowOnError extends boolean = false>(options: Options<AdminWebhooksReadData, ThrowOnError>): RequestResult<AdminWebhooksReadResponses, AdminWebhooksReadErrors, ThrowOnError> => options.client.get<AdminWebhooksReadResponses, AdminWebhooksReadErrors, ThrowOnError>({ url: '/api/admin/webhooks/{webhook}', ...options });
 
 /**
  * Change a webhook endpoint
  *
- * Send what changes. Paused or disabled, nothing is sent to it; active again, it goes on where it stopped, as far as events are kept.
+ * Send the fields that change. A paused or disabled endpoint receives nothing. Once it is active again, it gets all events since then that are still kept.
  */
 export const adminWebhooksUpdate = <ThrowOnError extends boolean = false>(options: Options<AdminWebhooksUpdateData, ThrowOnError>): RequestResult<AdminWebhooksUpdateResponses, AdminWebhooksUpdateErrors, ThrowOnError> => options.client.put<AdminWebhooksUpdateResponses, AdminWebhooksUpdateErrors, ThrowOnError>({
     url: '/api/admin/webhooks/{webhook}',
@@ -1035,35 +1035,35 @@ export const adminWebhooksUpdate = <ThrowOnError extends boolean = false>(option
 /**
  * List the deliveries of a webhook endpoint
  *
- * What was sent to it and what waits, with every attempt. Bodies are not kept. Final ones are kept as long as events are.
+ * Sent and waiting deliveries, with every attempt and without bodies. Ended deliveries are kept as long as events.
  */
 export const adminWebhookDeliveriesList = <ThrowOnError extends boolean = false>(options: Options<AdminWebhookDeliveriesListData, ThrowOnError>): RequestResult<AdminWebhookDeliveriesListResponses, AdminWebhookDeliveriesListErrors, ThrowOnError> => options.client.get<AdminWebhookDeliveriesListResponses, AdminWebhookDeliveriesListErrors, ThrowOnError>({ url: '/api/admin/webhooks/{webhook}/deliveries', ...options });
 
 /**
  * Read a delivery
  *
- * As the list shows it.
+ * The delivery as in the list.
  */
 export const adminWebhookDeliveriesRead = <ThrowOnError extends boolean = false>(options: Options<AdminWebhookDeliveriesReadData, ThrowOnError>): RequestResult<AdminWebhookDeliveriesReadResponses, AdminWebhookDeliveriesReadErrors, ThrowOnError> => options.client.get<AdminWebhookDeliveriesReadResponses, AdminWebhookDeliveriesReadErrors, ThrowOnError>({ url: '/api/admin/webhooks/{webhook}/deliveries/{delivery}', ...options });
 
 /**
- * Give a webhook endpoint a new secret
+ * Rotate the secret of a webhook endpoint
  *
- * The answer shows it this once. The one before signs too for 24 hours, so that a receiver can take it over in its own time; never more than two sign.
+ * Only this response has the new secret. For 24 hours the store signs with the previous secret too, and never with more than two.
  */
 export const adminWebhooksRotateSecret = <ThrowOnError extends boolean = false>(options: Options<AdminWebhooksRotateSecretData, ThrowOnError>): RequestResult<AdminWebhooksRotateSecretResponses, AdminWebhooksRotateSecretErrors, ThrowOnError> => options.client.post<AdminWebhooksRotateSecretResponses, AdminWebhooksRotateSecretErrors, ThrowOnError>({ url: '/api/admin/webhooks/{webhook}/rotate-secret', ...options });
 
 /**
  * Send a ping to a webhook endpoint
  *
- * An event of type `webhook.ping`, at once. The answer is its delivery, which shows the result.
+ * Sends an event of the type `webhook.ping` immediately. Returns its delivery, where you can read the result.
  */
 export const adminWebhooksPing = <ThrowOnError extends boolean = false>(options: Options<AdminWebhooksPingData, ThrowOnError>): RequestResult<AdminWebhooksPingResponses, AdminWebhooksPingErrors, ThrowOnError> => options.client.post<AdminWebhooksPingResponses, AdminWebhooksPingErrors, ThrowOnError>({ url: '/api/admin/webhooks/{webhook}/ping', ...options });
 
 /**
  * Send events again to a webhook endpoint
  *
- * Sets it back to a place in the events: all that came after it, as far as it is kept, is sent again in order.
+ * Sends all kept events after this position again, in order.
  */
 export const adminWebhooksReplay = <ThrowOnError extends boolean = false>(options: Options<AdminWebhooksReplayData, ThrowOnError>): RequestResult<AdminWebhooksReplayResponses, AdminWebhooksReplayErrors, ThrowOnError> => options.client.post<AdminWebhooksReplayResponses, AdminWebhooksReplayErrors, ThrowOnError>({
     url: '/api/admin/webhooks/{webhook}/replay',
@@ -1077,35 +1077,35 @@ export const adminWebhooksReplay = <ThrowOnError extends boolean = false>(option
 /**
  * Send a delivery again
  *
- * At once and outside the order of its record, with ten more attempts.
+ * Sends it immediately, without waiting for other deliveries of the record, with ten more attempts.
  */
 export const adminWebhookDeliveriesRedeliver = <ThrowOnError extends boolean = false>(options: Options<AdminWebhookDeliveriesRedeliverData, ThrowOnError>): RequestResult<AdminWebhookDeliveriesRedeliverResponses, AdminWebhookDeliveriesRedeliverErrors, ThrowOnError> => options.client.post<AdminWebhookDeliveriesRedeliverResponses, AdminWebhookDeliveriesRedeliverErrors, ThrowOnError>({ url: '/api/admin/webhooks/{webhook}/deliveries/{delivery}/redeliver', ...options });
 
 /**
- * Cancel what is not done yet
+ * Cancel an operation
  *
- * Work that has not begun never begins. Bulk work stops where it is: what it has done stays done. 409 once the operation is final.
+ * Work that has not begun never begins. Bulk work stops, and its changes so far stay. 409 once the operation is final.
  */
 export const operationsCancel = <ThrowOnError extends boolean = false>(options: Options<OperationsCancelData, ThrowOnError>): RequestResult<OperationsCancelResponses, OperationsCancelErrors, ThrowOnError> => options.client.delete<OperationsCancelResponses, OperationsCancelErrors, ThrowOnError>({ url: '/api/operations/{id}', ...options });
 
 /**
- * Read what became of a write
+ * Read the outcome of a write
  *
- * For its own caller and for admins. Operations are kept for 7 days. `unknown`: after a minute no queue and no worker knows it; retry the request with the same `Idempotency-Key`.
+ * For its own caller and for admins. Operations are kept for 7 days. `unknown`: after a minute no worker has seen it; send the request again with the same `Idempotency-Key`.
  */
 export const operationsRead = <ThrowOnError extends boolean = false>(options: Options<OperationsReadData, ThrowOnError>): RequestResult<OperationsReadResponses, OperationsReadErrors, ThrowOnError> => options.client.get<OperationsReadResponses, OperationsReadErrors, ThrowOnError>({ url: '/api/operations/{id}', ...options });
 
 /**
  * Read the outcome of each record of bulk work
  *
- * One line per record, as NDJSON (each line a `ReportLine`); by `format` or `Accept` as CSV or XLSX, with the changed fields before and after, and the records as they are now, such as a pick list of what was moved to `preparing` (`rows=items`). Of a rehearsal: what it would do.
+ * One line per record, as NDJSON (each line a `ReportLine`). With `format` or `Accept` as CSV or XLSX, with the changed fields before and after, and the current fields of the records, for example as a pick list (`rows=items`). For a rehearsal: what it would do.
  */
 export const operationsReport = <ThrowOnError extends boolean = false>(options: Options<OperationsReportData, ThrowOnError>): RequestResult<OperationsReportResponses, OperationsReportErrors, ThrowOnError> => options.client.get<OperationsReportResponses, OperationsReportErrors, ThrowOnError>({ url: '/api/operations/{id}/report', ...options });
 
 /**
- * Do what a rehearsal has shown
+ * Apply a rehearsal
  *
- * Bulk work on exactly the records of a rehearsal (`dry_run`), each at the version that was rehearsed: one that has moved on is refused by name (`moved_on`). Once, within a day: again is a 409 that names the operation it became. Answered as bulk work is.
+ * Bulk work on exactly the records of a rehearsal (`dry_run`). A record that has changed since is rejected (`moved_on`). Possible once, within a day; a second call is a 409 with the resulting operation.
  */
 export const adminOperationsApply = <ThrowOnError extends boolean = false>(options: Options<AdminOperationsApplyData, ThrowOnError>): RequestResult<AdminOperationsApplyResponses, AdminOperationsApplyErrors, ThrowOnError> => options.client.post<AdminOperationsApplyResponses, AdminOperationsApplyErrors, ThrowOnError>({
     url: '/api/operations/{id}/apply',
@@ -1119,7 +1119,7 @@ export const adminOperationsApply = <ThrowOnError extends boolean = false>(optio
 /**
  * Undo what bulk work changed
  *
- * Bulk work of its own, within 7 days: each record that stands as the operation left it is as it was before, deleted ones with their ids; each other is refused by name (`changed_since`). Stock is taken again, or the record is refused (`out_of_stock`). `dry_run` rehearses it. Undoing an undo does it again; what an undo refused may be undone later; with nothing left 409.
+ * Bulk work, possible within 7 days. Reverts each record that has not changed since the operation, and restores deleted records with their ids. Other records are rejected (`changed_since`), and so are orders without enough stock (`out_of_stock`). `dry_run` rehearses it. Undoing an undo repeats the change. Rejected records can be undone later. 409 if nothing is left.
  */
 export const adminOperationsUndo = <ThrowOnError extends boolean = false>(options: Options<AdminOperationsUndoData, ThrowOnError>): RequestResult<AdminOperationsUndoResponses, AdminOperationsUndoErrors, ThrowOnError> => options.client.post<AdminOperationsUndoResponses, AdminOperationsUndoErrors, ThrowOnError>({
     url: '/api/operations/{id}/undo',
@@ -1131,16 +1131,16 @@ export const adminOperationsUndo = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * List the operations of everybody, newest first
+ * List operations
  *
- * The writes of all callers of the last 7 days that a worker has seen; `note` says why one is parked. `meta.total` is exact up to 10,000 and says no more beyond. Numbered pages reach the 10,000th operation, pages by cursor the very last one.
+ * The writes of all callers in the last 7 days that a worker has seen, newest first. `note` says why one is parked. `meta.total` counts up to 10,000. Numbered pages reach the 10,000th operation, pages with cursors the last one.
  */
 export const adminOperationsList = <ThrowOnError extends boolean = false>(options: Options<AdminOperationsListData, ThrowOnError>): RequestResult<AdminOperationsListResponses, AdminOperationsListErrors, ThrowOnError> => options.client.get<AdminOperationsListResponses, AdminOperationsListErrors, ThrowOnError>({ url: '/api/admin/operations', ...options });
 
 /**
- * Try a parked operation again
+ * Redrive a parked operation
  *
- * Sends its command back to the queue that it came from, once its cause is repaired. Refused with 409 when it is not parked, and without `force` when the record has moved on since or the command is over 7 days old. 202: its outcome takes longer.
+ * Sends its command to its queue again, after the cause is repaired. 409 if it is not parked; without `force` also if the record has changed since, or the command is over 7 days old. 202 if its outcome takes longer.
  */
 export const adminOperationsRedrive = <ThrowOnError extends boolean = false>(options: Options<AdminOperationsRedriveData, ThrowOnError>): RequestResult<AdminOperationsRedriveResponses, AdminOperationsRedriveErrors, ThrowOnError> => options.client.post<AdminOperationsRedriveResponses, AdminOperationsRedriveErrors, ThrowOnError>({
     url: '/api/admin/operations/{id}/redrive',
@@ -1152,9 +1152,9 @@ export const adminOperationsRedrive = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * Give up a parked operation
+ * Discard a parked operation
  *
- * For good: it reads `failed` from then on. Refused with 409 when it is not parked.
+ * Its status becomes `failed`, permanently. 409 if it is not parked.
  */
 export const adminOperationsDiscard = <ThrowOnError extends boolean = false>(options: Options<AdminOperationsDiscardData, ThrowOnError>): RequestResult<AdminOperationsDiscardResponses, AdminOperationsDiscardErrors, ThrowOnError> => options.client.post<AdminOperationsDiscardResponses, AdminOperationsDiscardErrors, ThrowOnError>({
     url: '/api/admin/operations/{id}/discard',
@@ -1166,15 +1166,15 @@ export const adminOperationsDiscard = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * Follow what happens in the store
+ * Read events of the store
  *
- * A client that follows the cursor sees every committed change once, and the changes of a record in the order of its versions. With `Accept: text/event-stream` the same live: `id` is the cursor, `event` the type, a heartbeat every 15 seconds; it ends with the token or the session.
+ * A client that keeps the cursor gets every committed change once, and the changes of a record in the order of its versions. With `Accept: text/event-stream`, a stream of the same events: `id` is the cursor, `event` the type. A heartbeat comes every 15 seconds. The stream ends with the token or the session.
  */
 export const adminEventsList = <ThrowOnError extends boolean = false>(options: Options<AdminEventsListData, ThrowOnError>): RequestResult<AdminEventsListResponses, AdminEventsListErrors, ThrowOnError> => options.client.get<AdminEventsListResponses, AdminEventsListErrors, ThrowOnError>({ url: '/api/admin/events', ...options });
 
 /**
- * Follow what happens to one’s own orders
+ * Read events of your own orders
  *
- * As the store’s events, without who did it and without costs: every change of the caller’s orders once, in order. With `Accept: text/event-stream` the same live: `id` is the cursor, `event` the type, a heartbeat every 15 seconds; it ends with the token or the session.
+ * Every change of the caller’s orders once, in order, without authors and costs. With `Accept: text/event-stream`, a stream of the same events: `id` is the cursor, `event` the type. A heartbeat comes every 15 seconds. The stream ends with the token or the session.
  */
 export const shopEventsList = <ThrowOnError extends boolean = false>(options: Options<ShopEventsListData, ThrowOnError>): RequestResult<ShopEventsListResponses, ShopEventsListErrors, ThrowOnError> => options.client.get<ShopEventsListResponses, ShopEventsListErrors, ThrowOnError>({ url: '/api/client/events', ...options });

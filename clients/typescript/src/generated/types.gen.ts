@@ -46,7 +46,7 @@ export type AuditFinding = {
      */
     subject: string;
     /**
-     * What differs, in figures; for operators, in English.
+     * The difference in figures, for operators, in English.
      */
     detail: string;
     repaired: boolean;
@@ -59,11 +59,11 @@ export type AuditGap = {
 
 export type AuditRule = {
     /**
-     * Its name, which is permanent.
+     * The name of the rule, which never changes.
      */
     rule: string;
     /**
-     * What is wrong and what to do, in the language of Accept-Language.
+     * The fault and the remedy, in the language of Accept-Language.
      */
     means: string;
     /**
@@ -94,7 +94,7 @@ export type BulkOperation = {
     status: OperationStatus;
     progress: OperationProgress;
     /**
-     * Its counts; null until it ends.
+     * The counts; null until the end.
      */
     result: BulkResult | null;
     /**
@@ -102,47 +102,47 @@ export type BulkOperation = {
      */
     error: Problem | null;
     /**
-     * Bulk: the records that were not done, the first 100 of them.
+     * Bulk work: the first 100 records that were not changed.
      */
     errors: Array<RecordError>;
     /**
-     * Bulk: how many there are in all; see the report.
+     * Bulk work: the number of all such records; the report lists them.
      */
     errors_total?: number;
     /**
-     * Bulk of orders: what the changed ones come to so far; of a rehearsal, what they would. null before the first are done.
+     * Bulk work on orders: sums of the changed orders so far, or in a rehearsal of the orders that would change. null before the first.
      */
     sums?: BulkSums | null;
     /**
-     * Bulk: it is a rehearsal, which changes nothing.
+     * Bulk work: whether it is a rehearsal, which changes nothing.
      */
     dry_run?: boolean;
     /**
-     * Bulk: until when the rehearsal can be applied; null when it cannot.
+     * Bulk work: until when the rehearsal can be applied; null if it cannot.
      */
     apply_until?: string | null;
     /**
-     * Bulk: until when the change can be undone; null when there is nothing to undo.
+     * Bulk work: until when the change can be undone; null if there is nothing to undo.
      */
     undo_until?: string | null;
     /**
-     * Bulk: when the records of its selection were looked up; null where ids named them.
+     * Bulk work: when the records of its selection were looked up; null for ids.
      */
     frozen_at?: string | null;
     /**
-     * Bulk: the rehearsal that it applies.
+     * Bulk work: the rehearsal that it applies.
      */
     applies?: string | null;
     /**
-     * Bulk: the operation that applied this rehearsal.
+     * Bulk work: the operation that applied this rehearsal.
      */
     applied_by?: string | null;
     /**
-     * Bulk: the operation whose changes it gives back.
+     * Bulk work: the operation that it undoes.
      */
     undoes?: string | null;
     /**
-     * Bulk: the last operation that began to give its changes back.
+     * Bulk work: the last operation that undoes it.
      */
     undone_by?: string | null;
     /**
@@ -158,11 +158,11 @@ export type BulkOperation = {
      */
     finished_at: string | null;
     /**
-     * Why nothing moves. Of what is parked: for admins.
+     * Why it makes no progress. The reason of a parked operation is only for admins.
      */
     note?: string;
     /**
-     * Whose it is, for admins: `admin:layla`, `client:7`.
+     * The author, only for admins: `admin:layla`, `client:7`.
      */
     owner?: string;
 };
@@ -176,15 +176,15 @@ export type BulkResult = {
 
 export type BulkSums = {
     /**
-     * What the changed orders are worth together.
+     * The sum of the totals of the changed orders.
      */
     total: number;
     /**
-     * Units of stock that come back; below 0: that are taken.
+     * Units that return to the stock; below 0: units that leave it.
      */
     stock: number;
     /**
-     * The stock of each product, of the first 100 that were met.
+     * The stock of each of the first 100 products.
      */
     products: Array<StockSum>;
 };
@@ -210,7 +210,7 @@ export type CartLine = {
      */
     line_total: number;
     /**
-     * Whether it could be ordered now in this amount.
+     * Whether this amount could be ordered now.
      */
     available: boolean;
 };
@@ -459,7 +459,7 @@ export type ClientProduct = {
      */
     updated_at: string;
     /**
-     * Units that can be sold, as of two seconds ago at the most; null: not counted.
+     * Units that can be sold, at most two seconds old; null: not counted.
      */
     available: number | null;
 };
@@ -511,11 +511,11 @@ export type CountChange = {
 export type EntryAuthor = {
     area: 'admin' | 'client';
     /**
-     * Of the token.
+     * The subject of the token.
      */
     subject: string;
     /**
-     * The token’s claim `name`; without one the subject.
+     * The token’s claim `name`, otherwise its subject.
      */
     name: string;
 };
@@ -524,12 +524,12 @@ export type EntryKind = 'created' | 'changed' | 'status_changed' | 'item_added' 
 
 export type EntrySource = {
     /**
-     * The write that it was: `orders.update`.
+     * The kind of write: `orders.update`.
      */
     type: string | null;
     request_id: string | null;
     /**
-     * Of `/api/operations/{id}`, where admins find it.
+     * The operation at `/api/operations/{id}`, which admins can read.
      */
     operation_id: string | null;
 };
@@ -562,7 +562,7 @@ export type Event = {
 };
 
 /**
- * What `/asyncapi.json` says of this type.
+ * The data of this type, as described in `/asyncapi.json`.
  */
 export type EventData = {
     version: number;
@@ -576,15 +576,15 @@ export type EventPage = {
 
 export type EventPageMeta = {
     /**
-     * The cursor to go on from.
+     * The cursor for the next request.
      */
     next: string;
     /**
-     * There is more already: ask at once.
+     * More events are waiting: send the next request immediately.
      */
     has_more: boolean;
     /**
-     * Services that are away: their events come later.
+     * Unavailable services, whose events come later.
      */
     delayed: Array<'catalog' | 'orders' | 'webhooks'>;
 };
@@ -604,7 +604,7 @@ export type ExportedCartLine = {
 
 export type ExportedOperation = {
     /**
-     * Of `/api/operations/{id}`.
+     * The id at `/api/operations/{id}`.
      */
     id: string;
     type: string;
@@ -621,7 +621,7 @@ export type ExportedOperation = {
      */
     finished_at: string;
     /**
-     * The record that it answered with, or why it was refused.
+     * The returned record, or the error.
      */
     answer: unknown;
 };
@@ -629,7 +629,7 @@ export type ExportedOperation = {
 export type ExportedOrder = {
     order: Order;
     /**
-     * With notes of the staff, the newest first; as far as it was theirs.
+     * Newest first, with staff notes; only changes from the time when the record belonged to this customer.
      */
     timeline: Array<TimelineEntry>;
     payments: Array<ExportedPayment>;
@@ -646,16 +646,16 @@ export type ExportedPayment = {
 
 export type ExportedReason = {
     /**
-     * Of `/api/operations/{id}`.
+     * The id at `/api/operations/{id}`.
      */
     id: string;
     /**
-     * It was rehearsed alone.
+     * Whether it was only a rehearsal.
      */
     dry_run: boolean;
     reason: string;
     /**
-     * Those of this customer that it is about.
+     * The orders of this customer among its records.
      */
     orders: Array<number>;
 };
@@ -670,11 +670,11 @@ export type ExportedReturn = {
 
 export type FieldChange = {
     /**
-     * null: there was nothing. Absent: not known.
+     * null: no value. Absent: unknown.
      */
     from?: unknown;
     /**
-     * null: there is nothing any more. Absent: not known.
+     * null: no value any more. Absent: unknown.
      */
     to?: unknown;
 };
@@ -685,7 +685,7 @@ export type FormerRecord = {
      */
     subject: string;
     /**
-     * As it was when it was deleted; null where it is another customer’s by now.
+     * The record when it was deleted; null if it now belongs to another customer.
      */
     record: unknown;
     /**
@@ -705,11 +705,11 @@ export type Inventory = {
      */
     held: number;
     /**
-     * The mark: stock is low at this number of units or fewer.
+     * The threshold: stock is low at this number of units or fewer.
      */
     low_stock_at: number | null;
     /**
-     * Whether stock is at the mark, or below.
+     * Whether stock is at the threshold or below.
      */
     low: boolean;
     /**
@@ -730,7 +730,7 @@ export type Operation = {
     status: OperationStatus;
     progress: OperationProgress;
     /**
-     * The final answer; of bulk work its counts. null until then.
+     * The final response, or the counts of bulk work. null until the end.
      */
     result: OperationResult | null;
     /**
@@ -738,47 +738,47 @@ export type Operation = {
      */
     error: Problem | null;
     /**
-     * Bulk: the records that were not done, the first 100 of them.
+     * Bulk work: the first 100 records that were not changed.
      */
     errors: Array<RecordError>;
     /**
-     * Bulk: how many there are in all; see the report.
+     * Bulk work: the number of all such records; the report lists them.
      */
     errors_total?: number;
     /**
-     * Bulk of orders: what the changed ones come to so far; of a rehearsal, what they would. null before the first are done.
+     * Bulk work on orders: sums of the changed orders so far, or in a rehearsal of the orders that would change. null before the first.
      */
     sums?: BulkSums | null;
     /**
-     * Bulk: it is a rehearsal, which changes nothing.
+     * Bulk work: whether it is a rehearsal, which changes nothing.
      */
     dry_run?: boolean;
     /**
-     * Bulk: until when the rehearsal can be applied; null when it cannot.
+     * Bulk work: until when the rehearsal can be applied; null if it cannot.
      */
     apply_until?: string | null;
     /**
-     * Bulk: until when the change can be undone; null when there is nothing to undo.
+     * Bulk work: until when the change can be undone; null if there is nothing to undo.
      */
     undo_until?: string | null;
     /**
-     * Bulk: when the records of its selection were looked up; null where ids named them.
+     * Bulk work: when the records of its selection were looked up; null for ids.
      */
     frozen_at?: string | null;
     /**
-     * Bulk: the rehearsal that it applies.
+     * Bulk work: the rehearsal that it applies.
      */
     applies?: string | null;
     /**
-     * Bulk: the operation that applied this rehearsal.
+     * Bulk work: the operation that applied this rehearsal.
      */
     applied_by?: string | null;
     /**
-     * Bulk: the operation whose changes it gives back.
+     * Bulk work: the operation that it undoes.
      */
     undoes?: string | null;
     /**
-     * Bulk: the last operation that began to give its changes back.
+     * Bulk work: the last operation that undoes it.
      */
     undone_by?: string | null;
     /**
@@ -794,18 +794,18 @@ export type Operation = {
      */
     finished_at: string | null;
     /**
-     * Why nothing moves. Of what is parked: for admins.
+     * Why it makes no progress. The reason of a parked operation is only for admins.
      */
     note?: string;
     /**
-     * Whose it is, for admins: `admin:layla`, `client:7`.
+     * The author, only for admins: `admin:layla`, `client:7`.
      */
     owner?: string;
 };
 
 export type OperationProgress = {
     /**
-     * The number of records; 0 while it is unknown, as for a selection that no worker has looked up yet.
+     * The number of records; 0 while it is unknown, for example for a selection that no worker has looked up yet.
      */
     total: number;
     done: number;
@@ -814,15 +814,15 @@ export type OperationProgress = {
 
 export type OperationResult = {
     /**
-     * Of a single write: the status of its answer.
+     * For a single write: the status of its response.
      */
     status?: number;
     /**
-     * Of a single write: path of what it made.
+     * For a single write: the path of the created record.
      */
     location?: string | null;
     /**
-     * Of a single write: the record that it answered with.
+     * For a single write: the returned record.
      */
     data?: unknown;
     changed?: number;
@@ -992,15 +992,15 @@ export type OrderStatisticsMeta = {
      */
     to: string;
     /**
-     * ISO 4217, of `total`.
+     * The ISO 4217 currency of `total`.
      */
     currency: string;
     /**
-     * IANA name: whose days and hours these are.
+     * The IANA time zone of these days and hours.
      */
     time_zone: string;
     /**
-     * Everything up to then is counted.
+     * All orders up to this time are counted.
      */
     as_of: string;
 };
@@ -1011,23 +1011,23 @@ export type OrderStatisticsRow = {
      */
     key: string;
     /**
-     * All of them.
+     * All orders.
      */
     orders: number;
     /**
-     * Those that are not rejected, cancelled or returned.
+     * Orders that are not rejected, cancelled or returned.
      */
     live_orders: number;
     /**
-     * Units on live orders; by product, of that product.
+     * Units in live orders; grouped by product, units of the product.
      */
     items: number;
     /**
-     * Totals of live orders; by product, its lines’ amounts × prices, less discounts.
+     * Totals of live orders; grouped by product, amounts × prices of its lines, less discounts.
      */
     total: number;
     /**
-     * By product: its name in the caller’s language. Absent where orders has no copy of the product.
+     * Grouped by product: its name in the caller’s language. Absent if the orders service has no copy of the product.
      */
     name?: string;
 };
@@ -1091,11 +1091,11 @@ export type PaymentMethod = number;
 export type PaymentStatus = 'unpaid' | 'authorised' | 'part_paid' | 'paid' | 'overpaid' | 'part_refunded' | 'refunded';
 
 /**
- * A refusal: RFC 9457 with Laravel’s `message` and `errors`.
+ * An error: RFC 9457 with Laravel’s `message` and `errors`.
  */
 export type Problem = {
     /**
-     * Where the code is explained.
+     * The page that explains the code.
      */
     type: string;
     title: string;
@@ -1112,22 +1112,22 @@ export type Problem = {
         [key: string]: Array<string>;
     };
     /**
-     * What each message of `errors` says, by the same names, for clients that word it themselves.
+     * The broken rules behind the messages of `errors`, by the same names, for clients with their own texts.
      */
     rules?: {
         [key: string]: Array<BrokenRule>;
     };
     instance: string;
     /**
-     * Of the request; of an operation, of the one that failed, empty where it is not known.
+     * The id of the request; in an operation, the id of the failed request, empty if unknown.
      */
     request_id: string;
     /**
-     * `illegal_transition`: states that the order can move to.
+     * `illegal_transition`: the possible states.
      */
     allowed?: Array<string>;
     /**
-     * `out_of_stock`: what fell short.
+     * `out_of_stock`: the products with too few units.
      */
     products?: Array<ShortProduct>;
     /**
@@ -1139,23 +1139,23 @@ export type Problem = {
      */
     changes?: Array<RecordChange>;
     /**
-     * `precondition_failed`: the version that it is at now.
+     * `precondition_failed`: the current version.
      */
     version?: number;
     /**
-     * `unavailable`: the part of the store that is down.
+     * `unavailable`: the part that does not respond.
      */
     part?: string;
     /**
-     * `outcome_unknown`: where to look. `conflict`: the operation that was first.
+     * `outcome_unknown`: the URL of the operation. `conflict`: the earlier operation.
      */
     operation?: string;
     /**
-     * `too_many_requests`: how many may be under way at once.
+     * `too_many_requests`: how many may be in progress at the same time.
      */
     limit?: number;
     /**
-     * `cursor_expired`: the current one, to go on from.
+     * `cursor_expired`: the current cursor, from which to continue.
      */
     cursor?: string;
     /**
@@ -1163,13 +1163,13 @@ export type Problem = {
      */
     snapshot?: Array<string>;
     /**
-     * `too_many_requests`: operations that are under way.
+     * `too_many_requests`: unfinished operations.
      */
     unfinished?: number;
 };
 
 /**
- * Permanent; decide by this.
+ * Never changes; decide by this.
  */
 export type ProblemCode = 'malformed_body' | 'malformed_query' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'conflict' | 'cursor_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'illegal_transition' | 'out_of_stock' | 'empty_cart' | 'record_too_large' | 'moved_on' | 'changed_since' | 'idempotency_key_reused' | 'too_many_requests' | 'header_too_large' | 'internal_error' | 'work_lost' | 'unavailable' | 'outcome_unknown';
 
@@ -1197,7 +1197,7 @@ export type Product = {
      */
     updated_at: string;
     /**
-     * Units that can be sold, as of two seconds ago at the most; null: not counted.
+     * Units that can be sold, at most two seconds old; null: not counted.
      */
     available: number | null;
 };
@@ -1238,7 +1238,7 @@ export type RecordChange = {
     at: string;
     fields: Array<string>;
     /**
-     * Each field from what to what, by its dotted name; absent where it is not known.
+     * The value of each field before and after, by its dotted name; absent if unknown.
      */
     values?: {
         [key: string]: FieldChange;
@@ -1250,7 +1250,7 @@ export type RecordError = {
     code: string;
     message: string;
     /**
-     * `changed_since`: who changed the record meanwhile, where that is known.
+     * `changed_since`: who changed the record meanwhile, if known.
      */
     by?: string;
     /**
@@ -1509,13 +1509,13 @@ export type ReportLine = {
     code: string | null;
     message: string | null;
     /**
-     * The changed fields as they were, by the names of timelines; null where there was no record or nothing changed.
+     * The changed fields before, named as in timelines; null if there was no record or nothing changed.
      */
     before: {
         [key: string]: unknown;
     } | null;
     /**
-     * The same as they are by this work; of a rehearsal, as they would be. null where it is deleted.
+     * The same fields afterwards, or for a rehearsal as they would be. null if the record is deleted.
      */
     after: {
         [key: string]: unknown;
@@ -1593,7 +1593,7 @@ export type SavedViews = {
 export type ServiceAudit = {
     service: 'orders' | 'catalog';
     /**
-     * `never`: no audit has ended yet. `unreachable`: the service does not answer just now.
+     * `never`: no audit has ended yet. `unreachable`: the service does not respond.
      */
     state: 'done' | 'never' | 'unreachable';
     /**
@@ -1606,11 +1606,11 @@ export type ServiceAudit = {
     finished_at: string | null;
     seconds: number | null;
     /**
-     * How many records of a kind were looked at.
+     * How many records of each kind were checked.
      */
     looked_at: Array<AuditCount>;
     /**
-     * What could not be looked at, and why.
+     * Parts that could not be checked, and why.
      */
     not_checked: Array<AuditGap>;
     /**
@@ -1623,7 +1623,7 @@ export type ShopSettings = {
     name: string | null;
     address: string | null;
     /**
-     * What slips and invoices end with.
+     * The last lines of slips and invoices.
      */
     footer: string | null;
     tax_number: string | null;
@@ -1631,11 +1631,11 @@ export type ShopSettings = {
     en: ShopTexts;
     ar: ShopTexts;
     /**
-     * Reasons that orders are often rejected or cancelled for, to choose from.
+     * Frequent reasons for rejecting or cancelling orders, to choose from.
      */
     reason_templates: Array<ReasonTemplate>;
     /**
-     * ISO 4217, of every amount: STORE_CURRENCY. Cannot be changed here.
+     * The ISO 4217 currency of every amount: STORE_CURRENCY. Cannot be changed here.
      */
     currency: string;
     /**
@@ -1643,7 +1643,7 @@ export type ShopSettings = {
      */
     currency_decimals: number;
     /**
-     * IANA name, of the days that filters mean: STORE_TIME_ZONE. Cannot be changed here.
+     * The IANA time zone of dates without an offset: STORE_TIME_ZONE. Cannot be changed here.
      */
     time_zone: string;
     /**
@@ -1671,7 +1671,7 @@ export type ShortProduct = {
 export type StockMove = {
     product_id: number;
     /**
-     * That the product’s inventory is at by this.
+     * The version of the product’s stock record after this change.
      */
     version: number;
     stock: CountChange;
@@ -1691,11 +1691,11 @@ export type StockRow = {
      */
     held: number;
     /**
-     * The mark: stock is low at this number of units or fewer.
+     * The threshold: stock is low at this number of units or fewer.
      */
     low_stock_at: number | null;
     /**
-     * Whether stock is at the mark, or below.
+     * Whether stock is at the threshold or below.
      */
     low: boolean;
 };
@@ -1729,7 +1729,7 @@ export type Subscription = {
 export type TimelineEntry = {
     id: string;
     /**
-     * The record that it happened to: `orders/12`.
+     * The changed record: `orders/12`.
      */
     subject: string;
     /**
@@ -1737,17 +1737,17 @@ export type TimelineEntry = {
      */
     at: string;
     /**
-     * That the record is at by this; of a note, that it was written at.
+     * The version of the record after this change; for a note, when it was written.
      */
     version: number;
     kind: EntryKind;
     /**
-     * null: not known.
+     * null: unknown.
      */
     by: EntryAuthor | null;
     via: EntrySource;
     /**
-     * By dotted name of each field: `en.name`; `items.12.amount`, 12 being the item’s id.
+     * Keyed by dotted field names: `en.name`; `items.12.amount` for the item with the id 12.
      */
     changes: {
         [key: string]: FieldChange;
@@ -1755,7 +1755,7 @@ export type TimelineEntry = {
     reason: string | null;
     note: string | null;
     /**
-     * Of counted products, that an order moved.
+     * Stock of counted products that the change of an order moved.
      */
     stock: Array<StockMove>;
 };
@@ -1779,7 +1779,7 @@ export type User = {
     email: string;
     phone: string | null;
     /**
-     * What the identity provider calls the user.
+     * The identity provider’s id of the user.
      */
     external_id: string | null;
     /**
@@ -1810,11 +1810,11 @@ export type UserExport = {
      */
     former_records: Array<FormerRecord>;
     /**
-     * Their own writes of the last 7 days.
+     * The customer’s own writes of the last 7 days.
      */
     operations: Array<ExportedOperation>;
     /**
-     * Reasons given to orders of theirs together with others, of the last 7 days.
+     * Reasons of bulk work of the last 7 days that included orders of this customer.
      */
     bulk_reasons: Array<ExportedReason>;
 };
@@ -1829,7 +1829,7 @@ export type Webhook = {
     payload: WebhookPayload;
     status: WebhookStatus;
     /**
-     * Why the store disabled it: the receiver answered 410 (`gone`), or nothing was delivered for three days (`undelivered`).
+     * Why the store disabled it: the receiver responded with 410 (`gone`), or no delivery succeeded for three days (`undelivered`).
      */
     disabled_reason: WebhookDisabledReason | null;
     description: string | null;
@@ -1850,11 +1850,11 @@ export type WebhookDelivery = {
     subject: string;
     status: WebhookDeliveryStatus;
     /**
-     * The last 20 of them, the oldest first.
+     * The last 20 attempts, oldest first.
      */
     attempts: Array<WebhookDeliveryAttempt>;
     /**
-     * null: there will be none.
+     * null: no further attempt.
      */
     next_attempt_at: string | null;
     /**
@@ -1869,19 +1869,19 @@ export type WebhookDeliveryAttempt = {
      */
     at: string;
     /**
-     * Of the answer; null: there was none.
+     * The HTTP status of the response; null: no response.
      */
     status: number | null;
     /**
-     * How long it took.
+     * The duration in milliseconds.
      */
     ms: number;
     /**
-     * Why it did not deliver; null: it did.
+     * Why the attempt failed; null: it succeeded.
      */
     error: string | null;
     /**
-     * The first 2 KB of the answer’s body.
+     * The first 2 KB of the response body.
      */
     answer: string | null;
 };
@@ -1904,7 +1904,7 @@ export type WebhookWithSecret = {
     payload: WebhookPayload;
     status: WebhookStatus;
     /**
-     * Why the store disabled it: the receiver answered 410 (`gone`), or nothing was delivered for three days (`undelivered`).
+     * Why the store disabled it: the receiver responded with 410 (`gone`), or no delivery succeeded for three days (`undelivered`).
      */
     disabled_reason: WebhookDisabledReason | null;
     description: string | null;
@@ -1917,7 +1917,7 @@ export type WebhookWithSecret = {
      */
     updated_at: string;
     /**
-     * What its deliveries are signed with (Standard Webhooks, `whsec_…`). Shown this once: null in a replayed answer and everywhere else.
+     * The secret that signs deliveries (Standard Webhooks, `whsec_…`). Only the first response has it; a replayed response has null.
      */
     secret: string | null;
 };
@@ -2040,7 +2040,7 @@ export type SubscriptionPage = {
 };
 
 /**
- * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ * With `paginate=cursor`: one page, which new records do not shift.
  */
 export type SubscriptionCursorPage = {
     data: Array<Subscription>;
@@ -2074,7 +2074,7 @@ export type ProductPage = {
 };
 
 /**
- * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ * With `paginate=cursor`: one page, which new records do not shift.
  */
 export type ProductCursorPage = {
     data: Array<Product>;
@@ -2108,7 +2108,7 @@ export type ClientProductPage = {
 };
 
 /**
- * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ * With `paginate=cursor`: one page, which new records do not shift.
  */
 export type ClientProductCursorPage = {
     data: Array<ClientProduct>;
@@ -2142,7 +2142,7 @@ export type OrderPage = {
 };
 
 /**
- * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ * With `paginate=cursor`: one page, which new records do not shift.
  */
 export type OrderCursorPage = {
     data: Array<Order>;
@@ -2176,7 +2176,7 @@ export type ClientOrderPage = {
 };
 
 /**
- * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ * With `paginate=cursor`: one page, which new records do not shift.
  */
 export type ClientOrderCursorPage = {
     data: Array<ClientOrder>;
@@ -2210,7 +2210,7 @@ export type OrderItemPage = {
 };
 
 /**
- * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ * With `paginate=cursor`: one page, which new records do not shift.
  */
 export type OrderItemCursorPage = {
     data: Array<OrderItem>;
@@ -2244,7 +2244,7 @@ export type PaymentPage = {
 };
 
 /**
- * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ * With `paginate=cursor`: one page, which new records do not shift.
  */
 export type PaymentCursorPage = {
     data: Array<Payment>;
@@ -2278,7 +2278,7 @@ export type ReturnPage = {
 };
 
 /**
- * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ * With `paginate=cursor`: one page, which new records do not shift.
  */
 export type ReturnCursorPage = {
     data: Array<Return>;
@@ -2312,7 +2312,7 @@ export type ClientReturnPage = {
 };
 
 /**
- * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ * With `paginate=cursor`: one page, which new records do not shift.
  */
 export type ClientReturnCursorPage = {
     data: Array<ClientReturn>;
@@ -2346,7 +2346,7 @@ export type UserPage = {
 };
 
 /**
- * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ * With `paginate=cursor`: one page, which new records do not shift.
  */
 export type UserCursorPage = {
     data: Array<User>;
@@ -2380,7 +2380,7 @@ export type AddressPage = {
 };
 
 /**
- * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ * With `paginate=cursor`: one page, which new records do not shift.
  */
 export type AddressCursorPage = {
     data: Array<Address>;
@@ -2414,7 +2414,7 @@ export type StockRowPage = {
 };
 
 /**
- * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ * With `paginate=cursor`: one page, which new records do not shift.
  */
 export type StockRowCursorPage = {
     data: Array<StockRow>;
@@ -2448,7 +2448,7 @@ export type WebhookPage = {
 };
 
 /**
- * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ * With `paginate=cursor`: one page, which new records do not shift.
  */
 export type WebhookCursorPage = {
     data: Array<Webhook>;
@@ -2482,7 +2482,7 @@ export type WebhookDeliveryPage = {
 };
 
 /**
- * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ * With `paginate=cursor`: one page, which new records do not shift.
  */
 export type WebhookDeliveryCursorPage = {
     data: Array<WebhookDelivery>;
@@ -2522,7 +2522,7 @@ export type OperationPage = {
 };
 
 /**
- * With `paginate=cursor`: one page of a walk that stays right while records come in.
+ * With `paginate=cursor`: one page, which new records do not shift.
  */
 export type OperationCursorPage = {
     data: Array<Operation>;
@@ -2540,7 +2540,7 @@ export type OperationListAnswer = {
 };
 
 /**
- * URLs of other pages; null where there is none. Pages by cursor have no `first` and `last`.
+ * URLs of other pages; null if there is none. Pages with cursors have no `first` and `last`.
  */
 export type PageLinks = {
     first: string | null;
@@ -2569,7 +2569,7 @@ export type PageMeta = {
     to: number | null;
     total: number;
     /**
-     * When `total` was counted, where it is not of this moment.
+     * When `total` was counted, if it is not current.
      */
     total_as_of?: string;
 };
@@ -2578,17 +2578,17 @@ export type CursorMeta = {
     path: string;
     per_page: number;
     /**
-     * Of the page after this one; null on the last.
+     * The cursor of the next page; null on the last page.
      */
     next_cursor: string | null;
     /**
-     * Of the page before this one; null on the first.
+     * The cursor of the previous page; null on the first page.
      */
     prev_cursor: string | null;
 };
 
 /**
- * A numbered page has all but the cursors, a page by cursor nothing but the cursors beside `path` and `per_page`.
+ * A numbered page has everything except the cursors. A page with cursors has only these, `path` and `per_page`.
  */
 export type ListMeta = {
     path: string;
@@ -2600,37 +2600,37 @@ export type ListMeta = {
     to?: number | null;
     total?: number;
     /**
-     * When `total` was counted, where it is not of this moment.
+     * When `total` was counted, if it is not current.
      */
     total_as_of?: string;
     /**
-     * Of the page after this one; null on the last.
+     * The cursor of the next page; null on the last page.
      */
     next_cursor?: string | null;
     /**
-     * Of the page before this one; null on the first.
+     * The cursor of the previous page; null on the first page.
      */
     prev_cursor?: string | null;
 };
 
 export type DayRange = {
     /**
-     * A day, `2026-01-31`, or a moment, `2026-01-31T09:30:00Z`: seconds, milliseconds and the offset may be left out; without an offset in the store’s time zone.
+     * A day, `2026-01-31`, or a time, `2026-01-31T09:30:00Z`. Seconds, milliseconds and the offset are optional; without an offset, the store’s time zone applies.
      */
     from?: string;
     /**
-     * A day, `2026-01-31`, or a moment, `2026-01-31T09:30:00Z`: seconds, milliseconds and the offset may be left out; without an offset in the store’s time zone.
+     * A day, `2026-01-31`, or a time, `2026-01-31T09:30:00Z`. Seconds, milliseconds and the offset are optional; without an offset, the store’s time zone applies.
      */
     to?: string;
 };
 
 /**
- * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+ * The list as a file, with every match unless `paginate` is given. Takes precedence over `Accept`.
  */
 export type ExportFormat = 'csv' | 'xlsx' | 'ndjson';
 
 /**
- * Of a spreadsheet, not of NDJSON: a row for each record (`records`), or for each line of an order (`items`), whose values `fields` names as `items.amount`.
+ * Only for spreadsheets: a row for each record (`records`), or for each line of an order (`items`), whose columns are named `items.amount` and so on.
  */
 export type ExportRows = 'records' | 'items';
 
@@ -2692,22 +2692,22 @@ export type NewSavedView = {
     name: string;
     list: 'orders' | 'order-items' | 'subscriptions' | 'products' | 'users' | 'addresses' | 'inventory' | 'payments' | 'returns' | 'operations';
     /**
-     * What follows the ? in the list’s URL: `filters[status]=pending&sort=created_at`. Kept as it is sent.
+     * The query of the list’s URL: `filters[status]=pending&sort=created_at`. Kept unchanged.
      */
     query?: string | null;
 };
 
 export type OrderFilters = {
     /**
-     * An id. Several by comma, at most 200.
+     * An id. Several separated by commas, at most 200.
      */
     user_id?: string;
     /**
-     * An id. Several by comma, at most 200.
+     * An id. Several separated by commas, at most 200.
      */
     address_id?: string;
     /**
-     * However it is typed or scanned: case, spaces, `#` and marks of direction do not count, and dashes do not in a number that the service made.
+     * Ignores case, spaces, `#` and marks of direction, and also dashes in a number that the service made.
      */
     order_number?: string;
     /**
@@ -2715,22 +2715,22 @@ export type OrderFilters = {
      */
     status?: string;
     /**
-     * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer. Several by comma, at most 200.
+     * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer. Several separated by commas, at most 200.
      */
     payment_method?: string;
     created_at?: DayRange;
     updated_at?: DayRange;
     total?: TotalRange;
     /**
-     * unpaid, authorised, part_paid, paid, overpaid, part_refunded, refunded. Several by comma.
+     * unpaid, authorised, part_paid, paid, overpaid, part_refunded, refunded. Several separated by commas.
      */
     payment_status?: string;
     /**
-     * An id. Several by comma, at most 200.
+     * An id. Several separated by commas, at most 200.
      */
     product_id?: string;
     /**
-     * An id. Several by comma, at most 200.
+     * An id. Several separated by commas, at most 200.
      */
     id?: string;
     /**
@@ -2740,7 +2740,7 @@ export type OrderFilters = {
 };
 
 /**
- * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+ * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
  */
 export type Paginate = 'true' | 'cursor' | 'false';
 
@@ -2786,11 +2786,11 @@ export type ProductFilters = {
     name?: string;
     description?: string;
     /**
-     * An id. Several by comma, at most 200.
+     * An id. Several separated by commas, at most 200.
      */
     id?: string;
     /**
-     * `1`: what is not counted, or has units left; `0`: what is sold out.
+     * `1`: products with units left, or not counted; `0`: sold-out products.
      */
     in_stock?: boolean;
 };
@@ -2808,7 +2808,7 @@ export type SubscriptionFilters = {
     name?: string;
     description?: string;
     /**
-     * An id. Several by comma, at most 200.
+     * An id. Several separated by commas, at most 200.
      */
     id?: string;
 };
@@ -2825,18 +2825,18 @@ export type TranslationChange = {
 
 export type OperationsRedriveBody = {
     /**
-     * Why; kept with who did it.
+     * The reason, kept with the author.
      */
     reason: string;
     /**
-     * Also what is over 7 days old, or whose record has moved on since.
+     * Also redrives a command that is over 7 days old, or whose record has changed since.
      */
     force?: boolean;
 };
 
 export type OperationsDiscardBody = {
     /**
-     * Why; kept with who did it.
+     * The reason, kept with the author.
      */
     reason: string;
 };
@@ -2869,7 +2869,7 @@ export type SubscriptionsBulkUpdateBody = {
      */
     ids?: Array<number>;
     /**
-     * All records that the list finds by these filters; with `search`, by both.
+     * All records that match these filters, and also `search` if it is sent.
      */
     filters?: SubscriptionFilters;
     /**
@@ -2877,7 +2877,7 @@ export type SubscriptionsBulkUpdateBody = {
      */
     search?: string;
     /**
-     * `true`: every record there is.
+     * `true`: every record.
      */
     all?: boolean | null;
     dry_run?: boolean | null;
@@ -2894,7 +2894,7 @@ export type SubscriptionsBulkDeleteBody = {
      */
     ids?: Array<number>;
     /**
-     * All records that the list finds by these filters; with `search`, by both.
+     * All records that match these filters, and also `search` if it is sent.
      */
     filters?: SubscriptionFilters;
     /**
@@ -2902,7 +2902,7 @@ export type SubscriptionsBulkDeleteBody = {
      */
     search?: string;
     /**
-     * `true`: every record there is.
+     * `true`: every record.
      */
     all?: boolean | null;
     dry_run?: boolean | null;
@@ -2930,7 +2930,7 @@ export type ProductsBulkUpdateBody = {
      */
     ids?: Array<number>;
     /**
-     * All records that the list finds by these filters; with `search`, by both.
+     * All records that match these filters, and also `search` if it is sent.
      */
     filters?: ProductFilters;
     /**
@@ -2938,7 +2938,7 @@ export type ProductsBulkUpdateBody = {
      */
     search?: string;
     /**
-     * `true`: every record there is.
+     * `true`: every record.
      */
     all?: boolean | null;
     dry_run?: boolean | null;
@@ -2955,7 +2955,7 @@ export type ProductsBulkDeleteBody = {
      */
     ids?: Array<number>;
     /**
-     * All records that the list finds by these filters; with `search`, by both.
+     * All records that match these filters, and also `search` if it is sent.
      */
     filters?: ProductFilters;
     /**
@@ -2963,7 +2963,7 @@ export type ProductsBulkDeleteBody = {
      */
     search?: string;
     /**
-     * `true`: every record there is.
+     * `true`: every record.
      */
     all?: boolean | null;
     dry_run?: boolean | null;
@@ -2981,7 +2981,7 @@ export type OrdersCreateBody = unknown & {
     payment_method: PaymentMethod;
     notes?: string | null;
     /**
-     * A day, `2026-01-31`, or a moment, `2026-01-31T09:30:00Z`: seconds, milliseconds and the offset may be left out; without an offset in the store’s time zone.
+     * A day, `2026-01-31`, or a time, `2026-01-31T09:30:00Z`. Seconds, milliseconds and the offset are optional; without an offset, the store’s time zone applies.
      */
     estimated_arrive_time?: string | null;
     total?: number;
@@ -3015,7 +3015,7 @@ export type OrdersUpdateBody = unknown & {
     payment_method?: PaymentMethod;
     total?: number;
     /**
-     * A day, `2026-01-31`, or a moment, `2026-01-31T09:30:00Z`: seconds, milliseconds and the offset may be left out; without an offset in the store’s time zone.
+     * A day, `2026-01-31`, or a time, `2026-01-31T09:30:00Z`. Seconds, milliseconds and the offset are optional; without an offset, the store’s time zone applies.
      */
     estimated_arrive_time?: string | null;
     discount_amount?: number;
@@ -3031,7 +3031,7 @@ export type OrdersBulkUpdateBody = {
      */
     ids?: Array<number>;
     /**
-     * All records that the list finds by these filters; with `search`, by both.
+     * All records that match these filters, and also `search` if it is sent.
      */
     filters?: OrderFilters;
     /**
@@ -3039,7 +3039,7 @@ export type OrdersBulkUpdateBody = {
      */
     search?: string;
     /**
-     * `true`: every record there is.
+     * `true`: every record.
      */
     all?: boolean | null;
     dry_run?: boolean | null;
@@ -3053,7 +3053,7 @@ export type OrdersBulkDeleteBody = {
      */
     ids?: Array<number>;
     /**
-     * All records that the list finds by these filters; with `search`, by both.
+     * All records that match these filters, and also `search` if it is sent.
      */
     filters?: OrderFilters;
     /**
@@ -3061,7 +3061,7 @@ export type OrdersBulkDeleteBody = {
      */
     search?: string;
     /**
-     * `true`: every record there is.
+     * `true`: every record.
      */
     all?: boolean | null;
     dry_run?: boolean | null;
@@ -3140,7 +3140,7 @@ export type OrderItemsUpdateBody = {
 
 export type PaymentsCreateBody = {
     /**
-     * Default: what is due.
+     * Default: the `due` of the order.
      */
     amount?: number;
     method?: PaymentMethod;
@@ -3157,19 +3157,19 @@ export type PaymentsCreateBody = {
 
 export type PaymentsCaptureBody = {
     /**
-     * At most what is authorised, which is the default.
+     * At most the authorised amount, which is the default.
      */
     amount?: number;
 };
 
 export type PaymentsRefundBody = {
     /**
-     * At most what is captured and not refunded yet.
+     * At most the captured amount that is not refunded yet.
      */
     amount?: number;
     lines?: Array<NewRefundLine>;
     /**
-     * Shown to staff alone.
+     * Only staff see it.
      */
     reason?: string | null;
 };
@@ -3194,7 +3194,7 @@ export type ReturnsUpdateBody = {
      */
     refund?: number | null;
     /**
-     * Shown to staff alone.
+     * Only staff see it.
      */
     reason?: string | null;
 };
@@ -3273,11 +3273,11 @@ export type InventorySetBody = {
      */
     stock?: number | null;
     /**
-     * Stock is low at this number of units or fewer, and an event says so; null: there is no mark.
+     * Stock is low at this number of units or fewer, and an event reports it; null: no threshold.
      */
     low_stock_at?: number | null;
     /**
-     * Why: it stands on the timeline.
+     * The reason, shown in the timeline.
      */
     reason?: string | null;
 };
@@ -3285,7 +3285,7 @@ export type InventorySetBody = {
 export type InventoryAdjustBody = {
     by: number;
     /**
-     * Why: it stands on the timeline.
+     * The reason, shown in the timeline.
      */
     reason?: string | null;
 };
@@ -3316,19 +3316,19 @@ export type SavedViewsUpdateBody = {
 
 export type WebhooksCreateBody = {
     /**
-     * Where deliveries are sent: https, and a host that the internet at large can reach.
+     * The URL for deliveries: https, with a host on the public internet.
      */
     url: string;
     /**
-     * Which events: their types, or the beginnings of types with `*` (`orders.order.*`, `*`).
+     * Types of events, or beginnings of types with `*` (`orders.order.*`, `*`).
      */
     types: Array<string>;
     /**
-     * `thin` (without it): the event. `full`: with `data.record`, the record as it reads when it is sent; null when it is gone.
+     * `thin` (default): the event. `full`: also `data.record`, the record at the moment of sending, or null if it is deleted.
      */
     payload?: WebhookPayload;
     /**
-     * `active` without it. Otherwise nothing is sent.
+     * `active` by default. In any other status nothing is sent.
      */
     status?: WebhookStatus;
     description?: string | null;
@@ -3336,19 +3336,19 @@ export type WebhooksCreateBody = {
 
 export type WebhooksUpdateBody = {
     /**
-     * Where deliveries are sent: https, and a host that the internet at large can reach.
+     * The URL for deliveries: https, with a host on the public internet.
      */
     url?: string;
     /**
-     * Which events: their types, or the beginnings of types with `*` (`orders.order.*`, `*`).
+     * Types of events, or beginnings of types with `*` (`orders.order.*`, `*`).
      */
     types?: Array<string>;
     /**
-     * `thin` (without it): the event. `full`: with `data.record`, the record as it reads when it is sent; null when it is gone.
+     * `thin` (default): the event. `full`: also `data.record`, the record at the moment of sending, or null if it is deleted.
      */
     payload?: WebhookPayload;
     /**
-     * `active` without it. Otherwise nothing is sent.
+     * `active` by default. In any other status nothing is sent.
      */
     status?: WebhookStatus;
     description?: string | null;
@@ -3356,7 +3356,7 @@ export type WebhooksUpdateBody = {
 
 export type WebhooksReplayBody = {
     /**
-     * A cursor of `/api/admin/events`, or a moment: a day or ISO 8601. `0`: the oldest that are kept.
+     * A cursor of `/api/admin/events`, or a time: a day or ISO 8601. `0`: the oldest kept events.
      */
     after: string;
 };
@@ -3367,57 +3367,57 @@ export type WebhooksReplayBody = {
 export type AcceptLanguage = string;
 
 /**
- * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+ * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
  */
 export type RequestId = string;
 
 /**
- * An ETag that you hold: 304 while it is still right.
+ * The ETag of an earlier response: 304 if nothing has changed.
  */
 export type IfNoneMatch = string;
 
 /**
- * The ETag that you last read: 412 when the record has moved on since.
+ * The ETag that you last read: 412 if the record has changed since.
  */
 export type IfMatch = string;
 
 /**
- * The same key and body again joins the first request or replays its outcome, for 24 hours.
+ * A retry with the same key and body gets the outcome of the first request, for 24 hours.
  */
 export type IdempotencyKey = string;
 
 /**
- * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+ * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
  */
 export type Prefer = string;
 
 /**
- * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+ * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
  */
 export type Paginate2 = Paginate;
 
 /**
- * Of `paginate=true`. Past the last one there is an empty page.
+ * Page number, only with `paginate=true`. A page past the last is empty.
  */
 export type Page = number;
 
 /**
- * Records on a page, of either kind.
+ * Records per page, for numbered pages and pages with cursors.
  */
 export type PerPage = number;
 
 /**
- * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+ * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
  */
 export type Cursor = string;
 
 /**
- * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+ * The list as a file, with every match unless `paginate` is given. Takes precedence over `Accept`.
  */
 export type Format = ExportFormat;
 
 /**
- * Of a spreadsheet, not of NDJSON: a row for each record (`records`), or for each line of an order (`items`), whose values `fields` names as `items.amount`.
+ * Only for spreadsheets: a row for each record (`records`), or for each line of an order (`items`), whose columns are named `items.amount` and so on.
  */
 export type Rows = ExportRows;
 
@@ -3429,7 +3429,7 @@ export type AdminSubscriptionsListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -3440,23 +3440,23 @@ export type AdminSubscriptionsListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, price, is_active, created_at, name, description.
+         * Comma-separated, with - for descending: id, price, is_active, created_at, name, description.
          */
         sort?: string;
         /**
@@ -3496,15 +3496,15 @@ export type AdminSubscriptionsListData = {
          */
         'filters[description]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
         /**
-         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         * The list as a file, with every match unless `paginate` is given. Takes precedence over `Accept`.
          */
         format?: ExportFormat;
         /**
-         * Of a file: its columns in their order, by comma.
+         * The columns of a file in their order, separated by commas.
          */
         fields?: string;
     };
@@ -3525,19 +3525,19 @@ export type AdminSubscriptionsListErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -3549,7 +3549,7 @@ export type AdminSubscriptionsListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -3569,11 +3569,11 @@ export type AdminSubscriptionsCreateData = {
     body: SubscriptionsCreateBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -3581,7 +3581,7 @@ export type AdminSubscriptionsCreateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -3610,11 +3610,11 @@ export type AdminSubscriptionsCreateErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -3630,15 +3630,15 @@ export type AdminSubscriptionsCreateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -3650,9 +3650,9 @@ export type AdminSubscriptionsCreateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -3665,7 +3665,7 @@ export type AdminSubscriptionsCreateResponses = {
      */
     201: SubscriptionAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -3676,15 +3676,15 @@ export type AdminSubscriptionsDeleteData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -3692,7 +3692,7 @@ export type AdminSubscriptionsDeleteData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -3726,11 +3726,11 @@ export type AdminSubscriptionsDeleteErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -3738,7 +3738,7 @@ export type AdminSubscriptionsDeleteErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -3750,15 +3750,15 @@ export type AdminSubscriptionsDeleteErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -3770,9 +3770,9 @@ export type AdminSubscriptionsDeleteErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -3781,7 +3781,7 @@ export type AdminSubscriptionsDeleteError = AdminSubscriptionsDeleteErrors[keyof
 
 export type AdminSubscriptionsDeleteResponses = {
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
     /**
@@ -3796,7 +3796,7 @@ export type AdminSubscriptionsReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -3804,7 +3804,7 @@ export type AdminSubscriptionsReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -3836,15 +3836,15 @@ export type AdminSubscriptionsReadErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -3856,7 +3856,7 @@ export type AdminSubscriptionsReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -3876,15 +3876,15 @@ export type AdminSubscriptionsUpdateData = {
     body?: SubscriptionsUpdateBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -3892,7 +3892,7 @@ export type AdminSubscriptionsUpdateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -3926,11 +3926,11 @@ export type AdminSubscriptionsUpdateErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -3938,7 +3938,7 @@ export type AdminSubscriptionsUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -3950,15 +3950,15 @@ export type AdminSubscriptionsUpdateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -3970,9 +3970,9 @@ export type AdminSubscriptionsUpdateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -3985,7 +3985,7 @@ export type AdminSubscriptionsUpdateResponses = {
      */
     200: SubscriptionAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -4000,7 +4000,7 @@ export type AdminSubscriptionsTimelineData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -4012,11 +4012,11 @@ export type AdminSubscriptionsTimelineData = {
     };
     query?: {
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
     };
@@ -4041,19 +4041,19 @@ export type AdminSubscriptionsTimelineErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -4065,7 +4065,7 @@ export type AdminSubscriptionsTimelineErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -4089,7 +4089,7 @@ export type ShopSubscriptionsListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -4100,23 +4100,23 @@ export type ShopSubscriptionsListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, price, is_active, created_at, name, description.
+         * Comma-separated, with - for descending: id, price, is_active, created_at, name, description.
          */
         sort?: string;
         /**
@@ -4156,7 +4156,7 @@ export type ShopSubscriptionsListData = {
          */
         'filters[description]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
     };
@@ -4177,19 +4177,19 @@ export type ShopSubscriptionsListErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -4201,7 +4201,7 @@ export type ShopSubscriptionsListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -4221,7 +4221,7 @@ export type ShopSubscriptionsReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -4229,7 +4229,7 @@ export type ShopSubscriptionsReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -4261,15 +4261,15 @@ export type ShopSubscriptionsReadErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -4281,7 +4281,7 @@ export type ShopSubscriptionsReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -4305,7 +4305,7 @@ export type AdminProductsListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -4316,23 +4316,23 @@ export type AdminProductsListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, price, is_active, created_at, name, description.
+         * Comma-separated, with - for descending: id, price, is_active, created_at, name, description.
          */
         sort?: string;
         /**
@@ -4372,19 +4372,19 @@ export type AdminProductsListData = {
          */
         'filters[description]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
         /**
-         * `1`: what is not counted, or has units left; `0`: what is sold out.
+         * `1`: products with units left, or not counted; `0`: sold-out products.
          */
         'filters[in_stock]'?: boolean;
         /**
-         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         * The list as a file, with every match unless `paginate` is given. Takes precedence over `Accept`.
          */
         format?: ExportFormat;
         /**
-         * Of a file: its columns in their order, by comma.
+         * The columns of a file in their order, separated by commas.
          */
         fields?: string;
     };
@@ -4405,19 +4405,19 @@ export type AdminProductsListErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -4429,7 +4429,7 @@ export type AdminProductsListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -4449,11 +4449,11 @@ export type AdminProductsCreateData = {
     body: ProductsCreateBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -4461,7 +4461,7 @@ export type AdminProductsCreateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -4490,11 +4490,11 @@ export type AdminProductsCreateErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -4510,15 +4510,15 @@ export type AdminProductsCreateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -4530,9 +4530,9 @@ export type AdminProductsCreateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -4545,7 +4545,7 @@ export type AdminProductsCreateResponses = {
      */
     201: ProductAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -4556,15 +4556,15 @@ export type AdminProductsDeleteData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -4572,7 +4572,7 @@ export type AdminProductsDeleteData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -4606,11 +4606,11 @@ export type AdminProductsDeleteErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -4618,7 +4618,7 @@ export type AdminProductsDeleteErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -4630,15 +4630,15 @@ export type AdminProductsDeleteErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -4650,9 +4650,9 @@ export type AdminProductsDeleteErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -4661,7 +4661,7 @@ export type AdminProductsDeleteError = AdminProductsDeleteErrors[keyof AdminProd
 
 export type AdminProductsDeleteResponses = {
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
     /**
@@ -4676,7 +4676,7 @@ export type AdminProductsReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -4684,7 +4684,7 @@ export type AdminProductsReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -4716,15 +4716,15 @@ export type AdminProductsReadErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -4736,7 +4736,7 @@ export type AdminProductsReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -4756,15 +4756,15 @@ export type AdminProductsUpdateData = {
     body?: ProductsUpdateBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -4772,7 +4772,7 @@ export type AdminProductsUpdateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -4806,11 +4806,11 @@ export type AdminProductsUpdateErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -4818,7 +4818,7 @@ export type AdminProductsUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -4830,15 +4830,15 @@ export type AdminProductsUpdateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -4850,9 +4850,9 @@ export type AdminProductsUpdateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -4865,7 +4865,7 @@ export type AdminProductsUpdateResponses = {
      */
     200: ProductAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -4880,7 +4880,7 @@ export type AdminProductsTimelineData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -4892,11 +4892,11 @@ export type AdminProductsTimelineData = {
     };
     query?: {
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
     };
@@ -4921,19 +4921,19 @@ export type AdminProductsTimelineErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -4945,7 +4945,7 @@ export type AdminProductsTimelineErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -4969,7 +4969,7 @@ export type ShopProductsListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -4980,23 +4980,23 @@ export type ShopProductsListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, price, is_active, created_at, name, description.
+         * Comma-separated, with - for descending: id, price, is_active, created_at, name, description.
          */
         sort?: string;
         /**
@@ -5036,11 +5036,11 @@ export type ShopProductsListData = {
          */
         'filters[description]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
         /**
-         * `1`: what is not counted, or has units left; `0`: what is sold out.
+         * `1`: products with units left, or not counted; `0`: sold-out products.
          */
         'filters[in_stock]'?: boolean;
     };
@@ -5061,19 +5061,19 @@ export type ShopProductsListErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -5085,7 +5085,7 @@ export type ShopProductsListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -5105,7 +5105,7 @@ export type ShopProductsReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -5113,7 +5113,7 @@ export type ShopProductsReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -5145,15 +5145,15 @@ export type ShopProductsReadErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -5165,7 +5165,7 @@ export type ShopProductsReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -5185,11 +5185,11 @@ export type AdminSubscriptionsBulkUpdateData = {
     body: SubscriptionsBulkUpdateBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -5197,14 +5197,14 @@ export type AdminSubscriptionsBulkUpdateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Rehearse: the same answer, nothing changed.
+         * Rehearse: the same response, but nothing is changed.
          */
         dry_run?: boolean;
     };
@@ -5227,11 +5227,11 @@ export type AdminSubscriptionsBulkUpdateErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -5247,15 +5247,15 @@ export type AdminSubscriptionsBulkUpdateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -5265,13 +5265,13 @@ export type AdminSubscriptionsBulkUpdateErrors = {
     /**
      * `internal_error`: A defect of the store. It is logged under `request_id`.
      *
-     * `work_lost`: The records of a bulk operation that were left to do are no longer known. What was done stays.
+     * `work_lost`: The store no longer knows the remaining records of a bulk operation. Changes that were made stay.
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -5284,7 +5284,7 @@ export type AdminSubscriptionsBulkUpdateResponses = {
      */
     200: BulkOperationAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: BulkOperationAnswer;
 };
@@ -5295,11 +5295,11 @@ export type AdminSubscriptionsBulkDeleteData = {
     body: SubscriptionsBulkDeleteBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -5307,14 +5307,14 @@ export type AdminSubscriptionsBulkDeleteData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Rehearse: the same answer, nothing changed.
+         * Rehearse: the same response, but nothing is changed.
          */
         dry_run?: boolean;
     };
@@ -5341,11 +5341,11 @@ export type AdminSubscriptionsBulkDeleteErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -5361,15 +5361,15 @@ export type AdminSubscriptionsBulkDeleteErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -5379,13 +5379,13 @@ export type AdminSubscriptionsBulkDeleteErrors = {
     /**
      * `internal_error`: A defect of the store. It is logged under `request_id`.
      *
-     * `work_lost`: The records of a bulk operation that were left to do are no longer known. What was done stays.
+     * `work_lost`: The store no longer knows the remaining records of a bulk operation. Changes that were made stay.
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -5398,7 +5398,7 @@ export type AdminSubscriptionsBulkDeleteResponses = {
      */
     200: BulkOperationAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: BulkOperationAnswer;
 };
@@ -5409,11 +5409,11 @@ export type AdminProductsBulkUpdateData = {
     body: ProductsBulkUpdateBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -5421,14 +5421,14 @@ export type AdminProductsBulkUpdateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Rehearse: the same answer, nothing changed.
+         * Rehearse: the same response, but nothing is changed.
          */
         dry_run?: boolean;
     };
@@ -5451,11 +5451,11 @@ export type AdminProductsBulkUpdateErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -5471,15 +5471,15 @@ export type AdminProductsBulkUpdateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -5489,13 +5489,13 @@ export type AdminProductsBulkUpdateErrors = {
     /**
      * `internal_error`: A defect of the store. It is logged under `request_id`.
      *
-     * `work_lost`: The records of a bulk operation that were left to do are no longer known. What was done stays.
+     * `work_lost`: The store no longer knows the remaining records of a bulk operation. Changes that were made stay.
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -5508,7 +5508,7 @@ export type AdminProductsBulkUpdateResponses = {
      */
     200: BulkOperationAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: BulkOperationAnswer;
 };
@@ -5519,11 +5519,11 @@ export type AdminProductsBulkDeleteData = {
     body: ProductsBulkDeleteBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -5531,14 +5531,14 @@ export type AdminProductsBulkDeleteData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Rehearse: the same answer, nothing changed.
+         * Rehearse: the same response, but nothing is changed.
          */
         dry_run?: boolean;
     };
@@ -5565,11 +5565,11 @@ export type AdminProductsBulkDeleteErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -5585,15 +5585,15 @@ export type AdminProductsBulkDeleteErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -5603,13 +5603,13 @@ export type AdminProductsBulkDeleteErrors = {
     /**
      * `internal_error`: A defect of the store. It is logged under `request_id`.
      *
-     * `work_lost`: The records of a bulk operation that were left to do are no longer known. What was done stays.
+     * `work_lost`: The store no longer knows the remaining records of a bulk operation. Changes that were made stay.
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -5622,7 +5622,7 @@ export type AdminProductsBulkDeleteResponses = {
      */
     200: BulkOperationAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: BulkOperationAnswer;
 };
@@ -5637,7 +5637,7 @@ export type AdminOrdersListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -5648,35 +5648,35 @@ export type AdminOrdersListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, user_id, address_id, order_number, status, payment_method, created_at, updated_at, total.
+         * Comma-separated, with - for descending: id, user_id, address_id, order_number, status, payment_method, created_at, updated_at, total.
          */
         sort?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[user_id]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[address_id]'?: string;
         /**
-         * However it is typed or scanned: case, spaces, `#` and marks of direction do not count, and dashes do not in a number that the service made.
+         * Ignores case, spaces, `#` and marks of direction, and also dashes in a number that the service made.
          */
         'filters[order_number]'?: string;
         /**
@@ -5684,7 +5684,7 @@ export type AdminOrdersListData = {
          */
         'filters[status]'?: string;
         /**
-         * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer. Several by comma, at most 200.
+         * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer. Several separated by commas, at most 200.
          */
         'filters[payment_method]'?: string;
         /**
@@ -5724,15 +5724,15 @@ export type AdminOrdersListData = {
          */
         'filters[total][to]'?: number;
         /**
-         * unpaid, authorised, part_paid, paid, overpaid, part_refunded, refunded. Several by comma.
+         * unpaid, authorised, part_paid, paid, overpaid, part_refunded, refunded. Several separated by commas.
          */
         'filters[payment_status]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[product_id]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
         /**
@@ -5740,15 +5740,15 @@ export type AdminOrdersListData = {
          */
         'filters[customer]'?: string;
         /**
-         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         * The list as a file, with every match unless `paginate` is given. Takes precedence over `Accept`.
          */
         format?: ExportFormat;
         /**
-         * Of a file: its columns in their order, by comma. Those of lines, `items.…`, with `rows=items` alone.
+         * The columns of a file in their order, separated by commas. Columns of lines, `items.…`, need `rows=items`.
          */
         fields?: string;
         /**
-         * Of a spreadsheet, not of NDJSON: a row for each record (`records`), or for each line of an order (`items`), whose values `fields` names as `items.amount`.
+         * Only for spreadsheets: a row for each record (`records`), or for each line of an order (`items`), whose columns are named `items.amount` and so on.
          */
         rows?: ExportRows;
     };
@@ -5769,19 +5769,19 @@ export type AdminOrdersListErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -5793,7 +5793,7 @@ export type AdminOrdersListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -5813,11 +5813,11 @@ export type AdminOrdersCreateData = {
     body: OrdersCreateBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -5825,14 +5825,14 @@ export type AdminOrdersCreateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Rehearse: the same answer, nothing changed.
+         * Rehearse: the same response, but nothing is changed.
          */
         dry_run?: boolean;
     };
@@ -5859,11 +5859,11 @@ export type AdminOrdersCreateErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -5879,17 +5879,17 @@ export type AdminOrdersCreateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `out_of_stock`: Too few units are left. `products` has what was requested and what is available.
+     * `out_of_stock`: Too few units are left. `products` has the requested and the available units.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -5901,9 +5901,9 @@ export type AdminOrdersCreateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -5916,11 +5916,11 @@ export type AdminOrdersCreateResponses = {
      */
     201: OrderAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
     /**
-     * 200, with `dry_run`: what it would be. Nothing was changed.
+     * 200, with `dry_run`: the record as it would be. Nothing was changed.
      */
     '2XX': RehearsedAdminOrderAnswer;
 };
@@ -5931,15 +5931,15 @@ export type AdminOrdersDeleteData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -5947,7 +5947,7 @@ export type AdminOrdersDeleteData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -5981,11 +5981,11 @@ export type AdminOrdersDeleteErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -5993,7 +5993,7 @@ export type AdminOrdersDeleteErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -6005,15 +6005,15 @@ export type AdminOrdersDeleteErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -6025,9 +6025,9 @@ export type AdminOrdersDeleteErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -6036,7 +6036,7 @@ export type AdminOrdersDeleteError = AdminOrdersDeleteErrors[keyof AdminOrdersDe
 
 export type AdminOrdersDeleteResponses = {
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
     /**
@@ -6051,7 +6051,7 @@ export type AdminOrdersReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -6059,7 +6059,7 @@ export type AdminOrdersReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -6091,15 +6091,15 @@ export type AdminOrdersReadErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -6111,7 +6111,7 @@ export type AdminOrdersReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -6131,15 +6131,15 @@ export type AdminOrdersUpdateData = {
     body?: OrdersUpdateBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -6147,7 +6147,7 @@ export type AdminOrdersUpdateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -6181,11 +6181,11 @@ export type AdminOrdersUpdateErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -6193,7 +6193,7 @@ export type AdminOrdersUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -6205,17 +6205,17 @@ export type AdminOrdersUpdateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
+     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -6227,9 +6227,9 @@ export type AdminOrdersUpdateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -6242,7 +6242,7 @@ export type AdminOrdersUpdateResponses = {
      */
     200: OrderAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -6257,7 +6257,7 @@ export type AdminOrdersTimelineData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -6269,11 +6269,11 @@ export type AdminOrdersTimelineData = {
     };
     query?: {
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
     };
@@ -6298,19 +6298,19 @@ export type AdminOrdersTimelineErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -6322,7 +6322,7 @@ export type AdminOrdersTimelineErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -6346,7 +6346,7 @@ export type ShopOrdersListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -6357,35 +6357,35 @@ export type ShopOrdersListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, user_id, address_id, order_number, status, payment_method, created_at, updated_at, total.
+         * Comma-separated, with - for descending: id, user_id, address_id, order_number, status, payment_method, created_at, updated_at, total.
          */
         sort?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[user_id]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[address_id]'?: string;
         /**
-         * However it is typed or scanned: case, spaces, `#` and marks of direction do not count, and dashes do not in a number that the service made.
+         * Ignores case, spaces, `#` and marks of direction, and also dashes in a number that the service made.
          */
         'filters[order_number]'?: string;
         /**
@@ -6393,7 +6393,7 @@ export type ShopOrdersListData = {
          */
         'filters[status]'?: string;
         /**
-         * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer. Several by comma, at most 200.
+         * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer. Several separated by commas, at most 200.
          */
         'filters[payment_method]'?: string;
         /**
@@ -6433,15 +6433,15 @@ export type ShopOrdersListData = {
          */
         'filters[total][to]'?: number;
         /**
-         * unpaid, authorised, part_paid, paid, overpaid, part_refunded, refunded. Several by comma.
+         * unpaid, authorised, part_paid, paid, overpaid, part_refunded, refunded. Several separated by commas.
          */
         'filters[payment_status]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[product_id]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
         /**
@@ -6466,19 +6466,19 @@ export type ShopOrdersListErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -6490,7 +6490,7 @@ export type ShopOrdersListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -6510,7 +6510,7 @@ export type ShopOrdersReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -6518,7 +6518,7 @@ export type ShopOrdersReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -6550,15 +6550,15 @@ export type ShopOrdersReadErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -6570,7 +6570,7 @@ export type ShopOrdersReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -6594,7 +6594,7 @@ export type AdminOrderItemsListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -6605,31 +6605,31 @@ export type AdminOrderItemsListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, order_id, product_id, created_at.
+         * Comma-separated, with - for descending: id, order_id, product_id, created_at.
          */
         sort?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[order_id]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[product_id]'?: string;
         /**
@@ -6645,15 +6645,15 @@ export type AdminOrderItemsListData = {
          */
         'filters[created_at][to]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
         /**
-         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         * The list as a file, with every match unless `paginate` is given. Takes precedence over `Accept`.
          */
         format?: ExportFormat;
         /**
-         * Of a file: its columns in their order, by comma.
+         * The columns of a file in their order, separated by commas.
          */
         fields?: string;
     };
@@ -6674,19 +6674,19 @@ export type AdminOrderItemsListErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -6698,7 +6698,7 @@ export type AdminOrderItemsListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -6718,11 +6718,11 @@ export type AdminOrderItemsCreateData = {
     body: OrderItemsCreateBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -6730,7 +6730,7 @@ export type AdminOrderItemsCreateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -6759,11 +6759,11 @@ export type AdminOrderItemsCreateErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -6779,17 +6779,17 @@ export type AdminOrderItemsCreateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `out_of_stock`: Too few units are left. `products` has what was requested and what is available.
+     * `out_of_stock`: Too few units are left. `products` has the requested and the available units.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -6801,9 +6801,9 @@ export type AdminOrderItemsCreateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -6816,7 +6816,7 @@ export type AdminOrderItemsCreateResponses = {
      */
     201: OrderItemAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -6827,15 +6827,15 @@ export type AdminOrderItemsDeleteData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -6843,7 +6843,7 @@ export type AdminOrderItemsDeleteData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -6877,11 +6877,11 @@ export type AdminOrderItemsDeleteErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -6889,7 +6889,7 @@ export type AdminOrderItemsDeleteErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -6901,15 +6901,15 @@ export type AdminOrderItemsDeleteErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -6921,9 +6921,9 @@ export type AdminOrderItemsDeleteErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -6932,7 +6932,7 @@ export type AdminOrderItemsDeleteError = AdminOrderItemsDeleteErrors[keyof Admin
 
 export type AdminOrderItemsDeleteResponses = {
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
     /**
@@ -6947,7 +6947,7 @@ export type AdminOrderItemsReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -6955,7 +6955,7 @@ export type AdminOrderItemsReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -6987,15 +6987,15 @@ export type AdminOrderItemsReadErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -7007,7 +7007,7 @@ export type AdminOrderItemsReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -7027,15 +7027,15 @@ export type AdminOrderItemsUpdateData = {
     body?: OrderItemsUpdateBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -7043,7 +7043,7 @@ export type AdminOrderItemsUpdateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -7077,11 +7077,11 @@ export type AdminOrderItemsUpdateErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -7089,7 +7089,7 @@ export type AdminOrderItemsUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -7101,17 +7101,17 @@ export type AdminOrderItemsUpdateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `out_of_stock`: Too few units are left. `products` has what was requested and what is available.
+     * `out_of_stock`: Too few units are left. `products` has the requested and the available units.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -7123,9 +7123,9 @@ export type AdminOrderItemsUpdateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -7138,7 +7138,7 @@ export type AdminOrderItemsUpdateResponses = {
      */
     200: OrderItemAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -7153,7 +7153,7 @@ export type AdminPaymentsListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -7164,39 +7164,39 @@ export type AdminPaymentsListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, order_id, provider, method, state, created_at.
+         * Comma-separated, with - for descending: id, order_id, provider, method, state, created_at.
          */
         sort?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[order_id]'?: string;
         /**
-         * manual. Several by comma.
+         * manual. Several separated by commas.
          */
         'filters[provider]'?: string;
         /**
-         * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer. Several by comma, at most 200.
+         * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer. Several separated by commas, at most 200.
          */
         'filters[method]'?: string;
         /**
-         * authorised, captured, part_refunded, refunded, voided. Several by comma.
+         * authorised, captured, part_refunded, refunded, voided. Several separated by commas.
          */
         'filters[state]'?: string;
         /**
@@ -7212,15 +7212,15 @@ export type AdminPaymentsListData = {
          */
         'filters[created_at][to]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
         /**
-         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         * The list as a file, with every match unless `paginate` is given. Takes precedence over `Accept`.
          */
         format?: ExportFormat;
         /**
-         * Of a file: its columns in their order, by comma.
+         * The columns of a file in their order, separated by commas.
          */
         fields?: string;
     };
@@ -7241,19 +7241,19 @@ export type AdminPaymentsListErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -7265,7 +7265,7 @@ export type AdminPaymentsListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -7285,7 +7285,7 @@ export type AdminPaymentsReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -7293,7 +7293,7 @@ export type AdminPaymentsReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -7325,15 +7325,15 @@ export type AdminPaymentsReadErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -7345,7 +7345,7 @@ export type AdminPaymentsReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -7369,7 +7369,7 @@ export type AdminPaymentsTimelineData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -7381,11 +7381,11 @@ export type AdminPaymentsTimelineData = {
     };
     query?: {
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
     };
@@ -7410,19 +7410,19 @@ export type AdminPaymentsTimelineErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -7434,7 +7434,7 @@ export type AdminPaymentsTimelineErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -7458,7 +7458,7 @@ export type AdminPaymentsOfOrderData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -7474,39 +7474,39 @@ export type AdminPaymentsOfOrderData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, order_id, provider, method, state, created_at.
+         * Comma-separated, with - for descending: id, order_id, provider, method, state, created_at.
          */
         sort?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[order_id]'?: string;
         /**
-         * manual. Several by comma.
+         * manual. Several separated by commas.
          */
         'filters[provider]'?: string;
         /**
-         * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer. Several by comma, at most 200.
+         * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer. Several separated by commas, at most 200.
          */
         'filters[method]'?: string;
         /**
-         * authorised, captured, part_refunded, refunded, voided. Several by comma.
+         * authorised, captured, part_refunded, refunded, voided. Several separated by commas.
          */
         'filters[state]'?: string;
         /**
@@ -7522,15 +7522,15 @@ export type AdminPaymentsOfOrderData = {
          */
         'filters[created_at][to]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
         /**
-         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         * The list as a file, with every match unless `paginate` is given. Takes precedence over `Accept`.
          */
         format?: ExportFormat;
         /**
-         * Of a file: its columns in their order, by comma.
+         * The columns of a file in their order, separated by commas.
          */
         fields?: string;
     };
@@ -7555,19 +7555,19 @@ export type AdminPaymentsOfOrderErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -7579,7 +7579,7 @@ export type AdminPaymentsOfOrderErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -7599,15 +7599,15 @@ export type AdminPaymentsCreateData = {
     body?: PaymentsCreateBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -7615,7 +7615,7 @@ export type AdminPaymentsCreateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -7653,11 +7653,11 @@ export type AdminPaymentsCreateErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -7665,7 +7665,7 @@ export type AdminPaymentsCreateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -7677,15 +7677,15 @@ export type AdminPaymentsCreateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -7697,9 +7697,9 @@ export type AdminPaymentsCreateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -7712,7 +7712,7 @@ export type AdminPaymentsCreateResponses = {
      */
     201: PaymentAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -7727,7 +7727,7 @@ export type AdminReturnsListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -7738,31 +7738,31 @@ export type AdminReturnsListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, order_id, status, created_at.
+         * Comma-separated, with - for descending: id, order_id, status, created_at.
          */
         sort?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[order_id]'?: string;
         /**
-         * requested, approved, received, closed, refused, withdrawn. Several by comma.
+         * requested, approved, received, closed, refused, withdrawn. Several separated by commas.
          */
         'filters[status]'?: string;
         /**
@@ -7778,15 +7778,15 @@ export type AdminReturnsListData = {
          */
         'filters[created_at][to]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
         /**
-         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         * The list as a file, with every match unless `paginate` is given. Takes precedence over `Accept`.
          */
         format?: ExportFormat;
         /**
-         * Of a file: its columns in their order, by comma.
+         * The columns of a file in their order, separated by commas.
          */
         fields?: string;
     };
@@ -7807,19 +7807,19 @@ export type AdminReturnsListErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -7831,7 +7831,7 @@ export type AdminReturnsListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -7851,7 +7851,7 @@ export type AdminReturnsReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -7859,7 +7859,7 @@ export type AdminReturnsReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -7891,15 +7891,15 @@ export type AdminReturnsReadErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -7911,7 +7911,7 @@ export type AdminReturnsReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -7931,15 +7931,15 @@ export type AdminReturnsUpdateData = {
     body: ReturnsUpdateBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -7947,7 +7947,7 @@ export type AdminReturnsUpdateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -7981,11 +7981,11 @@ export type AdminReturnsUpdateErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -7993,7 +7993,7 @@ export type AdminReturnsUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -8005,17 +8005,17 @@ export type AdminReturnsUpdateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
+     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -8027,9 +8027,9 @@ export type AdminReturnsUpdateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -8042,7 +8042,7 @@ export type AdminReturnsUpdateResponses = {
      */
     200: ReturnAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -8057,7 +8057,7 @@ export type AdminReturnsTimelineData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -8069,11 +8069,11 @@ export type AdminReturnsTimelineData = {
     };
     query?: {
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
     };
@@ -8098,19 +8098,19 @@ export type AdminReturnsTimelineErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -8122,7 +8122,7 @@ export type AdminReturnsTimelineErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -8146,7 +8146,7 @@ export type AdminReturnsOfOrderData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -8162,31 +8162,31 @@ export type AdminReturnsOfOrderData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, order_id, status, created_at.
+         * Comma-separated, with - for descending: id, order_id, status, created_at.
          */
         sort?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[order_id]'?: string;
         /**
-         * requested, approved, received, closed, refused, withdrawn. Several by comma.
+         * requested, approved, received, closed, refused, withdrawn. Several separated by commas.
          */
         'filters[status]'?: string;
         /**
@@ -8202,15 +8202,15 @@ export type AdminReturnsOfOrderData = {
          */
         'filters[created_at][to]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
         /**
-         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         * The list as a file, with every match unless `paginate` is given. Takes precedence over `Accept`.
          */
         format?: ExportFormat;
         /**
-         * Of a file: its columns in their order, by comma.
+         * The columns of a file in their order, separated by commas.
          */
         fields?: string;
     };
@@ -8235,19 +8235,19 @@ export type AdminReturnsOfOrderErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -8259,7 +8259,7 @@ export type AdminReturnsOfOrderErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -8279,15 +8279,15 @@ export type AdminReturnsCreateData = {
     body: ReturnsCreateBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -8295,7 +8295,7 @@ export type AdminReturnsCreateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -8333,11 +8333,11 @@ export type AdminReturnsCreateErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -8345,7 +8345,7 @@ export type AdminReturnsCreateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -8357,17 +8357,17 @@ export type AdminReturnsCreateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
+     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -8379,9 +8379,9 @@ export type AdminReturnsCreateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -8394,7 +8394,7 @@ export type AdminReturnsCreateResponses = {
      */
     201: ReturnAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -8409,7 +8409,7 @@ export type ShopReturnsListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -8425,31 +8425,31 @@ export type ShopReturnsListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, order_id, status, created_at.
+         * Comma-separated, with - for descending: id, order_id, status, created_at.
          */
         sort?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[order_id]'?: string;
         /**
-         * requested, approved, received, closed, refused, withdrawn. Several by comma.
+         * requested, approved, received, closed, refused, withdrawn. Several separated by commas.
          */
         'filters[status]'?: string;
         /**
@@ -8465,7 +8465,7 @@ export type ShopReturnsListData = {
          */
         'filters[created_at][to]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
     };
@@ -8490,19 +8490,19 @@ export type ShopReturnsListErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -8514,7 +8514,7 @@ export type ShopReturnsListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -8534,11 +8534,11 @@ export type ShopReturnsCreateData = {
     body: OwnReturnsCreateBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -8546,7 +8546,7 @@ export type ShopReturnsCreateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -8584,11 +8584,11 @@ export type ShopReturnsCreateErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -8604,17 +8604,17 @@ export type ShopReturnsCreateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
+     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -8626,9 +8626,9 @@ export type ShopReturnsCreateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -8641,7 +8641,7 @@ export type ShopReturnsCreateResponses = {
      */
     201: ClientReturnAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -8652,7 +8652,7 @@ export type ShopReturnsReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -8660,7 +8660,7 @@ export type ShopReturnsReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -8696,15 +8696,15 @@ export type ShopReturnsReadErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -8716,7 +8716,7 @@ export type ShopReturnsReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -8740,7 +8740,7 @@ export type AdminUsersListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -8751,23 +8751,23 @@ export type AdminUsersListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, name, email, phone, created_at.
+         * Comma-separated, with - for descending: id, name, email, phone, created_at.
          */
         sort?: string;
         /**
@@ -8799,15 +8799,15 @@ export type AdminUsersListData = {
          */
         'filters[created_at][to]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
         /**
-         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         * The list as a file, with every match unless `paginate` is given. Takes precedence over `Accept`.
          */
         format?: ExportFormat;
         /**
-         * Of a file: its columns in their order, by comma.
+         * The columns of a file in their order, separated by commas.
          */
         fields?: string;
     };
@@ -8828,19 +8828,19 @@ export type AdminUsersListErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -8852,7 +8852,7 @@ export type AdminUsersListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -8872,11 +8872,11 @@ export type AdminUsersCreateData = {
     body: UsersCreateBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -8884,7 +8884,7 @@ export type AdminUsersCreateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -8913,11 +8913,11 @@ export type AdminUsersCreateErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -8933,15 +8933,15 @@ export type AdminUsersCreateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -8953,9 +8953,9 @@ export type AdminUsersCreateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -8968,7 +8968,7 @@ export type AdminUsersCreateResponses = {
      */
     201: UserAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -8979,15 +8979,15 @@ export type AdminUsersDeleteData = {
     body?: UsersDeleteBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -8995,7 +8995,7 @@ export type AdminUsersDeleteData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -9029,11 +9029,11 @@ export type AdminUsersDeleteErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -9041,7 +9041,7 @@ export type AdminUsersDeleteErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -9053,15 +9053,15 @@ export type AdminUsersDeleteErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -9073,9 +9073,9 @@ export type AdminUsersDeleteErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -9084,7 +9084,7 @@ export type AdminUsersDeleteError = AdminUsersDeleteErrors[keyof AdminUsersDelet
 
 export type AdminUsersDeleteResponses = {
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
     /**
@@ -9099,7 +9099,7 @@ export type AdminUsersReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -9107,7 +9107,7 @@ export type AdminUsersReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -9139,15 +9139,15 @@ export type AdminUsersReadErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -9159,7 +9159,7 @@ export type AdminUsersReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -9179,15 +9179,15 @@ export type AdminUsersUpdateData = {
     body?: UsersUpdateBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -9195,7 +9195,7 @@ export type AdminUsersUpdateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -9229,11 +9229,11 @@ export type AdminUsersUpdateErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -9241,7 +9241,7 @@ export type AdminUsersUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -9253,15 +9253,15 @@ export type AdminUsersUpdateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -9273,9 +9273,9 @@ export type AdminUsersUpdateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -9288,7 +9288,7 @@ export type AdminUsersUpdateResponses = {
      */
     200: UserAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -9299,7 +9299,7 @@ export type ShopMeReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -9307,7 +9307,7 @@ export type ShopMeReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -9334,15 +9334,15 @@ export type ShopMeReadErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -9354,7 +9354,7 @@ export type ShopMeReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -9374,15 +9374,15 @@ export type ShopMeUpdateData = {
     body?: MeUpdateBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -9390,7 +9390,7 @@ export type ShopMeUpdateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -9415,11 +9415,11 @@ export type ShopMeUpdateErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -9427,7 +9427,7 @@ export type ShopMeUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -9439,15 +9439,15 @@ export type ShopMeUpdateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -9459,9 +9459,9 @@ export type ShopMeUpdateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -9478,7 +9478,7 @@ export type ShopMeUpdateResponses = {
      */
     201: ProfileAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -9493,7 +9493,7 @@ export type AdminUsersTimelineData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -9505,11 +9505,11 @@ export type AdminUsersTimelineData = {
     };
     query?: {
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
     };
@@ -9534,19 +9534,19 @@ export type AdminUsersTimelineErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -9558,7 +9558,7 @@ export type AdminUsersTimelineErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -9582,7 +9582,7 @@ export type AdminUsersExportData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -9614,15 +9614,15 @@ export type AdminUsersExportErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -9634,7 +9634,7 @@ export type AdminUsersExportErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -9658,7 +9658,7 @@ export type AdminAddressesListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -9669,27 +9669,27 @@ export type AdminAddressesListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, user_id, city, country, created_at.
+         * Comma-separated, with - for descending: id, user_id, city, country, created_at.
          */
         sort?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[user_id]'?: string;
         /**
@@ -9713,15 +9713,15 @@ export type AdminAddressesListData = {
          */
         'filters[created_at][to]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
         /**
-         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         * The list as a file, with every match unless `paginate` is given. Takes precedence over `Accept`.
          */
         format?: ExportFormat;
         /**
-         * Of a file: its columns in their order, by comma.
+         * The columns of a file in their order, separated by commas.
          */
         fields?: string;
     };
@@ -9742,19 +9742,19 @@ export type AdminAddressesListErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -9766,7 +9766,7 @@ export type AdminAddressesListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -9786,11 +9786,11 @@ export type AdminAddressesCreateData = {
     body: AddressesCreateBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -9798,7 +9798,7 @@ export type AdminAddressesCreateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -9827,11 +9827,11 @@ export type AdminAddressesCreateErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -9847,15 +9847,15 @@ export type AdminAddressesCreateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -9867,9 +9867,9 @@ export type AdminAddressesCreateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -9882,7 +9882,7 @@ export type AdminAddressesCreateResponses = {
      */
     201: AddressAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -9893,15 +9893,15 @@ export type AdminAddressesDeleteData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -9909,7 +9909,7 @@ export type AdminAddressesDeleteData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -9943,11 +9943,11 @@ export type AdminAddressesDeleteErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -9955,7 +9955,7 @@ export type AdminAddressesDeleteErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -9967,15 +9967,15 @@ export type AdminAddressesDeleteErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -9987,9 +9987,9 @@ export type AdminAddressesDeleteErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -9998,7 +9998,7 @@ export type AdminAddressesDeleteError = AdminAddressesDeleteErrors[keyof AdminAd
 
 export type AdminAddressesDeleteResponses = {
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
     /**
@@ -10013,7 +10013,7 @@ export type AdminAddressesReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -10021,7 +10021,7 @@ export type AdminAddressesReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -10053,15 +10053,15 @@ export type AdminAddressesReadErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -10073,7 +10073,7 @@ export type AdminAddressesReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -10093,15 +10093,15 @@ export type AdminAddressesUpdateData = {
     body?: AddressesUpdateBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -10109,7 +10109,7 @@ export type AdminAddressesUpdateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -10143,11 +10143,11 @@ export type AdminAddressesUpdateErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -10155,7 +10155,7 @@ export type AdminAddressesUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -10167,15 +10167,15 @@ export type AdminAddressesUpdateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -10187,9 +10187,9 @@ export type AdminAddressesUpdateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -10202,7 +10202,7 @@ export type AdminAddressesUpdateResponses = {
      */
     200: AddressAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -10217,7 +10217,7 @@ export type AdminAddressesTimelineData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -10229,11 +10229,11 @@ export type AdminAddressesTimelineData = {
     };
     query?: {
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
     };
@@ -10258,19 +10258,19 @@ export type AdminAddressesTimelineErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -10282,7 +10282,7 @@ export type AdminAddressesTimelineErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -10306,7 +10306,7 @@ export type ShopAddressesListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -10317,27 +10317,27 @@ export type ShopAddressesListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, user_id, city, country, created_at.
+         * Comma-separated, with - for descending: id, user_id, city, country, created_at.
          */
         sort?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[user_id]'?: string;
         /**
@@ -10361,7 +10361,7 @@ export type ShopAddressesListData = {
          */
         'filters[created_at][to]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
     };
@@ -10382,19 +10382,19 @@ export type ShopAddressesListErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -10406,7 +10406,7 @@ export type ShopAddressesListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -10426,11 +10426,11 @@ export type ShopAddressesCreateData = {
     body: OwnAddressesCreateBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -10438,7 +10438,7 @@ export type ShopAddressesCreateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -10467,11 +10467,11 @@ export type ShopAddressesCreateErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -10487,15 +10487,15 @@ export type ShopAddressesCreateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -10507,9 +10507,9 @@ export type ShopAddressesCreateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -10522,7 +10522,7 @@ export type ShopAddressesCreateResponses = {
      */
     201: AddressAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -10533,15 +10533,15 @@ export type ShopAddressesDeleteData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -10549,7 +10549,7 @@ export type ShopAddressesDeleteData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -10583,11 +10583,11 @@ export type ShopAddressesDeleteErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -10595,7 +10595,7 @@ export type ShopAddressesDeleteErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -10607,15 +10607,15 @@ export type ShopAddressesDeleteErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -10627,9 +10627,9 @@ export type ShopAddressesDeleteErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -10638,7 +10638,7 @@ export type ShopAddressesDeleteError = ShopAddressesDeleteErrors[keyof ShopAddre
 
 export type ShopAddressesDeleteResponses = {
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
     /**
@@ -10653,7 +10653,7 @@ export type ShopAddressesReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -10661,7 +10661,7 @@ export type ShopAddressesReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -10693,15 +10693,15 @@ export type ShopAddressesReadErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -10713,7 +10713,7 @@ export type ShopAddressesReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -10733,15 +10733,15 @@ export type ShopAddressesUpdateData = {
     body?: OwnAddressesUpdateBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -10749,7 +10749,7 @@ export type ShopAddressesUpdateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -10783,11 +10783,11 @@ export type ShopAddressesUpdateErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -10795,7 +10795,7 @@ export type ShopAddressesUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -10807,15 +10807,15 @@ export type ShopAddressesUpdateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -10827,9 +10827,9 @@ export type ShopAddressesUpdateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -10842,7 +10842,7 @@ export type ShopAddressesUpdateResponses = {
      */
     200: AddressAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -10857,7 +10857,7 @@ export type AdminInventoryListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -10868,27 +10868,27 @@ export type AdminInventoryListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: product_id, stock, held, low_stock_at.
+         * Comma-separated, with - for descending: product_id, stock, held, low_stock_at.
          */
         sort?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[product_id]'?: string;
         /**
@@ -10912,11 +10912,11 @@ export type AdminInventoryListData = {
          */
         'filters[low]'?: boolean;
         /**
-         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         * The list as a file, with every match unless `paginate` is given. Takes precedence over `Accept`.
          */
         format?: ExportFormat;
         /**
-         * Of a file: its columns in their order, by comma.
+         * The columns of a file in their order, separated by commas.
          */
         fields?: string;
     };
@@ -10937,19 +10937,19 @@ export type AdminInventoryListErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -10961,7 +10961,7 @@ export type AdminInventoryListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -10981,7 +10981,7 @@ export type AdminInventoryReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -10989,7 +10989,7 @@ export type AdminInventoryReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -11021,15 +11021,15 @@ export type AdminInventoryReadErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -11041,7 +11041,7 @@ export type AdminInventoryReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -11061,15 +11061,15 @@ export type AdminInventorySetData = {
     body?: InventorySetBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -11077,7 +11077,7 @@ export type AdminInventorySetData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -11111,11 +11111,11 @@ export type AdminInventorySetErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -11123,7 +11123,7 @@ export type AdminInventorySetErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -11135,15 +11135,15 @@ export type AdminInventorySetErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -11155,9 +11155,9 @@ export type AdminInventorySetErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -11170,7 +11170,7 @@ export type AdminInventorySetResponses = {
      */
     200: InventoryAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -11185,7 +11185,7 @@ export type AdminInventoryTimelineData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -11197,11 +11197,11 @@ export type AdminInventoryTimelineData = {
     };
     query?: {
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
     };
@@ -11226,19 +11226,19 @@ export type AdminInventoryTimelineErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -11250,7 +11250,7 @@ export type AdminInventoryTimelineErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -11270,15 +11270,15 @@ export type ShopCartClearData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -11286,7 +11286,7 @@ export type ShopCartClearData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -11311,11 +11311,11 @@ export type ShopCartClearErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -11323,7 +11323,7 @@ export type ShopCartClearErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -11335,15 +11335,15 @@ export type ShopCartClearErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -11355,9 +11355,9 @@ export type ShopCartClearErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -11366,7 +11366,7 @@ export type ShopCartClearError = ShopCartClearErrors[keyof ShopCartClearErrors];
 
 export type ShopCartClearResponses = {
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
     /**
@@ -11381,7 +11381,7 @@ export type ShopCartReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -11389,7 +11389,7 @@ export type ShopCartReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -11412,15 +11412,15 @@ export type ShopCartReadErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -11432,7 +11432,7 @@ export type ShopCartReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -11452,7 +11452,7 @@ export type AdminSettingsReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -11460,7 +11460,7 @@ export type AdminSettingsReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -11483,15 +11483,15 @@ export type AdminSettingsReadErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -11503,7 +11503,7 @@ export type AdminSettingsReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -11523,15 +11523,15 @@ export type AdminSettingsUpdateData = {
     body?: SettingsUpdateBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -11539,7 +11539,7 @@ export type AdminSettingsUpdateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -11564,11 +11564,11 @@ export type AdminSettingsUpdateErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -11576,7 +11576,7 @@ export type AdminSettingsUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -11588,15 +11588,15 @@ export type AdminSettingsUpdateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -11608,9 +11608,9 @@ export type AdminSettingsUpdateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -11623,7 +11623,7 @@ export type AdminSettingsUpdateResponses = {
      */
     200: ShopSettingsAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -11634,7 +11634,7 @@ export type AdminSavedViewsReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -11642,7 +11642,7 @@ export type AdminSavedViewsReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -11665,15 +11665,15 @@ export type AdminSavedViewsReadErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -11685,7 +11685,7 @@ export type AdminSavedViewsReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -11705,15 +11705,15 @@ export type AdminSavedViewsUpdateData = {
     body?: SavedViewsUpdateBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -11721,7 +11721,7 @@ export type AdminSavedViewsUpdateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -11746,11 +11746,11 @@ export type AdminSavedViewsUpdateErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -11758,7 +11758,7 @@ export type AdminSavedViewsUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -11770,15 +11770,15 @@ export type AdminSavedViewsUpdateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -11790,9 +11790,9 @@ export type AdminSavedViewsUpdateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -11805,7 +11805,7 @@ export type AdminSavedViewsUpdateResponses = {
      */
     200: SavedViewsAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -11820,26 +11820,26 @@ export type AdminStatisticsOrdersData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * What the sums are of.
+         * How the orders are grouped.
          */
         by?: 'day' | 'month' | 'hour' | 'status' | 'payment_method' | 'product' | 'city';
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[user_id]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[address_id]'?: string;
         /**
-         * However it is typed or scanned: case, spaces, `#` and marks of direction do not count, and dashes do not in a number that the service made.
+         * Ignores case, spaces, `#` and marks of direction, and also dashes in a number that the service made.
          */
         'filters[order_number]'?: string;
         /**
@@ -11847,7 +11847,7 @@ export type AdminStatisticsOrdersData = {
          */
         'filters[status]'?: string;
         /**
-         * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer. Several by comma, at most 200.
+         * 1 cash on delivery, 2 card, 3 wallet, 4 bank transfer. Several separated by commas, at most 200.
          */
         'filters[payment_method]'?: string;
         /**
@@ -11887,15 +11887,15 @@ export type AdminStatisticsOrdersData = {
          */
         'filters[total][to]'?: number;
         /**
-         * unpaid, authorised, part_paid, paid, overpaid, part_refunded, refunded. Several by comma.
+         * unpaid, authorised, part_paid, paid, overpaid, part_refunded, refunded. Several separated by commas.
          */
         'filters[payment_status]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[product_id]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
         /**
@@ -11903,7 +11903,7 @@ export type AdminStatisticsOrdersData = {
          */
         'filters[customer]'?: string;
         /**
-         * Orders to this city, whatever its case, diacritics and forms of letters.
+         * Orders to this city, ignoring case, diacritics and forms of letters.
          */
         'filters[city]'?: string;
     };
@@ -11924,19 +11924,19 @@ export type AdminStatisticsOrdersErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -11948,7 +11948,7 @@ export type AdminStatisticsOrdersErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -11968,7 +11968,7 @@ export type AdminAuditReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -11976,7 +11976,7 @@ export type AdminAuditReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -11999,15 +11999,15 @@ export type AdminAuditReadErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -12019,7 +12019,7 @@ export type AdminAuditReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -12039,11 +12039,11 @@ export type AdminOrdersBulkUpdateData = {
     body: OrdersBulkUpdateBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -12051,14 +12051,14 @@ export type AdminOrdersBulkUpdateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Rehearse: the same answer, nothing changed.
+         * Rehearse: the same response, but nothing is changed.
          */
         dry_run?: boolean;
     };
@@ -12081,11 +12081,11 @@ export type AdminOrdersBulkUpdateErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -12101,15 +12101,15 @@ export type AdminOrdersBulkUpdateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -12119,13 +12119,13 @@ export type AdminOrdersBulkUpdateErrors = {
     /**
      * `internal_error`: A defect of the store. It is logged under `request_id`.
      *
-     * `work_lost`: The records of a bulk operation that were left to do are no longer known. What was done stays.
+     * `work_lost`: The store no longer knows the remaining records of a bulk operation. Changes that were made stay.
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -12138,7 +12138,7 @@ export type AdminOrdersBulkUpdateResponses = {
      */
     200: BulkOperationAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: BulkOperationAnswer;
 };
@@ -12149,11 +12149,11 @@ export type AdminOrdersBulkDeleteData = {
     body: OrdersBulkDeleteBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -12161,14 +12161,14 @@ export type AdminOrdersBulkDeleteData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Rehearse: the same answer, nothing changed.
+         * Rehearse: the same response, but nothing is changed.
          */
         dry_run?: boolean;
     };
@@ -12195,11 +12195,11 @@ export type AdminOrdersBulkDeleteErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -12215,15 +12215,15 @@ export type AdminOrdersBulkDeleteErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -12233,13 +12233,13 @@ export type AdminOrdersBulkDeleteErrors = {
     /**
      * `internal_error`: A defect of the store. It is logged under `request_id`.
      *
-     * `work_lost`: The records of a bulk operation that were left to do are no longer known. What was done stays.
+     * `work_lost`: The store no longer knows the remaining records of a bulk operation. Changes that were made stay.
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -12252,7 +12252,7 @@ export type AdminOrdersBulkDeleteResponses = {
      */
     200: BulkOperationAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: BulkOperationAnswer;
 };
@@ -12263,11 +12263,11 @@ export type ShopOrdersCheckoutData = {
     body: OrdersCheckoutBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -12275,14 +12275,14 @@ export type ShopOrdersCheckoutData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * Rehearse: the same answer, nothing changed.
+         * Rehearse: the same response, but nothing is changed.
          */
         dry_run?: boolean;
     };
@@ -12309,11 +12309,11 @@ export type ShopOrdersCheckoutErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -12329,19 +12329,19 @@ export type ShopOrdersCheckoutErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `out_of_stock`: Too few units are left. `products` has what was requested and what is available.
+     * `out_of_stock`: Too few units are left. `products` has the requested and the available units.
      *
      * `empty_cart`: There is nothing in the cart to order.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -12353,9 +12353,9 @@ export type ShopOrdersCheckoutErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -12368,11 +12368,11 @@ export type ShopOrdersCheckoutResponses = {
      */
     201: ClientOrderAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
     /**
-     * 200, with `dry_run`: what it would be. Nothing was changed.
+     * 200, with `dry_run`: the record as it would be. Nothing was changed.
      */
     '2XX': RehearsedOrderAnswer;
 };
@@ -12383,11 +12383,11 @@ export type ShopOrdersCancelData = {
     body?: never;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -12395,7 +12395,7 @@ export type ShopOrdersCancelData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -12433,11 +12433,11 @@ export type ShopOrdersCancelErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -12453,17 +12453,17 @@ export type ShopOrdersCancelErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
+     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -12475,9 +12475,9 @@ export type ShopOrdersCancelErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -12490,7 +12490,7 @@ export type ShopOrdersCancelResponses = {
      */
     200: ClientOrderAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -12501,11 +12501,11 @@ export type AdminOrderNotesCreateData = {
     body: OrderNotesCreateBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -12513,7 +12513,7 @@ export type AdminOrderNotesCreateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -12551,11 +12551,11 @@ export type AdminOrderNotesCreateErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -12571,15 +12571,15 @@ export type AdminOrderNotesCreateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -12591,9 +12591,9 @@ export type AdminOrderNotesCreateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -12606,7 +12606,7 @@ export type AdminOrderNotesCreateResponses = {
      */
     201: TimelineEntryAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -12617,15 +12617,15 @@ export type AdminOrdersChangeData = {
     body?: OrdersChangeBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -12633,7 +12633,7 @@ export type AdminOrdersChangeData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -12645,7 +12645,7 @@ export type AdminOrdersChangeData = {
     };
     query?: {
         /**
-         * Rehearse: the same answer, nothing changed.
+         * Rehearse: the same response, but nothing is changed.
          */
         dry_run?: boolean;
     };
@@ -12676,11 +12676,11 @@ export type AdminOrdersChangeErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -12688,7 +12688,7 @@ export type AdminOrdersChangeErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -12700,19 +12700,19 @@ export type AdminOrdersChangeErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
+     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
      *
-     * `out_of_stock`: Too few units are left. `products` has what was requested and what is available.
+     * `out_of_stock`: Too few units are left. `products` has the requested and the available units.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -12724,9 +12724,9 @@ export type AdminOrdersChangeErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -12739,7 +12739,7 @@ export type AdminOrdersChangeResponses = {
      */
     200: OrderChangeAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -12750,15 +12750,15 @@ export type AdminPaymentsCaptureData = {
     body?: PaymentsCaptureBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -12766,7 +12766,7 @@ export type AdminPaymentsCaptureData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -12804,11 +12804,11 @@ export type AdminPaymentsCaptureErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -12816,7 +12816,7 @@ export type AdminPaymentsCaptureErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -12828,17 +12828,17 @@ export type AdminPaymentsCaptureErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
+     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -12850,9 +12850,9 @@ export type AdminPaymentsCaptureErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -12865,7 +12865,7 @@ export type AdminPaymentsCaptureResponses = {
      */
     200: PaymentAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -12876,15 +12876,15 @@ export type AdminPaymentsVoidData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -12892,7 +12892,7 @@ export type AdminPaymentsVoidData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -12930,11 +12930,11 @@ export type AdminPaymentsVoidErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -12942,7 +12942,7 @@ export type AdminPaymentsVoidErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -12954,17 +12954,17 @@ export type AdminPaymentsVoidErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
+     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -12976,9 +12976,9 @@ export type AdminPaymentsVoidErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -12991,7 +12991,7 @@ export type AdminPaymentsVoidResponses = {
      */
     200: PaymentAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -13002,15 +13002,15 @@ export type AdminPaymentsRefundData = {
     body?: PaymentsRefundBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -13018,7 +13018,7 @@ export type AdminPaymentsRefundData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -13056,11 +13056,11 @@ export type AdminPaymentsRefundErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -13068,7 +13068,7 @@ export type AdminPaymentsRefundErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -13080,17 +13080,17 @@ export type AdminPaymentsRefundErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
+     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -13102,9 +13102,9 @@ export type AdminPaymentsRefundErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -13117,7 +13117,7 @@ export type AdminPaymentsRefundResponses = {
      */
     200: PaymentAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -13128,15 +13128,15 @@ export type ShopReturnsWithdrawData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -13144,7 +13144,7 @@ export type ShopReturnsWithdrawData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -13186,11 +13186,11 @@ export type ShopReturnsWithdrawErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -13198,7 +13198,7 @@ export type ShopReturnsWithdrawErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -13210,17 +13210,17 @@ export type ShopReturnsWithdrawErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot go from its state to the one asked for. `allowed` has those that it can.
+     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -13232,9 +13232,9 @@ export type ShopReturnsWithdrawErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -13247,7 +13247,7 @@ export type ShopReturnsWithdrawResponses = {
      */
     200: ClientReturnAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -13258,11 +13258,11 @@ export type AdminInventoryAdjustData = {
     body: InventoryAdjustBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -13270,7 +13270,7 @@ export type AdminInventoryAdjustData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -13308,11 +13308,11 @@ export type AdminInventoryAdjustErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -13328,15 +13328,15 @@ export type AdminInventoryAdjustErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -13348,9 +13348,9 @@ export type AdminInventoryAdjustErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -13363,7 +13363,7 @@ export type AdminInventoryAdjustResponses = {
      */
     200: InventoryAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -13374,11 +13374,11 @@ export type ShopCartAddData = {
     body: CartAddBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -13386,7 +13386,7 @@ export type ShopCartAddData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -13415,11 +13415,11 @@ export type ShopCartAddErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -13435,15 +13435,15 @@ export type ShopCartAddErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -13455,9 +13455,9 @@ export type ShopCartAddErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -13470,7 +13470,7 @@ export type ShopCartAddResponses = {
      */
     200: CartAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -13481,15 +13481,15 @@ export type ShopCartRemoveData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -13497,7 +13497,7 @@ export type ShopCartRemoveData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -13531,11 +13531,11 @@ export type ShopCartRemoveErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -13543,7 +13543,7 @@ export type ShopCartRemoveErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -13555,15 +13555,15 @@ export type ShopCartRemoveErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -13575,9 +13575,9 @@ export type ShopCartRemoveErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -13586,7 +13586,7 @@ export type ShopCartRemoveError = ShopCartRemoveErrors[keyof ShopCartRemoveError
 
 export type ShopCartRemoveResponses = {
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
     /**
@@ -13601,15 +13601,15 @@ export type ShopCartSetData = {
     body: CartSetBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -13617,7 +13617,7 @@ export type ShopCartSetData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -13651,11 +13651,11 @@ export type ShopCartSetErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -13663,7 +13663,7 @@ export type ShopCartSetErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -13675,15 +13675,15 @@ export type ShopCartSetErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -13695,9 +13695,9 @@ export type ShopCartSetErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -13710,7 +13710,7 @@ export type ShopCartSetResponses = {
      */
     200: CartAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -13725,7 +13725,7 @@ export type AdminWebhooksListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -13736,23 +13736,23 @@ export type AdminWebhooksListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, status, created_at.
+         * Comma-separated, with - for descending: id, status, created_at.
          */
         sort?: string;
         /**
@@ -13772,15 +13772,15 @@ export type AdminWebhooksListData = {
          */
         'filters[created_at][to]'?: string;
         /**
-         * An id. Several by comma, at most 200.
+         * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
         /**
-         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         * The list as a file, with every match unless `paginate` is given. Takes precedence over `Accept`.
          */
         format?: ExportFormat;
         /**
-         * Of a file: its columns in their order, by comma.
+         * The columns of a file in their order, separated by commas.
          */
         fields?: string;
     };
@@ -13801,19 +13801,19 @@ export type AdminWebhooksListErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -13825,7 +13825,7 @@ export type AdminWebhooksListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -13845,11 +13845,11 @@ export type AdminWebhooksCreateData = {
     body: WebhooksCreateBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -13857,7 +13857,7 @@ export type AdminWebhooksCreateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -13886,11 +13886,11 @@ export type AdminWebhooksCreateErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -13906,15 +13906,15 @@ export type AdminWebhooksCreateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -13926,9 +13926,9 @@ export type AdminWebhooksCreateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -13941,7 +13941,7 @@ export type AdminWebhooksCreateResponses = {
      */
     201: WebhookWithSecretAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -13952,15 +13952,15 @@ export type AdminWebhooksDeleteData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -13968,7 +13968,7 @@ export type AdminWebhooksDeleteData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -14002,11 +14002,11 @@ export type AdminWebhooksDeleteErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -14014,7 +14014,7 @@ export type AdminWebhooksDeleteErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -14026,15 +14026,15 @@ export type AdminWebhooksDeleteErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -14046,9 +14046,9 @@ export type AdminWebhooksDeleteErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -14057,7 +14057,7 @@ export type AdminWebhooksDeleteError = AdminWebhooksDeleteErrors[keyof AdminWebh
 
 export type AdminWebhooksDeleteResponses = {
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
     /**
@@ -14072,7 +14072,7 @@ export type AdminWebhooksReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -14080,7 +14080,7 @@ export type AdminWebhooksReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -14112,15 +14112,15 @@ export type AdminWebhooksReadErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -14132,7 +14132,7 @@ export type AdminWebhooksReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -14152,15 +14152,15 @@ export type AdminWebhooksUpdateData = {
     body?: WebhooksUpdateBody;
     headers?: {
         /**
-         * The ETag that you last read: 412 when the record has moved on since.
+         * The ETag that you last read: 412 if the record has changed since.
          */
         'If-Match'?: string;
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -14168,7 +14168,7 @@ export type AdminWebhooksUpdateData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -14202,11 +14202,11 @@ export type AdminWebhooksUpdateErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -14214,7 +14214,7 @@ export type AdminWebhooksUpdateErrors = {
      */
     409: Problem;
     /**
-     * `precondition_failed`: The record has changed since the version that `If-Match` names. `changes` says who changed what.
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
      */
     412: Problem;
     /**
@@ -14226,15 +14226,15 @@ export type AdminWebhooksUpdateErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -14246,9 +14246,9 @@ export type AdminWebhooksUpdateErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -14261,7 +14261,7 @@ export type AdminWebhooksUpdateResponses = {
      */
     200: WebhookAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -14276,7 +14276,7 @@ export type AdminWebhookDeliveriesListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -14288,23 +14288,23 @@ export type AdminWebhookDeliveriesListData = {
     };
     query?: {
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that stay right while records come in. `false`: every match at once.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: id, created_at.
+         * Comma-separated, with - for descending: id, created_at.
          */
         sort?: string;
         /**
@@ -14332,11 +14332,11 @@ export type AdminWebhookDeliveriesListData = {
          */
         'filters[created_at][to]'?: string;
         /**
-         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         * The list as a file, with every match unless `paginate` is given. Takes precedence over `Accept`.
          */
         format?: ExportFormat;
         /**
-         * Of a file: its columns in their order, by comma.
+         * The columns of a file in their order, separated by commas.
          */
         fields?: string;
     };
@@ -14361,19 +14361,19 @@ export type AdminWebhookDeliveriesListErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -14385,7 +14385,7 @@ export type AdminWebhookDeliveriesListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -14405,7 +14405,7 @@ export type AdminWebhookDeliveriesReadData = {
     body?: never;
     headers?: {
         /**
-         * An ETag that you hold: 304 while it is still right.
+         * The ETag of an earlier response: 304 if nothing has changed.
          */
         'If-None-Match'?: string;
         /**
@@ -14413,7 +14413,7 @@ export type AdminWebhookDeliveriesReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -14449,15 +14449,15 @@ export type AdminWebhookDeliveriesReadErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -14469,7 +14469,7 @@ export type AdminWebhookDeliveriesReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -14489,11 +14489,11 @@ export type AdminWebhooksRotateSecretData = {
     body?: never;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -14501,7 +14501,7 @@ export type AdminWebhooksRotateSecretData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -14539,11 +14539,11 @@ export type AdminWebhooksRotateSecretErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -14559,15 +14559,15 @@ export type AdminWebhooksRotateSecretErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -14579,9 +14579,9 @@ export type AdminWebhooksRotateSecretErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -14594,7 +14594,7 @@ export type AdminWebhooksRotateSecretResponses = {
      */
     200: WebhookWithSecretAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -14605,11 +14605,11 @@ export type AdminWebhooksPingData = {
     body?: never;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -14617,7 +14617,7 @@ export type AdminWebhooksPingData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -14655,11 +14655,11 @@ export type AdminWebhooksPingErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -14675,15 +14675,15 @@ export type AdminWebhooksPingErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -14695,9 +14695,9 @@ export type AdminWebhooksPingErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -14710,7 +14710,7 @@ export type AdminWebhooksPingResponses = {
      */
     201: WebhookDeliveryAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -14721,11 +14721,11 @@ export type AdminWebhooksReplayData = {
     body: WebhooksReplayBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -14733,7 +14733,7 @@ export type AdminWebhooksReplayData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -14771,11 +14771,11 @@ export type AdminWebhooksReplayErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -14791,15 +14791,15 @@ export type AdminWebhooksReplayErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -14811,9 +14811,9 @@ export type AdminWebhooksReplayErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -14826,7 +14826,7 @@ export type AdminWebhooksReplayResponses = {
      */
     200: WebhookAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -14837,11 +14837,11 @@ export type AdminWebhookDeliveriesRedeliverData = {
     body?: never;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -14849,7 +14849,7 @@ export type AdminWebhookDeliveriesRedeliverData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -14891,11 +14891,11 @@ export type AdminWebhookDeliveriesRedeliverErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -14911,15 +14911,15 @@ export type AdminWebhookDeliveriesRedeliverErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -14931,9 +14931,9 @@ export type AdminWebhookDeliveriesRedeliverErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -14946,7 +14946,7 @@ export type AdminWebhookDeliveriesRedeliverResponses = {
      */
     200: WebhookDeliveryAnswer;
     /**
-     * Accepted: not done within the wait, or `Prefer: respond-async`. Follow the operation at `Location`.
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
      */
     202: OperationAnswer;
 };
@@ -14961,13 +14961,13 @@ export type OperationsCancelData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * As `Location` of a 202, or `id` of an operation, gave it.
+         * The `id` of an operation, as in the `Location` of a 202.
          */
         id: string;
     };
@@ -14993,11 +14993,11 @@ export type OperationsCancelErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -15005,7 +15005,7 @@ export type OperationsCancelErrors = {
      */
     409: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -15017,7 +15017,7 @@ export type OperationsCancelErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -15041,13 +15041,13 @@ export type OperationsReadData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * As `Location` of a 202, or `id` of an operation, gave it.
+         * The `id` of an operation, as in the `Location` of a 202.
          */
         id: string;
     };
@@ -15073,15 +15073,15 @@ export type OperationsReadErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -15093,7 +15093,7 @@ export type OperationsReadErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -15117,27 +15117,27 @@ export type OperationsReportData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * As `Location` of a 202, or `id` of an operation, gave it.
+         * The `id` of an operation, as in the `Location` of a 202.
          */
         id: string;
     };
     query?: {
         /**
-         * The report as a file; it wins over `Accept`.
+         * The report as a file. Takes precedence over `Accept`.
          */
         format?: ExportFormat;
         /**
-         * Of a spreadsheet: its columns in their order, by comma: `id`, `outcome`, `code`, `message`, the fields that the work may change as `before.status` and `after.status`, and those of the file of the records’ list.
+         * The columns of a spreadsheet in their order, separated by commas: `id`, `outcome`, `code`, `message`, changed fields such as `before.status` and `after.status`, and the columns of the records’ list.
          */
         fields?: string;
         /**
-         * Of a spreadsheet, not of NDJSON: a row for each record (`records`), or for each line of an order (`items`), whose values `fields` names as `items.amount`.
+         * Only for spreadsheets: a row for each record (`records`), or for each line of an order (`items`), whose columns are named `items.amount` and so on.
          */
         rows?: ExportRows;
     };
@@ -15162,19 +15162,19 @@ export type OperationsReportErrors = {
      */
     404: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -15186,7 +15186,7 @@ export type OperationsReportErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -15195,7 +15195,7 @@ export type OperationsReportError = OperationsReportErrors[keyof OperationsRepor
 
 export type OperationsReportResponses = {
     /**
-     * The report as far as the work is.
+     * The report of the work so far.
      */
     200: Array<ReportLine>;
 };
@@ -15206,11 +15206,11 @@ export type AdminOperationsApplyData = {
     body?: OperationsApplyBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -15218,13 +15218,13 @@ export type AdminOperationsApplyData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * As `Location` of a 202, or `id` of an operation, gave it.
+         * The `id` of an operation, as in the `Location` of a 202.
          */
         id: string;
     };
@@ -15256,11 +15256,11 @@ export type AdminOperationsApplyErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -15276,15 +15276,15 @@ export type AdminOperationsApplyErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -15294,13 +15294,13 @@ export type AdminOperationsApplyErrors = {
     /**
      * `internal_error`: A defect of the store. It is logged under `request_id`.
      *
-     * `work_lost`: The records of a bulk operation that were left to do are no longer known. What was done stays.
+     * `work_lost`: The store no longer knows the remaining records of a bulk operation. Changes that were made stay.
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -15313,7 +15313,7 @@ export type AdminOperationsApplyResponses = {
      */
     200: BulkOperationAnswer;
     /**
-     * It is being done: follow the operation.
+     * Accepted: read the operation.
      */
     202: BulkOperationAnswer;
 };
@@ -15324,11 +15324,11 @@ export type AdminOperationsUndoData = {
     body?: OperationsUndoBody;
     headers?: {
         /**
-         * The same key and body again joins the first request or replays its outcome, for 24 hours.
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 at once.
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
          */
         Prefer?: string;
         /**
@@ -15336,13 +15336,13 @@ export type AdminOperationsUndoData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * As `Location` of a 202, or `id` of an operation, gave it.
+         * The `id` of an operation, as in the `Location` of a 202.
          */
         id: string;
     };
@@ -15374,11 +15374,11 @@ export type AdminOperationsUndoErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -15394,15 +15394,15 @@ export type AdminOperationsUndoErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `idempotency_key_reused`: The same Idempotency-Key was sent with another body before.
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
      *
-     * `record_too_large`: The record, with this change, would be larger than the store can hold. Nothing of it was changed.
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -15412,13 +15412,13 @@ export type AdminOperationsUndoErrors = {
     /**
      * `internal_error`: A defect of the store. It is logged under `request_id`.
      *
-     * `work_lost`: The records of a bulk operation that were left to do are no longer known. What was done stays.
+     * `work_lost`: The store no longer knows the remaining records of a bulk operation. Changes that were made stay.
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      *
-     * `outcome_unknown`: The write was sent, but not confirmed in time: it may or may not be applied.
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
      */
     503: Problem;
 };
@@ -15431,7 +15431,7 @@ export type AdminOperationsUndoResponses = {
      */
     200: BulkOperationAnswer;
     /**
-     * It is being done: follow the operation.
+     * Accepted: read the operation.
      */
     202: BulkOperationAnswer;
 };
@@ -15446,7 +15446,7 @@ export type AdminOperationsListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
@@ -15457,31 +15457,31 @@ export type AdminOperationsListData = {
          */
         paginate?: Paginate;
         /**
-         * Of `paginate=true`. Past the last one there is an empty page.
+         * Page number, only with `paginate=true`. A page past the last is empty.
          */
         page?: number;
         /**
-         * Records on a page, of either kind.
+         * Records per page, for numbered pages and pages with cursors.
          */
         per_page?: number;
         /**
-         * Of `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
+         * Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.
          */
         cursor?: string;
         /**
-         * Comma-separated, - for descending: created_at.
+         * Comma-separated, with - for descending: created_at.
          */
         sort?: string;
         /**
-         * unknown, queued, running, succeeded, partly_succeeded, failed, cancelled, parked; several by comma. Work that no worker has seen is in no list.
+         * unknown, queued, running, succeeded, partly_succeeded, failed, cancelled, parked; several separated by commas. Lists leave out work that no worker has seen.
          */
         'filters[status]'?: string;
         /**
-         * The write that it is.
+         * The kind of write.
          */
         'filters[type]'?: 'subscriptions.create' | 'subscriptions.update' | 'subscriptions.delete' | 'subscriptions.bulk-update' | 'subscriptions.bulk-delete' | 'products.create' | 'products.update' | 'products.delete' | 'products.bulk-update' | 'products.bulk-delete' | 'orders.create' | 'orders.update' | 'orders.delete' | 'orders.bulk-update' | 'orders.bulk-delete' | 'orders.checkout' | 'orders.cancel' | 'order-notes.create' | 'orders.change' | 'order-items.create' | 'order-items.update' | 'order-items.delete' | 'payments.create' | 'payments.capture' | 'payments.void' | 'payments.refund' | 'own-returns.create' | 'own-returns.withdraw' | 'returns.create' | 'returns.update' | 'me.update' | 'users.create' | 'users.update' | 'users.delete' | 'addresses.create' | 'addresses.update' | 'addresses.delete' | 'own-addresses.create' | 'own-addresses.update' | 'own-addresses.delete' | 'inventory.set' | 'inventory.adjust' | 'cart.add' | 'cart.set' | 'cart.remove' | 'cart.clear' | 'settings.update' | 'saved-views.update' | 'webhooks.create' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.rotate-secret' | 'webhooks.ping' | 'webhooks.replay' | 'webhook-deliveries.redeliver';
         /**
-         * Whose it is: `admin:layla`, `client:7`.
+         * The author: `admin:layla`, `client:7`.
          */
         'filters[owner]'?: string;
         /**
@@ -15497,11 +15497,11 @@ export type AdminOperationsListData = {
          */
         'filters[created_at][to]'?: string;
         /**
-         * The list as a file, with every match unless `paginate` is given; it wins over `Accept`.
+         * The list as a file, with every match unless `paginate` is given. Takes precedence over `Accept`.
          */
         format?: ExportFormat;
         /**
-         * Of a file: its columns in their order, by comma.
+         * The columns of a file in their order, separated by commas.
          */
         fields?: string;
     };
@@ -15522,19 +15522,19 @@ export type AdminOperationsListErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -15546,7 +15546,7 @@ export type AdminOperationsListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -15570,13 +15570,13 @@ export type AdminOperationsRedriveData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * As `Location` of a 202, or `id` of an operation, gave it.
+         * The `id` of an operation, as in the `Location` of a 202.
          */
         id: string;
     };
@@ -15608,11 +15608,11 @@ export type AdminOperationsRedriveErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -15628,11 +15628,11 @@ export type AdminOperationsRedriveErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -15644,7 +15644,7 @@ export type AdminOperationsRedriveErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -15657,7 +15657,7 @@ export type AdminOperationsRedriveResponses = {
      */
     200: OperationAnswer;
     /**
-     * It is being done: follow the operation.
+     * Accepted: read the operation.
      */
     202: OperationAnswer;
 };
@@ -15672,13 +15672,13 @@ export type AdminOperationsDiscardData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
     path: {
         /**
-         * As `Location` of a 202, or `id` of an operation, gave it.
+         * The `id` of an operation, as in the `Location` of a 202.
          */
         id: string;
     };
@@ -15710,11 +15710,11 @@ export type AdminOperationsDiscardErrors = {
      */
     405: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
@@ -15730,11 +15730,11 @@ export type AdminOperationsDiscardErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -15746,7 +15746,7 @@ export type AdminOperationsDiscardErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -15759,7 +15759,7 @@ export type AdminOperationsDiscardResponses = {
      */
     200: OperationAnswer;
     /**
-     * It is being done: follow the operation.
+     * Accepted: read the operation.
      */
     202: OperationAnswer;
 };
@@ -15770,7 +15770,7 @@ export type AdminEventsListData = {
     body?: never;
     headers?: {
         /**
-         * The `id` of the last event that was received; `EventSource` sends it by itself.
+         * The `id` of the last received event. `EventSource` sends it by itself.
          */
         'Last-Event-ID'?: string;
         /**
@@ -15778,34 +15778,34 @@ export type AdminEventsListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * A cursor: `meta.next`, or the `id` of an event of the stream. Without it from now on; `0`: from the oldest that are kept.
+         * A cursor: `meta.next`, or the `id` of a streamed event. Absent: from now on. `0`: from the oldest kept events.
          */
         after?: string;
         /**
-         * Events in an answer, 100 by default. Not of a stream.
+         * Events in a response, 100 by default. Streams ignore it.
          */
         limit?: number;
         /**
-         * Seconds that the answer is held until there is something. Not of a stream.
+         * Seconds to wait for an event. Streams ignore it.
          */
         wait?: number;
         /**
-         * Their types, or the beginnings of types with `*` (`orders.order.*`), by comma, as of a webhook.
+         * Types of events, or beginnings of types with `*` (`orders.order.*`), separated by commas.
          */
         types?: string;
         /**
-         * One of `types`. A type that no event has finds nothing.
+         * A single type. An unknown type matches nothing.
          */
         type?: string;
         /**
-         * Of one record alone: `orders/12`.
+         * Only events of one record: `orders/12`.
          */
         subject?: string;
     };
@@ -15826,23 +15826,23 @@ export type AdminEventsListErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `cursor_expired`: What follows the cursor of events is older than events are kept, or the cursor is from before a restore: something may have been missed.
+     * `cursor_expired`: The cursor of events is older than the kept events, or from before a restore, so events may be missing.
      */
     410: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -15854,7 +15854,7 @@ export type AdminEventsListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };
@@ -15874,7 +15874,7 @@ export type ShopEventsListData = {
     body?: never;
     headers?: {
         /**
-         * The `id` of the last event that was received; `EventSource` sends it by itself.
+         * The `id` of the last received event. `EventSource` sends it by itself.
          */
         'Last-Event-ID'?: string;
         /**
@@ -15882,34 +15882,34 @@ export type ShopEventsListData = {
          */
         'Accept-Language'?: string;
         /**
-         * Comes back in the answer and finds the trace: up to 128 of `A-Za-z0-9_.:+/=-`. Else one is made.
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
          */
         'X-Request-Id'?: string;
     };
     path?: never;
     query?: {
         /**
-         * A cursor: `meta.next`, or the `id` of an event of the stream. Without it from now on; `0`: from the oldest that are kept.
+         * A cursor: `meta.next`, or the `id` of a streamed event. Absent: from now on. `0`: from the oldest kept events.
          */
         after?: string;
         /**
-         * Events in an answer, 100 by default. Not of a stream.
+         * Events in a response, 100 by default. Streams ignore it.
          */
         limit?: number;
         /**
-         * Seconds that the answer is held until there is something. Not of a stream.
+         * Seconds to wait for an event. Streams ignore it.
          */
         wait?: number;
         /**
-         * Their types, or the beginnings of types with `*` (`orders.order.*`), by comma, as of a webhook.
+         * Types of events, or beginnings of types with `*` (`orders.order.*`), separated by commas.
          */
         types?: string;
         /**
-         * One of `types`. A type that no event has finds nothing.
+         * A single type. An unknown type matches nothing.
          */
         type?: string;
         /**
-         * Of one record alone: `orders/12`.
+         * Only events of one record: `orders/12`.
          */
         subject?: string;
     };
@@ -15930,23 +15930,23 @@ export type ShopEventsListErrors = {
      */
     403: Problem;
     /**
-     * `not_acceptable`: The `Accept` header allows nothing that the API can answer with.
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
      */
     406: Problem;
     /**
-     * `request_timeout`: The headers, or the whole request, took longer to arrive than they may: by default 10 and 30 seconds.
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
      */
     408: Problem;
     /**
-     * `cursor_expired`: What follows the cursor of events is older than events are kept, or the cursor is from before a restore: something may have been missed.
+     * `cursor_expired`: The cursor of events is older than the kept events, or from before a restore, so events may be missing.
      */
     410: Problem;
     /**
-     * `validation_failed`: Fields break rules. `errors` has every broken rule, under each field’s dotted name.
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      */
     422: Problem;
     /**
-     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies under way.
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
     429: Problem;
     /**
@@ -15958,7 +15958,7 @@ export type ShopEventsListErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: A part of the store, named in `part`, cannot be reached. Nothing was accepted.
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
      */
     503: Problem;
 };

@@ -99,7 +99,7 @@ function OrderLinks({ order: { id } }: { order: Order }) {
     <Group gap="xs">
       {link(`/orders/${id}/slip`, t('print'))}
       {link(`/orders/${id}/slip?kind=invoice`, t('printInvoice'))}
-      {previous !== undefined && link(`/orders/${previous}`, t('previous'))}
+      {previous !== undefined && link(`/orders/${previous}`, t('previousOrder'))}
       {next !== undefined && link(`/orders/${next}`, t('nextOrder'))}
       <Button component={Link} href={list} variant="subtle" color="gray" c="var(--mantine-color-text)">
         {t('back')}

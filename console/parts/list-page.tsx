@@ -78,7 +78,14 @@ function ListRows<Row extends { id: number | string }>(props: ListRowsProps<Row>
   return (
     <Stack>
       <ProblemAlert problem={list.problem} retry={() => void list.refresh()} />
-      {list.rows.length > 0 && <HeldTable list={list} {...table} />}
+      {list.rows.length > 0 && (
+        <HeldTable
+          list={list}
+          sort={view.sort ?? '-id'}
+          sortBy={(sort) => view.change({ sort })}
+          {...table}
+        />
+      )}
       {list.rows.length === 0 && list.problem === undefined && (
         <EmptyState title={view.isNarrowed ? t('nothingFound') : empty}>
           {view.isNarrowed && (
@@ -89,7 +96,12 @@ function ListRows<Row extends { id: number | string }>(props: ListRowsProps<Row>
         </EmptyState>
       )}
       {(list.previousCursor ?? list.nextCursor) !== undefined && (
-        <CursorPages list={list} go={(cursor) => view.change({ cursor })} />
+        <CursorPages
+          list={list}
+          go={(cursor) => view.change({ cursor })}
+          perPage={view.perPage}
+          choosePerPage={(size) => view.change({ per_page: String(size) })}
+        />
       )}
     </Stack>
   );

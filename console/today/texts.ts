@@ -14,17 +14,6 @@ export const todayTexts = defineTexts({
   barsShow: { en: 'What the bars show', ar: 'ما تعرضه الأعمدة' },
   soldShown: { en: 'Sales', ar: 'المبيعات' },
   lastDays: { en: 'The last {count} days', ar: 'آخر {count} أيام' },
-  orderCount: {
-    en: { one: '{count} order', other: '{count} orders' },
-    ar: {
-      zero: 'لا طلبات',
-      one: 'طلب واحد',
-      two: 'طلبان',
-      few: '{count} طلبات',
-      many: '{count} طلبًا',
-      other: '{count} طلب',
-    },
-  },
   lowStock: { en: 'Low stock', ar: 'مخزون منخفض' },
   mark: { en: 'Low at', ar: 'منخفض عند' },
   parts: { en: 'The shop', ar: 'المتجر' },

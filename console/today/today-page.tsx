@@ -1,10 +1,9 @@
 import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
-import { adminOrdersList, type OrderStatus } from '#clients/typescript/src/main.ts';
+import type { OrderStatus } from '#clients/typescript/src/main.ts';
 import { useHealth } from '../data/use-health.ts';
-import { useList } from '../data/use-list.ts';
-import { useRefreshPace } from '../data/use-live.ts';
 import { useNow } from '../data/use-now.ts';
+import { useOrderCount } from '../data/use-order-count.ts';
 import { useFormat } from '../format/use-format.ts';
 import { orderStates } from '../parts/order-words.ts';
 import { PageTitle } from '../parts/page-title.tsx';
@@ -44,13 +43,7 @@ export default function TodayPage() {
 
 function StateCount({ state }: { state: OrderStatus }) {
   const { number } = useFormat();
-  const query = { paginate: 'true', per_page: 1, filters: { status: state } } as const;
-  const { total } = useList(
-    ['orders', 'count'],
-    query,
-    (client, asked, options) => adminOrdersList({ client, query: asked, ...options }),
-    { refreshEveryMs: useRefreshPace() },
-  );
+  const total = useOrderCount({ filters: { status: state } });
   return (
     <Card component={Link} href={`/orders?filters[status]=${state}`} withBorder padding="sm">
       <Text component="span" size="xl" fw={700} className="figure">

@@ -27,6 +27,8 @@ export interface ShopFormat {
   place: (city: string, country: string) => string;
   /** `day` is `YYYY-MM-DD`. */
   calendarDay: (day: string) => string;
+  /** "Mon". `day` is `YYYY-MM-DD`. */
+  weekday: (day: string) => string;
   list: (parts: readonly string[]) => string;
   decimals: number;
 }
@@ -68,6 +70,7 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
     day: '2-digit',
   });
   const calendar = new Intl.DateTimeFormat(locale, { ...styles.day, weekday: 'short', timeZone: 'UTC' });
+  const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   const moments = new Map<MomentStyle, Intl.DateTimeFormat>();
   const momentFormat = (style: MomentStyle) => {
     const known = moments.get(style) ?? new Intl.DateTimeFormat(locale, { ...styles[style], timeZone });
@@ -89,6 +92,7 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
     moment: (iso, style = 'moment') => momentFormat(style).format(new Date(iso)),
     ago: (iso, now) => since(iso, now, 'long'),
     shortAgo: (iso, now) => since(iso, now, 'short'),
+    weekday: (given) => weekdays.format(new Date(`${given}T00:00:00Z`)),
     calendarDay: (given) => calendar.format(new Date(`${given}T00:00:00Z`)),
     dayOf: (moment) => day.format(moment),
     list,

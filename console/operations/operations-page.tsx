@@ -59,6 +59,12 @@ function HealthCard() {
   const t = useTexts(healthTexts);
   const down = useHealth();
   if (down === undefined) return null;
+  if (down.length === 0)
+    return (
+      <Text c="dimmed" size="sm">
+        <span aria-hidden>✓</span> {t('allWork')}
+      </Text>
+    );
   return (
     <Section title={t('title')} gap="xs">
       <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} component="ul" className="plain-list">

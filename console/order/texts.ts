@@ -4,10 +4,11 @@ import { words } from '../texts/words.ts';
 export const orderTexts = defineTexts({
   ...words,
   title: { en: 'Order {number}', ar: 'الطلب {number}' },
-  back: { en: 'Back to the list', ar: 'العودة إلى القائمة' },
   notFound: { en: 'There is no such order', ar: 'لا يوجد طلب كهذا' },
+  progress: { en: 'Progress of the order', ar: 'مراحل الطلب' },
+  deliveryPhone: { en: 'For the delivery', ar: 'للتوصيل' },
   noPhone: { en: 'No phone', ar: 'لا يوجد هاتف' },
-  waiting: { en: 'Placed {ago}', ar: 'أُنشئ {ago}' },
+  waiting: { en: 'Placed {ago}', ar: 'وقت الطلب: {ago}' },
   final: { en: 'Nothing more to do: this order is closed.', ar: 'لا خطوات أخرى: هذا الطلب مغلق.' },
   nextSteps: { en: 'Next steps', ar: 'الخطوات التالية' },
   print: { en: 'Slip', ar: 'قسيمة التجهيز' },

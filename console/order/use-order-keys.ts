@@ -29,7 +29,7 @@ export function useOrderKeys(order: Order, state: OpenOrderState): void {
     ...key('k', t('previousOrder'), mayLeave && previous !== undefined && (() => go(`/orders/${previous}`))),
     ...key(
       'Escape',
-      t(editing === null ? 'back' : 'leave'),
+      t(editing === null ? 'backToList' : 'leave'),
       editing !== null ? leaveEditing : mayLeave && (() => go(list)),
     ),
   ]);

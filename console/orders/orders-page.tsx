@@ -1,4 +1,4 @@
-import { Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Order, OrderStatus } from '#clients/typescript/src/main.ts';
@@ -12,15 +12,17 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { HeldTable } from '../parts/held-table.tsx';
+import { lookedInFor } from '../parts/looked-in.ts';
 import { orderStates } from '../parts/order-words.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { SearchField } from '../parts/search-field.tsx';
+import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { useOrderColumns } from './order-columns.tsx';
-import { lookedInFor, lookingFor, wordsOf } from './looked-for.ts';
+import { lookingFor, wordsOf } from './looked-for.ts';
 import { OrderFiltersButton } from './order-filters.tsx';
 import { columnKeys, selectionOf, sorts, type OrderSelection, type OrderView } from './order-view.ts';
 import { StateTabs } from './state-tabs.tsx';
@@ -125,7 +127,7 @@ function OrdersList({ view, change }: OrdersListProps) {
     print,
   });
 
-  if (list.isLoading) return <Loader />;
+  if (list.isLoading) return <SkeletonRows />;
   return (
     <>
       <ProblemAlert problem={list.problem} retry={() => void list.refresh()} />

@@ -62,7 +62,7 @@ export const words = defineTexts({
   byName: { en: 'By name', ar: 'حسب الاسم' },
   nextOrder: { en: 'Next order', ar: 'الطلب التالي' },
   previousOrder: { en: 'Previous order', ar: 'الطلب السابق' },
-  backToList: { en: 'To the list', ar: 'إلى القائمة' },
+  backToList: { en: 'Back to list', ar: 'العودة إلى القائمة' },
   goBack: { en: 'Go back', ar: 'رجوع' },
   close: { en: 'Close', ar: 'إغلاق' },
   loading: { en: 'Loading', ar: 'جارٍ التحميل' },

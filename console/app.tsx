@@ -22,23 +22,46 @@ const page: typeof lazy = (load) => lazy(() => loadPage(load));
 
 /** In the sequence of the navigation. Each page's code loads when the page is first opened. */
 const rooms: readonly Room[] = [
-  { path: '/', name: words.today, page: page(() => import('./today/today-page.tsx')) },
-  { path: '/orders', name: words.orders, page: page(() => import('./orders/orders-page.tsx')) },
+  { path: '/', name: words.today, icon: 'today', page: page(() => import('./today/today-page.tsx')) },
+  {
+    path: '/orders',
+    name: words.orders,
+    icon: 'orders',
+    page: page(() => import('./orders/orders-page.tsx')),
+  },
   { path: '/orders/:order', page: page(() => import('./order/order-page.tsx')) },
   { path: '/orders/:order/slip', page: page(() => import('./slips/slips-page.tsx')) },
   { path: '/slips', page: page(() => import('./slips/slips-page.tsx')) },
-  { path: '/catalogue', name: words.catalogue, page: page(() => import('./catalogue/catalogue-page.tsx')) },
+  {
+    path: '/catalogue',
+    name: words.catalogue,
+    icon: 'catalogue',
+    page: page(() => import('./catalogue/catalogue-page.tsx')),
+  },
   { path: '/catalogue/:kind', page: page(() => import('./catalogue/catalogue-page.tsx')) },
   { path: '/catalogue/:kind/:record', page: page(() => import('./catalogue/record-page.tsx')) },
-  { path: '/customers', name: words.customers, page: page(() => import('./customers/customers-page.tsx')) },
+  {
+    path: '/customers',
+    name: words.customers,
+    icon: 'customers',
+    page: page(() => import('./customers/customers-page.tsx')),
+  },
   { path: '/customers/:customer', page: page(() => import('./customers/customer-page.tsx')) },
   {
     path: '/operations',
     name: words.operations,
+    icon: 'operations',
+    isSystem: true,
     page: page(() => import('./operations/operations-page.tsx')),
   },
   { path: '/operations/:operation', page: page(() => import('./operations/operation-page.tsx')) },
-  { path: '/settings', name: words.settings, page: page(() => import('./settings/settings-page.tsx')) },
+  {
+    path: '/settings',
+    name: words.settings,
+    icon: 'settings',
+    isSystem: true,
+    page: page(() => import('./settings/settings-page.tsx')),
+  },
   { path: '/settings/webhooks', page: page(() => import('./webhooks/webhooks-page.tsx')) },
   { path: '/settings/webhooks/:webhook', page: page(() => import('./webhooks/webhook-page.tsx')) },
   {

@@ -63,7 +63,7 @@ function Design({ children }: { children: ReactNode }) {
         getStyleNonce={() => nonce}
       >
         {children}
-        <Notifications />
+        <Notifications position="bottom-center" />
       </MantineProvider>
     </DirectionProvider>
   );

@@ -41,6 +41,7 @@ export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]
     {
       key: 'price',
       title: t('price'),
+      sort: 'price',
       isFigure: true,
       isPlain: true,
       cell: ({ price }) => <Money amount={price} />,
@@ -56,7 +57,12 @@ export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]
         </span>
       ),
     },
-    { key: 'created', title: t('created'), cell: ({ created_at: at }) => <Moment at={at} style="day" /> },
+    {
+      key: 'created',
+      title: t('created'),
+      sort: 'id',
+      cell: ({ created_at: at }) => <Moment at={at} style="day" />,
+    },
   ];
 }
 

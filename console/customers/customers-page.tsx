@@ -67,6 +67,7 @@ function useColumns(): Column<User>[] {
     {
       key: 'name',
       title: t('name'),
+      sort: 'name',
       isPlain: true,
       cell: ({ id, name }) => (
         <Anchor component={Link} href={`/customers/${id}`}>
@@ -81,6 +82,11 @@ function useColumns(): Column<User>[] {
       isPlain: true,
       cell: ({ phone }) => (phone === null ? '—' : <Code>{phone}</Code>),
     },
-    { key: 'since', title: t('since'), cell: ({ created_at: at }) => <Moment at={at} style="day" /> },
+    {
+      key: 'since',
+      title: t('since'),
+      sort: 'id',
+      cell: ({ created_at: at }) => <Moment at={at} style="day" />,
+    },
   ];
 }

@@ -1,3 +1,6 @@
+/** The page sizes from which staff can choose, besides the list's usual size. */
+export const pageSizes: readonly number[] = [25, 50, 100];
+
 /** New values of URL parameters. Null removes a parameter. */
 export type ViewChanges = Readonly<Record<string, string | null>>;
 

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { changedView, filterName, listQuery, type ViewChanges } from './list-view.ts';
+import { changedView, filterName, listQuery, pageSizes, type ViewChanges } from './list-view.ts';
 import { useHeldRows, type HeldList } from './use-held-rows.ts';
 import { useList, type ReadPage } from './use-list.ts';
 
@@ -9,6 +9,7 @@ const usualPerPage = 25;
 /** The search, filters and page are in the URL, so that the view can be shared and the Back button restores it. */
 export interface ListView {
   search: string;
+  perPage: number;
   sort: string | undefined;
   filter: (field: string) => string | undefined;
   isNarrowed: boolean;
@@ -36,16 +37,28 @@ export function usePagedList<Item extends { id: number | string }, Field extends
   read: ReadPage<PageQuery, Item>,
   { perPage = usualPerPage, ...options }: { perPage?: number; refreshEveryMs?: number } = {},
 ): PagedList<Item, Field> {
-  const view = useListView(fields.map(({ name }) => name));
-  const query = { ...view.query, per_page: perPage, paginate: 'cursor' as const };
-  return { view, fields, list: useHeldRows(useList(key, query, read, options), view.query) };
+  const view = useListView(
+    fields.map(({ name }) => name),
+    perPage,
+  );
+  const query = { ...view.query, per_page: view.perPage, paginate: 'cursor' as const };
+  return { view, fields, list: useHeldRows(useList(key, query, read, options), query) };
 }
 
-function useListView(fields: readonly string[]): ListView {
+/** The filter `status` of a list, for its tabs. */
+export function statusFilter(view: ListView): { current: string; choose: (status: string) => void } {
+  return {
+    current: view.filter('status') ?? '',
+    choose: (status) => view.change({ [filterName('status')]: status }),
+  };
+}
+
+function useListView(fields: readonly string[], usual: number): ListView {
   const [parameters, setParameters] = useSearchParams();
   const search = parameters.get('search') ?? '';
   return {
     search,
+    perPage: pageSizes.find((size) => String(size) === parameters.get('per_page')) ?? usual,
     sort: parameters.get('sort') ?? undefined,
     filter: (field) => parameters.get(filterName(field)) ?? undefined,
     isNarrowed: search !== '' || fields.some((field) => parameters.has(filterName(field))),

@@ -19,30 +19,37 @@ export interface ShopFormat {
   moment: (iso: string | Date, style?: MomentStyle) => string;
   /** "5 minutes ago" */
   ago: (iso: string, now: Date) => string;
+  /** "5 min. ago" */
+  shortAgo: (iso: string, now: Date) => string;
   /** The day of a moment in the shop's time zone, in the format for filters: `YYYY-MM-DD`. */
   dayOf: (moment: Date) => string;
   /** A city and its two-letter country code on one line, each in its own text direction. */
   place: (city: string, country: string) => string;
   /** `day` is `YYYY-MM-DD`. */
   calendarDay: (day: string) => string;
+  /** "Mon". `day` is `YYYY-MM-DD`. */
+  weekday: (day: string) => string;
   list: (parts: readonly string[]) => string;
   decimals: number;
 }
 
 const styles: Record<MomentStyle, Intl.DateTimeFormatOptions> = {
-  time: { hour: '2-digit', minute: '2-digit' },
+  time: { hour: 'numeric', minute: '2-digit' },
   day: { year: 'numeric', month: 'short', day: 'numeric' },
-  moment: { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+  moment: { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   second: {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     second: '2-digit',
   },
-  short: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+  short: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
 };
+
+/** `Intl` would say "now", which reads badly after a verb. */
+const justNow: Readonly<Record<Language, string>> = { en: 'just now', ar: 'الآن' };
 
 export function createShopFormat({ currency, timeZone }: Shop, language: Language): ShopFormat {
   const locale = localeOf(language);
@@ -50,7 +57,11 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
   const decimals = money.resolvedOptions().maximumFractionDigits ?? 2;
   const number = new Intl.NumberFormat(locale);
   const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const since = (iso: string, now: Date, style: 'long' | 'short') => {
+    const [amount, unit] = distance(now.getTime() - new Date(iso).getTime());
+    if (unit === 'second') return justNow[language];
+    return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style }).format(-amount, unit);
+  };
   // The Swedish locale formats dates like ISO 8601.
   const day = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
@@ -59,6 +70,7 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
     day: '2-digit',
   });
   const calendar = new Intl.DateTimeFormat(locale, { ...styles.day, weekday: 'short', timeZone: 'UTC' });
+  const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   const moments = new Map<MomentStyle, Intl.DateTimeFormat>();
   const momentFormat = (style: MomentStyle) => {
     const known = moments.get(style) ?? new Intl.DateTimeFormat(locale, { ...styles[style], timeZone });
@@ -78,10 +90,9 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
     number: (value) => number.format(value),
     shortNumber: (value) => short.format(value),
     moment: (iso, style = 'moment') => momentFormat(style).format(new Date(iso)),
-    ago: (iso, now) => {
-      const [amount, unit] = distance(now.getTime() - new Date(iso).getTime());
-      return relative.format(-amount, unit);
-    },
+    ago: (iso, now) => since(iso, now, 'long'),
+    shortAgo: (iso, now) => since(iso, now, 'short'),
+    weekday: (given) => weekdays.format(new Date(`${given}T00:00:00Z`)),
     calendarDay: (given) => calendar.format(new Date(`${given}T00:00:00Z`)),
     dayOf: (moment) => day.format(moment),
     list,

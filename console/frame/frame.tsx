@@ -3,10 +3,15 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useLiveUpdates } from '../data/use-live.ts';
+import { useOrderCount } from '../data/use-order-count.ts';
+import { useSettings } from '../data/use-settings.ts';
+import { useFormat } from '../format/use-format.ts';
+import { Icon, type IconName } from '../parts/icon.tsx';
 import type { Texts } from '../texts/define-texts.ts';
 import { fillText } from '../texts/fill-text.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { CommandPalette } from './command-palette.tsx';
 import { LiveSign } from './live-sign.tsx';
 import { NewOrders } from './new-orders.tsx';
 import { ShopState } from './shop-state.tsx';
@@ -20,6 +25,9 @@ export interface Room {
   page: LazyExoticComponent<ComponentType>;
   /** The page's name in the navigation. A page without a name is opened from other pages. */
   name?: Texts[string];
+  icon?: IconName;
+  /** Stands at the end of the navigation, apart from the daily work. */
+  isSystem?: boolean;
 }
 
 export function Frame({ rooms, children }: { rooms: readonly Room[]; children: ReactNode }) {
@@ -27,6 +35,8 @@ export function Frame({ rooms, children }: { rooms: readonly Room[]; children: R
   useLiveUpdates();
   useScanner();
   const [opened, { toggle, close }] = useDisclosure(false);
+  const { language } = useLanguage();
+  const shop = useSettings().record?.[language].name;
   return (
     <AppShell
       header={{ height: 56 }}
@@ -46,9 +56,10 @@ export function Frame({ rooms, children }: { rooms: readonly Room[]; children: R
             aria-label={t('openNavigation')}
             aria-expanded={opened}
           />
-          <Text fw={700} className="grows" truncate>
-            {t('storefront')}
+          <Text fw={600} className="grows" truncate>
+            <bdi>{shop ?? t('storefront')}</bdi>
           </Text>
+          <CommandPalette rooms={rooms} />
           <LiveSign />
           <AccountMenu />
         </Group>
@@ -68,20 +79,40 @@ export function Frame({ rooms, children }: { rooms: readonly Room[]; children: R
 function Navigation({ rooms, went }: { rooms: readonly Room[]; went: () => void }) {
   const { language } = useLanguage();
   const [location] = useLocation();
-  return rooms.map(({ path, name }) => {
+  const link = ({ path, name, icon }: Room) => {
     if (name === undefined) return null;
     const isHere = path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`);
     return (
       <NavLink
         key={path}
+        className="nav-link"
         component={Link}
         href={path}
         label={fillText(name, language)}
         active={isHere}
-        variant="filled"
         onClick={went}
+        {...(icon !== undefined && { leftSection: <Icon name={icon} /> })}
+        {...(path === '/orders' && { rightSection: <PendingCount /> })}
         {...(isHere && { 'aria-current': 'page' })}
       />
     );
-  });
+  };
+  return (
+    <>
+      {rooms.filter(({ isSystem = false }) => !isSystem).map(link)}
+      <div className="nav-system">{rooms.filter(({ isSystem = false }) => isSystem).map(link)}</div>
+    </>
+  );
+}
+
+/** The number of orders that wait for confirmation. Screen readers find it on the page of today. */
+function PendingCount() {
+  const { shortNumber } = useFormat();
+  const count = useOrderCount({ filters: { status: 'pending' } });
+  if (count === undefined || count === 0) return null;
+  return (
+    <span className="nav-count figure" aria-hidden>
+      {shortNumber(count)}
+    </span>
+  );
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { connectionIsBack, isReachable, useConnection } from '../data/connection.ts';
 import { MissingPage } from '../parts/missing-page.tsx';
+import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { frameTexts } from './texts.ts';
 
@@ -20,7 +21,7 @@ export async function loadPage<Page>(load: () => Promise<Page>): Promise<Page> {
 /** Without a connection, it explains the wait. */
 export function PageLoading() {
   const t = useTexts(frameTexts);
-  if (useConnection() === 'there') return <Loader />;
+  if (useConnection() === 'there') return <SkeletonRows />;
   return (
     <Stack align="center" gap="xs" py="xl" role="status">
       <Text fw={600}>{t('offline')}</Text>

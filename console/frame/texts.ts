@@ -4,6 +4,12 @@ import { words } from '../texts/words.ts';
 export const frameTexts = defineTexts({
   ...words,
   storefront: { en: 'Storefront', ar: 'المتجر' },
+  searchAll: { en: 'Search or go to', ar: 'بحث أو انتقال' },
+  searchAllHint: { en: 'Order, customer, product or page', ar: 'طلب أو عميل أو منتج أو صفحة' },
+  nothingFound: { en: 'Nothing found', ar: 'لم يُعثر على شيء' },
+  pages: { en: 'Pages and actions', ar: 'الصفحات والإجراءات' },
+  newProduct: { en: 'New product', ar: 'منتج جديد' },
+  newCustomer: { en: 'New customer', ar: 'عميل جديد' },
   navigation: { en: 'Rooms', ar: 'الأقسام' },
   openNavigation: { en: 'Open the navigation', ar: 'فتح قائمة التنقل' },
   skip: { en: 'Skip to the content', ar: 'الانتقال إلى المحتوى' },

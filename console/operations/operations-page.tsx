@@ -4,7 +4,7 @@ import { adminOperationsList } from '#clients/typescript/src/main.ts';
 import { operationAddress } from '../data/operation-address.ts';
 import type { OperationRecord } from '../data/use-operation.ts';
 import { parts, useHealth } from '../data/use-health.ts';
-import { usePagedList } from '../data/use-paged-list.ts';
+import { statusFilter, usePagedList } from '../data/use-paged-list.ts';
 import type { Column } from '../parts/data-table.tsx';
 import type { FilterField } from '../parts/filter-form.tsx';
 import { ListPage } from '../parts/list-page.tsx';
@@ -39,7 +39,7 @@ export default function OperationsPage() {
       <PageTitle title={t('operations')} />
       <HealthCard />
       <StatusTabs
-        view={paged.view}
+        {...statusFilter(paged.view)}
         label={t('views')}
         tabs={tabs.map(({ key, statuses: value }) => ({ value, label: t(key) }))}
       />
@@ -59,6 +59,12 @@ function HealthCard() {
   const t = useTexts(healthTexts);
   const down = useHealth();
   if (down === undefined) return null;
+  if (down.length === 0)
+    return (
+      <Text c="dimmed" size="sm">
+        <span aria-hidden>✓</span> {t('allWork')}
+      </Text>
+    );
   return (
     <Section title={t('title')} gap="xs">
       <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} component="ul" className="plain-list">
@@ -78,7 +84,7 @@ function HealthCard() {
 }
 
 const tabs = [
-  { key: 'all', statuses: null },
+  { key: 'all', statuses: '' },
   { key: 'now', statuses: 'queued,running' },
   { key: 'parkedOnes', statuses: 'parked' },
   { key: 'notDone', statuses: 'failed,partly_succeeded' },
@@ -94,7 +100,7 @@ function useFilters(): FilterField[] {
   const word = useTexts(operationTexts);
   const typeOf = useOperationType();
   const several = tabs.flatMap(({ key, statuses: value }) =>
-    value === null || value === 'parked' ? [] : [{ value, label: t(key) }],
+    value === '' || value === 'parked' ? [] : [{ value, label: t(key) }],
   );
   return [
     {

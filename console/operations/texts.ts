@@ -92,6 +92,7 @@ export const operationsTexts = defineTexts({
 
 export const healthTexts = defineTexts({
   title: { en: 'The store’s parts', ar: 'أجزاء المتجر' },
+  allWork: { en: 'All systems normal', ar: 'كل الأنظمة تعمل' },
   works: { en: 'Works', ar: 'يعمل' },
   isDown: { en: 'Down', ar: 'متوقف' },
   broker: { en: 'Message broker', ar: 'وسيط الرسائل' },

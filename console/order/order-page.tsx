@@ -1,12 +1,16 @@
-import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { adminOrdersRead, adminUsersRead, NotFound, type Order } from '#clients/typescript/src/main.ts';
 import { walkFrom } from '../data/order-walk.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useRecord } from '../data/use-record.ts';
 import { MissingPage } from '../parts/missing-page.tsx';
+import { Icon, type IconName } from '../parts/icon.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
+import { PaymentBadge } from '../parts/payment-badge.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { SkeletonRows } from '../parts/skeleton-rows.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -16,6 +20,7 @@ import { OrderCustomer } from './order-customer.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
+import { OrderStepper } from './order-stepper.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { OrderPayments } from './order-payments.tsx';
 import { orderTexts } from './texts.ts';
@@ -44,12 +49,16 @@ function OrderById({ id }: { id: number }) {
       </>
     );
   if (record !== undefined) return <OpenOrder seen={{ order: record, etag }} />;
-  return problem === undefined ? <Loader /> : <ProblemAlert problem={problem} retry={() => void refresh()} />;
+  return problem === undefined ? (
+    <SkeletonRows />
+  ) : (
+    <ProblemAlert problem={problem} retry={() => void refresh()} />
+  );
 }
 
 function NoSuchOrder() {
   const t = useTexts(orderTexts);
-  return <MissingPage title={t('notFound')} text={t('notFound')} href="/orders" back={t('back')} />;
+  return <MissingPage title={t('notFound')} text={t('notFound')} href="/orders" back={t('backToList')} />;
 }
 
 function OpenOrder({ seen }: { seen: Seen }) {
@@ -62,11 +71,21 @@ function OpenOrder({ seen }: { seen: Seen }) {
   useOrderKeys(order, state);
   return (
     <>
-      <PageTitle title={t('title', { number: order.order_number })}>
+      <PageTitle
+        title={t('title', { number: order.order_number })}
+        before={<IconLink href={walkFrom(order.id).list} icon="back" label={t('backToList')} />}
+        after={
+          <Group gap="xs" className="order-states">
+            <StateBadge state={order.status} />
+            <PaymentBadge status={order.payment_status} />
+          </Group>
+        }
+      >
         <OrderLinks order={order} />
       </PageTitle>
       <Stack>
-        <OrderSummary order={order} phone={order.address.phone ?? customer.record?.phone}>
+        <OrderStepper order={order} />
+        <OrderSummary order={order} customer={customer.record}>
           {state.mayWrite && <MoveButtons seen={seen} state={state} />}
         </OrderSummary>
         <WriteNotice seen={seen} state={state} />
@@ -89,22 +108,38 @@ function OpenOrder({ seen }: { seen: Seen }) {
 
 function OrderLinks({ order: { id } }: { order: Order }) {
   const t = useTexts(orderTexts);
-  const { list, previous, next } = walkFrom(id);
-  const link = (href: string, label: string) => (
-    <Button component={Link} href={href} variant="default">
-      {label}
-    </Button>
-  );
+  const { previous, next } = walkFrom(id);
   return (
     <Group gap="xs">
-      {link(`/orders/${id}/slip`, t('print'))}
-      {link(`/orders/${id}/slip?kind=invoice`, t('printInvoice'))}
-      {previous !== undefined && link(`/orders/${previous}`, t('previous'))}
-      {next !== undefined && link(`/orders/${next}`, t('nextOrder'))}
-      <Button component={Link} href={list} variant="subtle" color="gray" c="var(--mantine-color-text)">
-        {t('back')}
-      </Button>
+      <IconLink href={`/orders/${id}/slip`} icon="print" label={t('print')} isNamed />
+      <IconLink href={`/orders/${id}/slip?kind=invoice`} icon="invoice" label={t('printInvoice')} isNamed />
+      {previous !== undefined && (
+        <IconLink href={`/orders/${previous}`} icon="previous" label={t('previousOrder')} />
+      )}
+      {next !== undefined && <IconLink href={`/orders/${next}`} icon="next" label={t('nextOrder')} />}
     </Group>
+  );
+}
+
+interface IconLinkProps {
+  href: string;
+  icon: IconName;
+  label: string;
+  /** Shows the label beside the icon. */
+  isNamed?: boolean;
+}
+
+function IconLink({ href, icon, label, isNamed = false }: IconLinkProps) {
+  if (isNamed)
+    return (
+      <Button component={Link} href={href} variant="default" leftSection={<Icon name={icon} size={16} />}>
+        {label}
+      </Button>
+    );
+  return (
+    <ActionIcon component={Link} href={href} variant="default" size={36} aria-label={label} title={label}>
+      <Icon name={icon} />
+    </ActionIcon>
   );
 }
 

@@ -26,10 +26,10 @@ export function useOrderKeys(order: Order, state: OpenOrderState): void {
     ...key('m', tPayment('record'), mayWrite && (() => pay(true))),
     ...key('p', t('print'), mayLeave && (() => go(`/orders/${order.id}/slip`))),
     ...key('j', t('nextOrder'), mayLeave && next !== undefined && (() => go(`/orders/${next}`))),
-    ...key('k', t('previous'), mayLeave && previous !== undefined && (() => go(`/orders/${previous}`))),
+    ...key('k', t('previousOrder'), mayLeave && previous !== undefined && (() => go(`/orders/${previous}`))),
     ...key(
       'Escape',
-      t(editing === null ? 'back' : 'leave'),
+      t(editing === null ? 'backToList' : 'leave'),
       editing !== null ? leaveEditing : mayLeave && (() => go(list)),
     ),
   ]);

@@ -5,6 +5,7 @@ import { useRecord } from '../data/use-record.ts';
 import type { KeptWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { useToast } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { OrderChange } from './order-change.ts';
 import { OrderConflict } from './order-conflict.tsx';
@@ -12,11 +13,16 @@ import { orderTexts } from './texts.ts';
 import type { OrderPartProps } from './use-open-order.ts';
 
 export function WriteNotice({ seen, state }: OrderPartProps) {
+  const t = useTexts(orderTexts);
+  const toast = useToast();
   const notice = useRef<HTMLDivElement>(null);
   const { step, conflict, last, finish, takeTheirs } = state;
   useEffect(() => {
     if (step !== 'rest' && step !== 'done' && step !== 'sent')
       notice.current?.scrollIntoView({ block: 'nearest' });
+    if (step === 'done') toast({ message: t('saved') });
+    // Only the end of a write shows the toast, not a change of the language.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [step]);
   return (
     <>
@@ -43,7 +49,6 @@ export function WriteNotice({ seen, state }: OrderPartProps) {
 function Progress({ state: { step, operation, kept } }: Pick<OrderPartProps, 'state'>) {
   const t = useTexts(orderTexts);
   const { moment } = useFormat();
-  if (step === 'done') return <Text>{t('saved')}</Text>;
   if (step === 'sent') {
     return (
       <Group gap="sm">

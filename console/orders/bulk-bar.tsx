@@ -10,6 +10,8 @@ import './bulk-bar.css';
 
 interface BulkBarProps {
   selection: Selection;
+  /** The number of orders that match the list, if it is known. */
+  matches: number | undefined;
   /** The statuses that at least one selected order can change to. */
   targets: readonly OrderStatus[];
   move: (to: OrderStatus) => void;
@@ -17,21 +19,22 @@ interface BulkBarProps {
 }
 
 /** At the bottom of the window, where the bar covers no row. */
-export function BulkBar({ selection, targets, move, print }: BulkBarProps) {
+export function BulkBar({ selection, matches, targets, move, print }: BulkBarProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
   const mayWrite = useMayWrite();
   const { ids, isAll, selectAll, clear } = selection;
   if (ids.size === 0) return null;
+  const allSelected = matches === undefined ? t('allSelected') : t('selected', { count: matches });
   return (
     <Paper className="bulk-bar" withBorder shadow="md" p="sm" role="region" aria-label={t('bulk')}>
       <Group gap="sm">
         <Text fw={600} role="status">
-          {isAll ? t('allSelected') : t('selected', { count: ids.size })}
+          {isAll ? allSelected : t('selected', { count: ids.size })}
         </Text>
         {mayWrite && selectAll !== undefined && (
           <Button variant="subtle" onClick={selectAll}>
-            {t('selectAll')}
+            {matches === undefined ? t('selectAll') : t('selectCounted', { count: matches })}
           </Button>
         )}
         {mayWrite && (

@@ -1,13 +1,17 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { adminProductsList, adminUsersList, type Product, type User } from '#clients/typescript/src/main.ts';
 import { orderField, orderFieldTexts } from '../data/order-fields.ts';
+import type { ReadPage } from '../data/use-list.ts';
 import { orderStates, paymentMethods, paymentStatuses } from '../parts/order-words.ts';
 import { PopoverButton } from '../parts/popover-button.tsx';
+import { RecordSelect } from '../parts/record-select.tsx';
 import { submits } from '../parts/submits.ts';
 import { partTexts } from '../parts/texts.ts';
 import { useTexts } from '../texts/language.tsx';
-import { otherFilters, type FilterName, type OrderFilters } from './order-view.ts';
+import { otherFilters, type OrderFilters } from './order-view.ts';
 import { ordersTexts } from './texts.ts';
+import { useChosenCustomer, useChosenProduct } from './use-chosen.ts';
 
 interface OrderFiltersProps {
   filters: OrderFilters;
@@ -69,7 +73,8 @@ function FilterForm({ filters, apply }: OrderFiltersProps) {
           value={draft.updated_at ?? ''}
           onChange={(event) => set({ updated_at: event.currentTarget.value })}
         />
-        <NumberFilters draft={draft} set={set} />
+        <RecordFilters draft={draft} set={set} />
+        <TextFilters draft={draft} set={set} />
         <Group justify="space-between">
           <Button variant="default" onClick={() => apply({})}>
             {t('clearFilters')}
@@ -120,19 +125,47 @@ function RangeFilters({ draft, set }: DraftProps) {
   );
 }
 
-function NumberFilters({ draft, set }: DraftProps) {
+function RecordFilters({ draft, set }: DraftProps) {
   const t = useTexts(ordersTexts);
-  const tField = useTexts(orderFieldTexts);
-  const labels: Partial<Record<FilterName, string>> = {
-    user_id: t('customerId'),
-    address_id: t('addressId'),
-  };
+  const customer = useChosenCustomer(draft.user_id);
+  const product = useChosenProduct(draft.product_id);
   return (
     <Group gap="sm" grow>
-      {(['order_number', 'user_id', 'address_id', ...otherFilters] as const).map((name) => (
+      <RecordSelect
+        label={t('customer')}
+        hint={t('customerHint')}
+        resource="users"
+        read={readUsers}
+        labelOf={({ name, phone, email }) => `${name} · ${phone ?? email}`}
+        chosen={customer ?? null}
+        choose={(row) => set({ user_id: row === null ? '' : String(row.id) })}
+      />
+      <RecordSelect
+        label={t('product')}
+        hint={t('productHint')}
+        resource="products"
+        read={readProducts}
+        labelOf={({ name }) => name}
+        chosen={product ?? null}
+        choose={(row) => set({ product_id: row === null ? '' : String(row.id) })}
+      />
+    </Group>
+  );
+}
+
+const readUsers: ReadPage<object, User> = (client, query, options) =>
+  adminUsersList({ client, query, ...options });
+const readProducts: ReadPage<object, Product> = (client, query, options) =>
+  adminProductsList({ client, query, ...options });
+
+function TextFilters({ draft, set }: DraftProps) {
+  const tField = useTexts(orderFieldTexts);
+  return (
+    <Group gap="sm" grow>
+      {(['order_number', ...otherFilters] as const).map((name) => (
         <TextInput
           key={name}
-          label={labels[name] ?? tField(name)}
+          label={tField(name)}
           dir={orderField(name).kind === 'number' ? 'ltr' : 'auto'}
           inputMode={orderField(name).kind === 'number' ? 'numeric' : 'text'}
           value={draft[name] ?? ''}

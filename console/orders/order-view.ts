@@ -1,5 +1,6 @@
 import type { OrdersBulkUpdateBody } from '#clients/typescript/src/main.ts';
 import { filterFields } from '../data/order-fields.ts';
+import { pageSizes } from '../data/list-view.ts';
 
 export type OrderSelection = Pick<OrdersBulkUpdateBody, 'ids' | 'filters' | 'search' | 'all'>;
 
@@ -14,6 +15,7 @@ const placedFilters = [
   'total.from',
   'total.to',
   'user_id',
+  'product_id',
   'address_id',
   'order_number',
   'customer',
@@ -31,7 +33,7 @@ export const otherFilters = filterFields.filter((name) => !isPlacedFilter(name))
 export const filterNames: readonly FilterName[] = [...placedFilters, ...otherFilters];
 export type OrderFilters = Partial<Record<FilterName, string>>;
 
-export const sorts = ['-id', 'id', '-updated_at'] as const;
+export const sorts = ['-id', 'id', '-updated_at', 'updated_at', '-total', 'total'] as const;
 export type Sort = (typeof sorts)[number];
 
 export const columnKeys = [
@@ -64,10 +66,11 @@ export interface OrderView {
   filters: OrderFilters;
   sort: Sort;
   cursor: string | undefined;
+  perPage: number;
   columns: readonly ColumnKey[];
 }
 
-const perPage = 25;
+const usualPerPage = 25;
 
 /** `total.from` → `filters[total][from]` */
 function parameterOf(name: FilterName): string {
@@ -106,12 +109,13 @@ export function readView(parameters: URLSearchParams): OrderView {
     filters,
     sort,
     cursor: parameters.get('cursor') ?? undefined,
+    perPage: pageSizes.find((size) => String(size) === parameters.get('per_page')) ?? usualPerPage,
     columns: shown.length > 0 ? shown : usualColumns,
   };
 }
 
 /** Leaves out default values. */
-export function writeView({ search, filters, sort, cursor, columns }: OrderView): string {
+export function writeView({ search, filters, sort, cursor, perPage, columns }: OrderView): string {
   const parameters = new URLSearchParams();
   if (search !== '') parameters.set('search', search);
   for (const name of filterNames) {
@@ -119,12 +123,13 @@ export function writeView({ search, filters, sort, cursor, columns }: OrderView)
     if (value !== undefined && value !== '') parameters.set(parameterOf(name), value);
   }
   if (sort !== '-id') parameters.set('sort', sort);
+  if (perPage !== usualPerPage) parameters.set('per_page', String(perPage));
   if (columns.join() !== usualColumns.join()) parameters.set('columns', columns.join());
   if (cursor !== undefined) parameters.set('cursor', cursor);
   return parameters.toString();
 }
 
-export function listQuery({ search, filters, sort, cursor }: OrderView) {
+export function listQuery({ search, filters, sort, cursor, perPage }: OrderView) {
   return {
     paginate: 'cursor' as const,
     per_page: perPage,

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Order, OrderStatus } from '#clients/typescript/src/main.ts';
@@ -12,21 +12,24 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { HeldTable } from '../parts/held-table.tsx';
+import { lookedInFor } from '../parts/looked-in.ts';
 import { orderStates } from '../parts/order-words.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { SearchField } from '../parts/search-field.tsx';
+import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { useOrderColumns } from './order-columns.tsx';
-import { lookedInFor, lookingFor, wordsOf } from './looked-for.ts';
+import { lookingFor, wordsOf } from './looked-for.ts';
 import { OrderFiltersButton } from './order-filters.tsx';
 import { columnKeys, selectionOf, sorts, type OrderSelection, type OrderView } from './order-view.ts';
+import { StateTabs } from './state-tabs.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { ordersTexts } from './texts.ts';
 import { useFilterChips } from './use-filter-chips.ts';
-import { ordersFile, useOrders, useOrderView } from './use-orders.ts';
+import { ordersFile, useMatches, useOrders, useOrderView } from './use-orders.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 export default function OrdersPage() {
@@ -59,6 +62,7 @@ export default function OrdersPage() {
         <FilterChips chips={chips} />
         <LookElsewhere view={view} change={change} />
       </Group>
+      <StateTabs view={view} change={change} />
       <OrdersList view={view} change={change} />
     </Stack>
   );
@@ -87,6 +91,7 @@ function OrdersList({ view, change }: OrdersListProps) {
   const [, navigate] = useLocation();
   const mayWrite = useMayWrite();
   const list = useOrders(view);
+  const matches = useMatches(view);
   const { rows } = list;
   const selection = useSelection(list, JSON.stringify([view.search, view.filters]));
   const chosen = rows.filter(({ id }) => selection.ids.has(id));
@@ -98,6 +103,8 @@ function OrdersList({ view, change }: OrdersListProps) {
   const isWorkedOn = chosen.length > 0 || move !== undefined;
   const { keep, waiting } = list;
   useEffect(() => keep(isWorkedOn), [keep, isWorkedOn]);
+  // All orders of one state can change to the same states, so those on screen show what is possible.
+  const isOneState = orderStates.some((state) => state === view.filters.status);
   const columns = useOrderColumns().filter(({ key }) => view.columns.includes(key));
 
   const meant = (row: Order | undefined) => (chosen.length > 0 ? chosen : row === undefined ? [] : [row]);
@@ -120,7 +127,7 @@ function OrdersList({ view, change }: OrdersListProps) {
     print,
   });
 
-  if (list.isLoading) return <Loader />;
+  if (list.isLoading) return <SkeletonRows />;
   return (
     <>
       <ProblemAlert problem={list.problem} retry={() => void list.refresh()} />
@@ -128,7 +135,11 @@ function OrdersList({ view, change }: OrdersListProps) {
         {t('rows', { count: rows.length })}
       </Text>
       {rows.length === 0 && list.problem === undefined ? (
-        <EmptyState title={t('nothing')} />
+        <EmptyState title={t('nothing')}>
+          <Button variant="default" onClick={() => change({ search: '', filters: {} })}>
+            {t('clearFilters')}
+          </Button>
+        </EmptyState>
       ) : (
         <HeldTable
           list={list}
@@ -137,14 +148,27 @@ function OrdersList({ view, change }: OrdersListProps) {
           columns={columns}
           nameOf={({ order_number: number }) => number}
           selection={selection}
+          sort={view.sort}
+          sortBy={(sort) => change({ sort: sorts.find((each) => each === sort) ?? '-id' })}
           current={current}
           focused={focused}
         />
       )}
-      <CursorPages list={list} go={(cursor) => change({ cursor })} />
+      <CursorPages
+        list={list}
+        go={(cursor) => change({ cursor })}
+        total={matches === undefined ? undefined : t('orderCount', { count: matches })}
+        perPage={view.perPage}
+        choosePerPage={(perPage) => change({ perPage })}
+      />
       <BulkBar
         selection={selection}
-        targets={selection.isAll ? movable : [...new Set(chosen.flatMap(({ next_statuses: next }) => next))]}
+        matches={matches}
+        targets={
+          selection.isAll && !isOneState
+            ? movable
+            : [...new Set(chosen.flatMap(({ next_statuses: next }) => next))]
+        }
         move={(to) => moveMeant(to)(undefined)}
         print={() => print()}
       />
@@ -172,9 +196,18 @@ function SortChoice({
   choose: (sort: OrderView['sort']) => void;
 }) {
   const t = useTexts(ordersTexts);
-  const labels = { '-id': t('newestFirst'), id: t('oldestFirst'), '-updated_at': t('lastChanged') };
+  const labels = {
+    '-id': t('newestFirst'),
+    id: t('oldestFirst'),
+    '-updated_at': t('lastChanged'),
+    updated_at: t('firstChanged'),
+    '-total': t('highestTotal'),
+    total: t('lowestTotal'),
+  };
   return (
+    // On wide screens the column heads sort.
     <NativeSelect
+      hiddenFrom="sm"
       aria-label={t('sort')}
       value={sort}
       data={sorts.map((value) => ({ value, label: labels[value] }))}

@@ -13,6 +13,7 @@ import {
   type PlacedFilter,
 } from './order-view.ts';
 import { ordersTexts } from './texts.ts';
+import { useChosenCustomer, useChosenProduct } from './use-chosen.ts';
 
 const labels = {
   status: 'state',
@@ -24,8 +25,9 @@ const labels = {
   'created_at.to': 'createdTo',
   'total.from': 'totalFrom',
   'total.to': 'totalTo',
-  user_id: 'customerId',
-  address_id: 'addressId',
+  user_id: 'customer',
+  product_id: 'product',
+  address_id: 'address',
   order_number: 'orderNumber',
   customer: 'inCustomer',
 } as const satisfies Record<PlacedFilter, keyof typeof ordersTexts>;
@@ -40,6 +42,8 @@ export function useFilterChips(
   const tField = useTexts(orderFieldTexts);
   const tPart = useTexts(partTexts);
   const paymentName = usePaymentName();
+  const customer = useChosenCustomer(filters.user_id);
+  const product = useChosenProduct(filters.product_id);
   const stateNamed = (name: string) => {
     if (name === '1') return t('live');
     if (name === '0') return t('unsuccessful');
@@ -57,6 +61,8 @@ export function useFilterChips(
         .split(',')
         .map((each) => paymentStatusNamed(each))
         .join(' · ');
+    if (name === 'user_id') return customer?.name ?? value;
+    if (name === 'product_id') return product?.name ?? value;
     return name === 'payment_method' ? paymentName(Number(value)) : value;
   };
   const chips = filterNames.flatMap((name) => {

@@ -3,6 +3,7 @@ import { adminOrdersList, type CallOptions, type Client, type Order } from '#cli
 import { useHeldRows, type HeldList } from '../data/use-held-rows.ts';
 import { useList } from '../data/use-list.ts';
 import { useRefreshPace } from '../data/use-live.ts';
+import { useOrderCount } from '../data/use-order-count.ts';
 import { useOrderReads } from '../data/use-order-reads.ts';
 import type { FileQuery } from '../parts/export-button.tsx';
 import { changedView, listQuery, readView, writeView, type OrderView } from './order-view.ts';
@@ -44,6 +45,12 @@ export function useOrders(view: OrderView): HeldList<Order> {
 export function ordersFile(view: OrderView) {
   return (client: Client, file: FileQuery, options: CallOptions) =>
     adminOrdersList({ client, query: { ...asApiTakes(listQuery(view)), ...file }, ...options });
+}
+
+/** The number of orders that match the view. Undefined while it is not known. */
+export function useMatches(view: OrderView): number | undefined {
+  const { search, filters } = asApiTakes(listQuery(view));
+  return useOrderCount({ filters, ...(search !== undefined && { search }) });
 }
 
 type Asked = ReturnType<typeof listQuery>;

@@ -34,7 +34,7 @@ export function useRowKeys<Row extends { id: number }>(
   const { confirm, reject } = keys;
   useShortcuts([
     { key: 'j', does: t('nextOrder'), run: () => step(1) },
-    { key: 'k', does: t('keyUp'), run: () => step(-1) },
+    { key: 'k', does: t('previousOrder'), run: () => step(-1) },
     { key: 'x', does: t('keySelect'), run: onRow(keys.toggle) },
     { key: 'Enter', does: t('keyOpen'), run: onRow(keys.open) },
     ...(confirm === undefined ? [] : [{ key: 'c', does: t('keyConfirm'), run: () => confirm(row) }]),

@@ -1,15 +1,22 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import type { ListState } from '../data/use-list.ts';
+import { pageSizes } from '../data/list-view.ts';
 import { useTexts } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
 
 interface CursorPagesProps {
   list: Pick<ListState<unknown>, 'previousCursor' | 'nextCursor'>;
   go: (cursor: string) => void;
+  /** The number of rows, as a sentence. */
+  total?: string | undefined;
+  perPage: number;
+  choosePerPage: (perPage: number) => void;
 }
 
 /** Cursor pagination skips and repeats no record while records are added. */
-export function CursorPages({ list: { previousCursor, nextCursor }, go }: CursorPagesProps) {
+export function CursorPages(props: CursorPagesProps) {
+  const { list, go, total, perPage, choosePerPage } = props;
+  const { previousCursor, nextCursor } = list;
   const t = useTexts(partTexts);
   const page = (label: string, cursor: string | undefined) => (
     <Button
@@ -26,9 +33,23 @@ export function CursorPages({ list: { previousCursor, nextCursor }, go }: Cursor
     </Button>
   );
   return (
-    <Group component="nav" aria-label={t('pages')} justify="center" gap="sm">
-      {page(t('previousPage'), previousCursor)}
-      {page(t('nextPage'), nextCursor)}
+    <Group component="nav" aria-label={t('pages')} justify="space-between" gap="sm">
+      <Text size="sm" c="dimmed" miw="8rem">
+        {total}
+      </Text>
+      <Group gap="sm">
+        {page(t('previousPage'), previousCursor)}
+        {page(t('nextPage'), nextCursor)}
+      </Group>
+      <NativeSelect
+        miw="8rem"
+        aria-label={t('perPage')}
+        value={perPage}
+        data={[...new Set([perPage, ...pageSizes])]
+          .toSorted((a, b) => a - b)
+          .map((size) => ({ value: String(size), label: t('rowsPerPage', { count: size }) }))}
+        onChange={({ currentTarget: { value } }) => choosePerPage(Number(value))}
+      />
     </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { noteRowFocus, returnToRow } from './row-focus.ts';
 import { partTexts } from './texts.ts';
@@ -12,6 +12,8 @@ export interface Column<Row> {
   isFigure?: boolean;
   /** On a card, the value needs no title, for example an order's number, a name or a status. */
   isPlain?: boolean;
+  /** The API's sort by this column, for example `total`. A minus in front sorts in descending sequence. */
+  sort?: string;
 }
 
 export interface DataTableProps<Row> {
@@ -30,13 +32,17 @@ export interface DataTableProps<Row> {
   /** The row that keyboard shortcuts act on. It is marked, focused and scrolled into view. */
   current?: number | undefined;
   focused?: (row: Row) => void;
+  /** The list's current sort. */
+  sort?: string | undefined;
+  sortBy?: ((sort: string) => void) | undefined;
   /** True while the rows still belong to the previous query. */
   isPrevious?: boolean;
 }
 
-/** On narrow screens, each row is a card. */
+/** On narrow screens, each row is a card. A click anywhere in a row follows the row's first link. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, idOf, nameOf, selection, current, focused, isPrevious = false } = props;
+  const { sort: sorted, sortBy } = props;
   const t = useTexts(partTexts);
   const selected = rows.filter((row) => selection?.ids.has(idOf(row)) ?? false).length;
   useEffect(returnToRow, []);
@@ -60,9 +66,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               />
             </th>
           )}
-          {columns.map(({ key, title, isFigure = false }) => (
-            <th key={key} role="columnheader" scope="col" data-figure={isFigure}>
-              {title}
+          {columns.map(({ key, title, isFigure = false, sort }) => (
+            <th
+              key={key}
+              role="columnheader"
+              scope="col"
+              data-figure={isFigure}
+              {...(sort !== undefined && { 'aria-sort': sequenceOf(sort, sorted) })}
+            >
+              {sort === undefined || sortBy === undefined ? (
+                title
+              ) : (
+                <button type="button" onClick={() => sortBy(nextSort(sort, sorted))}>
+                  {title}
+                </button>
+              )}
             </th>
           ))}
         </tr>
@@ -96,11 +114,31 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
+function sequenceOf(sort: string, sorted: string | undefined): 'ascending' | 'descending' | 'none' {
+  if (sorted === sort) return 'ascending';
+  return sorted === `-${sort}` ? 'descending' : 'none';
+}
+
+/** The newest and the largest come first, because staff look for these more often. */
+function nextSort(sort: string, sorted: string | undefined): string {
+  return sorted === `-${sort}` ? sort : `-${sort}`;
+}
+
 interface TableRowProps {
   id: number | string;
   isCurrent: boolean;
   focused?: () => void;
   children: ReactNode;
+}
+
+/** A click on a control, or one that ends the selection of text, does not follow the row's link. */
+function followLink({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>): void {
+  if (target instanceof Element && target.closest('a, button, input, label, select, summary') !== null)
+    return;
+  if (getSelection()?.isCollapsed === false) return;
+  const link = currentTarget.querySelector('a[href]');
+  const modifiers = { ctrlKey, metaKey, shiftKey };
+  link?.dispatchEvent(new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ...modifiers }));
 }
 
 function TableRow({ id, isCurrent, focused, children }: TableRowProps) {
@@ -114,6 +152,7 @@ function TableRow({ id, isCurrent, focused, children }: TableRowProps) {
       role="row"
       tabIndex={-1}
       data-row={id}
+      onClick={followLink}
       onFocus={({ target, currentTarget }) => {
         if (target === currentTarget) focused?.();
       }}

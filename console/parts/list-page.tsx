@@ -1,4 +1,4 @@
-import { Button, Group, Loader, NativeSelect, Stack } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { filterName } from '../data/list-view.ts';
 import type { PagedList } from '../data/use-paged-list.ts';
@@ -10,6 +10,7 @@ import { FilterForm, SetFilters, type FilterField } from './filter-form.tsx';
 import { HeldTable } from './held-table.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 import { SearchField } from './search-field.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
 import { partTexts } from './texts.ts';
 
 type Paged<Row extends { id: number | string }> = PagedList<Row, FilterField>;
@@ -74,11 +75,18 @@ function ListRows<Row extends { id: number | string }>(props: ListRowsProps<Row>
     const none = Object.fromEntries(fields.map(({ name }) => [filterName(name), null]));
     view.change({ search: null, ...none });
   };
-  if (list.isLoading) return <Loader aria-label={t('loading')} />;
+  if (list.isLoading) return <SkeletonRows />;
   return (
     <Stack>
       <ProblemAlert problem={list.problem} retry={() => void list.refresh()} />
-      {list.rows.length > 0 && <HeldTable list={list} {...table} />}
+      {list.rows.length > 0 && (
+        <HeldTable
+          list={list}
+          sort={view.sort ?? '-id'}
+          sortBy={(sort) => view.change({ sort })}
+          {...table}
+        />
+      )}
       {list.rows.length === 0 && list.problem === undefined && (
         <EmptyState title={view.isNarrowed ? t('nothingFound') : empty}>
           {view.isNarrowed && (
@@ -89,7 +97,12 @@ function ListRows<Row extends { id: number | string }>(props: ListRowsProps<Row>
         </EmptyState>
       )}
       {(list.previousCursor ?? list.nextCursor) !== undefined && (
-        <CursorPages list={list} go={(cursor) => view.change({ cursor })} />
+        <CursorPages
+          list={list}
+          go={(cursor) => view.change({ cursor })}
+          perPage={view.perPage}
+          choosePerPage={(size) => view.change({ per_page: String(size) })}
+        />
       )}
     </Stack>
   );

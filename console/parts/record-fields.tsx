@@ -46,7 +46,7 @@ function SaveBar({ form, verb, isNew }: { form: RecordForm; verb: string | undef
   const t = useTexts(partTexts);
   const state = form.isDirty ? t('unsaved') : t('saved');
   return (
-    <Group>
+    <Group className="save-bar" data-dirty={form.isDirty}>
       <Button type="submit" loading={form.isPending} disabled={!form.isDirty && !isNew}>
         {verb ?? t('save')}
       </Button>

@@ -10,8 +10,8 @@ const tones: Readonly<Record<OrderStatus, Tone>> = {
   shipped: 'cyan',
   delivered: 'green',
   rejected: 'red',
-  cancelled: 'red',
-  returned: 'red',
+  cancelled: 'grey',
+  returned: 'amber',
 };
 
 export function StateBadge({ state }: { state: OrderStatus }) {

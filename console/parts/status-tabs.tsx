@@ -1,28 +1,23 @@
-import { Button, Group } from '@mantine/core';
-import { filterName } from '../data/list-view.ts';
-import type { ListView } from '../data/use-paged-list.ts';
+import type { ReactNode } from 'react';
+import './status-tabs.css';
 
 interface StatusTabsProps {
-  view: ListView;
   label: string;
-  /** `value`: the value of the filter `status`; null shows all records. */
-  tabs: readonly { value: string | null; label: string }[];
+  /** The value of the filter `status`; empty if all records are shown. */
+  current: string;
+  choose: (status: string) => void;
+  tabs: readonly { value: string; label: string; count?: ReactNode }[];
 }
 
-export function StatusTabs({ view, label, tabs }: StatusTabsProps) {
-  const current = view.filter('status') ?? null;
+export function StatusTabs({ label, current, choose, tabs }: StatusTabsProps) {
   return (
-    <Group gap="xs" role="group" aria-label={label}>
-      {tabs.map(({ value, label: text }) => (
-        <Button
-          key={value}
-          variant={value === current ? 'filled' : 'default'}
-          aria-pressed={value === current}
-          onClick={() => view.change({ [filterName('status')]: value })}
-        >
+    <div className="status-tabs" role="group" aria-label={label}>
+      {tabs.map(({ value, label: text, count }) => (
+        <button key={value} type="button" aria-pressed={value === current} onClick={() => choose(value)}>
           {text}
-        </Button>
+          {count !== undefined && <span className="status-tabs-count figure">{count}</span>}
+        </button>
       ))}
-    </Group>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useNow } from '../data/use-now.ts';
 import { useFormat } from '../format/use-format.ts';
 import type { MomentStyle } from '../format/shop-format.ts';
 
@@ -13,6 +14,20 @@ export function Moment({ at, style = 'short' }: { at: string; style?: MomentStyl
   return (
     <time className="figure" dateTime={at} title={moment(at)}>
       <bdi>{moment(at, style)}</bdi>
+    </time>
+  );
+}
+
+const longAgoMs = 24 * 3_600_000;
+
+/** "12 min. ago" on the first day, then the moment itself. */
+export function Ago({ at }: { at: string }) {
+  const { moment, shortAgo } = useFormat();
+  const now = useNow(30_000);
+  const isLongAgo = now.getTime() - Date.parse(at) > longAgoMs;
+  return (
+    <time className="figure" dateTime={at} title={moment(at)}>
+      <bdi>{isLongAgo ? moment(at, 'short') : shortAgo(at, now)}</bdi>
     </time>
   );
 }

@@ -44,7 +44,7 @@ export const words = defineTexts({
   payment: { en: 'Payment', ar: 'الدفع' },
   notes: { en: 'Notes', ar: 'ملاحظات' },
   arrives: { en: 'Arrives', ar: 'موعد الوصول' },
-  cameIn: { en: 'Came in', ar: 'وقت الورود' },
+  cameIn: { en: 'Placed', ar: 'وقت الطلب' },
   left: { en: 'Left', ar: 'المتبقي' },
   low: { en: 'Low', ar: 'منخفض' },
   create: { en: 'Create', ar: 'إنشاء' },
@@ -61,7 +61,8 @@ export const words = defineTexts({
   oldestFirst: { en: 'Oldest first', ar: 'الأقدم أولًا' },
   byName: { en: 'By name', ar: 'حسب الاسم' },
   nextOrder: { en: 'Next order', ar: 'الطلب التالي' },
-  backToList: { en: 'To the list', ar: 'إلى القائمة' },
+  previousOrder: { en: 'Previous order', ar: 'الطلب السابق' },
+  backToList: { en: 'Back to list', ar: 'العودة إلى القائمة' },
   goBack: { en: 'Go back', ar: 'رجوع' },
   close: { en: 'Close', ar: 'إغلاق' },
   loading: { en: 'Loading', ar: 'جارٍ التحميل' },
@@ -69,6 +70,17 @@ export const words = defineTexts({
   empty: { en: 'empty', ar: 'فارغ' },
   yes: { en: 'yes', ar: 'نعم' },
   no: { en: 'no', ar: 'لا' },
+  orderCount: {
+    en: { one: '{count} order', other: '{count} orders' },
+    ar: {
+      zero: 'لا طلبات',
+      one: 'طلب واحد',
+      two: 'طلبان',
+      few: '{count} طلبات',
+      many: '{count} طلبًا',
+      other: '{count} طلب',
+    },
+  },
   newOrders: {
     en: { one: '{count} new order', other: '{count} new orders' },
     ar: {

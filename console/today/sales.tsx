@@ -1,19 +1,16 @@
 import { Card, Group, SegmentedControl, SimpleGrid, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminStatisticsOrders, type OrderStatisticsRow } from '#clients/typescript/src/main.ts';
-import { useClient } from '../data/client.tsx';
-import { useRefreshPace } from '../data/use-live.ts';
+import type { OrderStatisticsRow } from '#clients/typescript/src/main.ts';
 import { daysUpTo } from '../format/shop-format.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Bars, type Bar } from '../parts/bars.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { todayTexts } from './texts.ts';
+import { useSales, type SalesRows } from './use-sales.ts';
 
 const daysShown = 7;
 
 type Shown = 'orders' | 'sold';
-type Rows = readonly OrderStatisticsRow[] | undefined;
 
 export function Sales({ today }: { today: string }) {
   const t = useTexts(todayTexts);
@@ -22,9 +19,11 @@ export function Sales({ today }: { today: string }) {
   const hours = useSales('hour', { from: today, to: today });
   const days = useSales('day', { from: first, to: today });
   return (
-    <Card component="section" withBorder aria-labelledby="came-in">
+    <Card component="section" withBorder aria-labelledby="sales">
       <Group justify="space-between" align="baseline" mb="sm">
-        <Figures days={days} />
+        <Title order={2} size="h4" id="sales">
+          {t('trend')}
+        </Title>
         <SegmentedControl
           size="xs"
           aria-label={t('barsShow')}
@@ -32,7 +31,7 @@ export function Sales({ today }: { today: string }) {
           onChange={(value) => setShown(value)}
           data={[
             { value: 'orders', label: t('orders') },
-            { value: 'sold', label: t('soldShown') },
+            { value: 'sold', label: t('orderValue') },
           ]}
         />
       </Group>
@@ -44,40 +43,7 @@ export function Sales({ today }: { today: string }) {
   );
 }
 
-/** Returns one row per hour or day, from the first day through the last. Undefined while loading. */
-function useSales(by: 'hour' | 'day', created: { from: string; to: string }): Rows {
-  const client = useClient();
-  const sales = useQuery({
-    queryKey: ['orders', 'count', 'sales', by, created],
-    queryFn: async ({ signal }) => {
-      const query = { by, filters: { created_at: created } };
-      return (await adminStatisticsOrders({ client, query, signal })).data;
-    },
-    refetchInterval: useRefreshPace(),
-  });
-  return sales.data;
-}
-
-function Figures({ days }: { days: Rows }) {
-  const t = useTexts(todayTexts);
-  const { number, money } = useFormat();
-  const [today, yesterday] = [days?.at(-1), days?.at(-2)];
-  return (
-    <Group gap="lg" align="baseline">
-      <Title order={2} size="h4" id="came-in">
-        {t('cameInToday')}
-      </Title>
-      <Text fw={700} size="2rem" lh={1} className="figure">
-        {today ? number(today.orders) : '…'}
-      </Text>
-      <Text c="dimmed">{t('yesterday', { count: yesterday ? number(yesterday.orders) : '…' })}</Text>
-      <Text fw={600}>{t('soldToday', { amount: today ? money(today.total) : '…' })}</Text>
-      <Text c="dimmed">{t('yesterday', { count: yesterday ? money(yesterday.total) : '…' })}</Text>
-    </Group>
-  );
-}
-
-function Hours({ rows, shown }: { rows: Rows; shown: Shown }) {
+function Hours({ rows, shown }: { rows: SalesRows; shown: Shown }) {
   const t = useTexts(todayTexts);
   const barOf = useBar(shown);
   return (
@@ -101,9 +67,9 @@ function Hours({ rows, shown }: { rows: Rows; shown: Shown }) {
   );
 }
 
-function Days({ rows, shown }: { rows: Rows; shown: Shown }) {
+function Days({ rows, shown }: { rows: SalesRows; shown: Shown }) {
   const t = useTexts(todayTexts);
-  const { calendarDay } = useFormat();
+  const { calendarDay, weekday } = useFormat();
   const barOf = useBar(shown);
   const label = t('lastDays', { count: daysShown });
   return (
@@ -114,7 +80,7 @@ function Days({ rows, shown }: { rows: Rows; shown: Shown }) {
         isLoading={rows === undefined}
         bars={(rows ?? []).map((row) => ({
           ...barOf(row, calendarDay(row.key)),
-          mark: String(Number(row.key.slice(8))),
+          mark: weekday(row.key),
           href: `/orders?filters[created_at]=${row.key}`,
         }))}
       />

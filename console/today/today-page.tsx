@@ -1,10 +1,9 @@
-import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import { adminOrdersList, type OrderStatus } from '#clients/typescript/src/main.ts';
+import type { OrderStatus } from '#clients/typescript/src/main.ts';
 import { useHealth } from '../data/use-health.ts';
-import { useList } from '../data/use-list.ts';
-import { useRefreshPace } from '../data/use-live.ts';
 import { useNow } from '../data/use-now.ts';
+import { useOrderCount } from '../data/use-order-count.ts';
 import { useFormat } from '../format/use-format.ts';
 import { orderStates } from '../parts/order-words.ts';
 import { PageTitle } from '../parts/page-title.tsx';
@@ -12,68 +11,69 @@ import { partWords } from '../parts/part-words.ts';
 import { Section } from '../parts/section.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { useTexts } from '../texts/language.tsx';
+import { Figures } from './figures.tsx';
 import { LowStock } from './low-stock.tsx';
 import { Sales } from './sales.tsx';
 import { todayTexts } from './texts.ts';
 import { WaitingLongest } from './waiting-longest.tsx';
+import './today.css';
 
 export default function TodayPage() {
   const t = useTexts(todayTexts);
   const { dayOf } = useFormat();
   const now = useNow(15_000);
+  const today = dayOf(now);
   return (
     <Stack>
       <PageTitle title={t('today')} />
-      <section aria-labelledby="by-state">
-        <Title order={2} size="h4" mb="sm" id="by-state">
-          {t('byState')}
-        </Title>
-        <SimpleGrid cols={{ base: 2, sm: 4, lg: 8 }} spacing="sm">
+      <Figures now={now} />
+      <ShopParts />
+      <nav aria-label={t('byState')}>
+        <ul className="state-bar plain-list">
           {orderStates.map((state) => (
             <StateCount key={state} state={state} />
           ))}
-        </SimpleGrid>
-      </section>
+        </ul>
+      </nav>
       <WaitingLongest now={now} />
-      <Sales today={dayOf(now)} />
       <LowStock />
-      <ShopParts />
+      <Sales today={today} />
     </Stack>
   );
 }
 
 function StateCount({ state }: { state: OrderStatus }) {
   const { number } = useFormat();
-  const query = { paginate: 'true', per_page: 1, filters: { status: state } } as const;
-  const { total } = useList(
-    ['orders', 'count'],
-    query,
-    (client, asked, options) => adminOrdersList({ client, query: asked, ...options }),
-    { refreshEveryMs: useRefreshPace() },
-  );
+  const count = useOrderCount({ filters: { status: state } });
   return (
-    <Card component={Link} href={`/orders?filters[status]=${state}`} withBorder padding="sm">
-      <Text component="span" size="xl" fw={700} className="figure">
-        {total === undefined ? '…' : number(total)}
-      </Text>
-      <div>
+    <li>
+      <Link href={`/orders?filters[status]=${state}`}>
         <StateBadge state={state} />
-      </div>
-    </Card>
+        <span className="figure">{count === undefined ? '…' : number(count)}</span>
+      </Link>
+    </li>
   );
 }
 
+/** One line while everything works. */
 function ShopParts() {
   const t = useTexts(todayTexts);
   const tPart = useTexts(partWords);
   const down = useHealth();
+  if (down === undefined) return null;
+  if (down.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        <span aria-hidden>✓</span> {t('allWork')}
+      </Text>
+    );
   return (
-    <Section title={t('parts')} gap="xs">
-      {down === undefined && <Text c="dimmed">{t('unknown')}</Text>}
-      {down?.length === 0 && <Text>✓ {t('allWork')}</Text>}
-      {down?.map((part) => (
+    <Section title={t('attention')} gap="xs">
+      {down.map((part) => (
         <Group key={part} gap="xs">
-          <Text fw={600}>✗ {t('notWorking')}:</Text>
+          <Text fw={600}>
+            <span aria-hidden>✗</span> {t('notWorking')}:
+          </Text>
           <Text>{tPart(part)}</Text>
         </Group>
       ))}

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { adminWebhookDeliveriesList, type WebhookDelivery } from '#clients/typescript/src/main.ts';
-import { usePagedList } from '../data/use-paged-list.ts';
+import { statusFilter, usePagedList } from '../data/use-paged-list.ts';
 import type { Column } from '../parts/data-table.tsx';
 import type { FilterField } from '../parts/filter-form.tsx';
 import { ListPage } from '../parts/list-page.tsx';
@@ -24,12 +24,12 @@ export function Deliveries({ webhook }: { webhook: number }) {
     (client, query, options) => adminWebhookDeliveriesList({ client, path: { webhook }, query, ...options }),
     { refreshEveryMs },
   );
-  const tabs = [null, ...statuses].map((value) => ({ value, label: t(value ?? 'all') }));
+  const tabs = [{ value: '', label: t('all') }, ...statuses.map((value) => ({ value, label: t(value) }))];
   return (
     <Section title={t('title')}>
       <ListPage
         {...paged}
-        tabs={<StatusTabs view={paged.view} label={t('views')} tabs={tabs} />}
+        tabs={<StatusTabs {...statusFilter(paged.view)} label={t('views')} tabs={tabs} />}
         columns={useColumns(webhook)}
         caption={t('title')}
         empty={t('none')}

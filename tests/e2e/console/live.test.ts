@@ -112,7 +112,7 @@ inChromium('live updates in the console', () => {
     opened = await openPage();
     page = opened.page;
     await isLive();
-    const cameIn = page.getByRole('region', { name: 'Came in today' }).locator('p.figure').first();
+    const cameIn = page.getByRole('region', { name: 'Orders today' }).locator('p.figure').first();
     const before = await eventually('a figure', async () => /\d+/.exec(await cameIn.innerText())?.[0]);
     await placeOrder();
     await eventually('one more', async () => {

@@ -91,7 +91,7 @@ inChromium('an order', () => {
     page = opened.page;
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const badge = (state: string) => page.locator('.order-summary .badge', { hasText: state }).waitFor();
+  const badge = (state: string) => page.locator('.order-states .badge', { hasText: state }).waitFor();
   const now = () => readOrder(order.id);
   const keyboard = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);

@@ -38,7 +38,7 @@ inChromium('today', () => {
     expect(await bars('The last 7 days').count()).toBe(7);
     const today = await bars('The last 7 days').last().getAttribute('title');
     expect(today).toMatch(/[1-9][\d,]*[\u2066-\u2069]* orders?.*[1-9]/);
-    await page.getByText('Sales', { exact: true }).click();
+    await page.getByText('Order value', { exact: true }).last().click();
     expect(await bars('The last 7 days').last().innerText()).toMatch(/[1-9]/);
     // A bar links to the orders of its day.
     await bars('The last 7 days').last().getByRole('link').click();

@@ -84,7 +84,7 @@ inChromium('an order while a part of the store is unavailable', () => {
     page = opened.page;
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const badge = (state: string) => page.locator('.order-summary .badge', { hasText: state }).waitFor();
+  const badge = (state: string) => page.locator('.order-states .badge', { hasText: state }).waitFor();
   const now = () => make.readOrder(order.id);
   const patiently = { timeout: 60_000 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { lookedInFor, lookingFor, wordsOf } from '#console/orders/looked-for.ts';
+import { lookingFor, wordsOf } from '#console/orders/looked-for.ts';
+import { lookedInFor } from '#console/parts/looked-in.ts';
 import { changedView, listQuery, readView, writeView } from '#console/orders/order-view.ts';
 
 const view = (query: string) => readView(new URLSearchParams(query));

@@ -1,0 +1,110 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { adminOrdersList, adminProductsList, adminUsersList } from '#clients/typescript/src/main.ts';
+import { useMayWrite } from '../data/session.tsx';
+import { useList } from '../data/use-list.ts';
+import type { IconName } from '../parts/icon.tsx';
+import { lookedInFor } from '../parts/looked-in.ts';
+import { partTexts } from '../parts/texts.ts';
+import { fillText } from '../texts/fill-text.ts';
+import { useLanguage, useTexts } from '../texts/language.tsx';
+import type { Room } from './frame.tsx';
+import { frameTexts } from './texts.ts';
+
+export interface PaletteItem {
+  /** The page that the item opens, relative to `/console`. */
+  href: string;
+  icon: IconName;
+  label: string;
+  more?: string | undefined;
+}
+
+export interface PaletteGroup {
+  title: string;
+  items: readonly PaletteItem[];
+}
+
+const pauseMs = 120;
+const fewest = 2;
+const shown = 5;
+const page = { per_page: shown, paginate: 'cursor' } as const;
+
+/** The pages and actions whose names contain the words, and the orders, customers and products that match them. */
+export function usePaletteItems(typed: string, rooms: readonly Room[]): PaletteGroup[] {
+  const t = useTexts(frameTexts);
+  const tPart = useTexts(partTexts);
+  const [settled] = useDebouncedValue(typed.trim(), pauseMs);
+  const enabled = settled.length >= fewest;
+  const isCustomer = lookedInFor(settled) === 'customer';
+  const orders = useList(
+    ['orders'],
+    { ...page, ...(isCustomer ? { filters: { customer: settled } } : { search: settled }) },
+    (client, query, options) => adminOrdersList({ client, query, ...options }),
+    { enabled },
+  );
+  const searched = { ...page, search: settled };
+  const customers = useList(
+    ['users'],
+    searched,
+    (client, query, options) => adminUsersList({ client, query, ...options }),
+    { enabled },
+  );
+  const products = useList(
+    ['products'],
+    searched,
+    (client, query, options) => adminProductsList({ client, query, ...options }),
+    { enabled },
+  );
+  const rowsOf = <Row>(list: { rows: Row[] }) => (enabled ? list.rows : []);
+  const groups: PaletteGroup[] = [
+    {
+      title: t('orders'),
+      items: rowsOf(orders).map(({ id, order_number: number, status, user }) => ({
+        href: `/orders/${id}`,
+        icon: 'orders',
+        label: number,
+        more: `${user.name} · ${tPart(status)}`,
+      })),
+    },
+    {
+      title: t('customers'),
+      items: rowsOf(customers).map(({ id, name, phone, email }) => ({
+        href: `/customers/${id}`,
+        icon: 'customers',
+        label: name,
+        more: phone ?? email,
+      })),
+    },
+    {
+      title: t('products'),
+      items: rowsOf(products).map(({ id, name }) => ({
+        href: `/catalogue/products/${id}`,
+        icon: 'catalogue',
+        label: name,
+      })),
+    },
+    { title: t('pages'), items: usePages(typed, rooms) },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+function usePages(typed: string, rooms: readonly Room[]): PaletteItem[] {
+  const t = useTexts(frameTexts);
+  const { language } = useLanguage();
+  const mayWrite = useMayWrite();
+  const places = rooms.flatMap(({ path, name, icon }): PaletteItem[] =>
+    name === undefined || icon === undefined ? [] : [{ href: path, icon, label: fillText(name, language) }],
+  );
+  const items: PaletteItem[] = [
+    ...places,
+    { href: '/catalogue/subscriptions', icon: 'catalogue', label: t('subscriptions') },
+    { href: '/settings/webhooks', icon: 'settings', label: t('webhooks') },
+    ...(mayWrite
+      ? ([
+          { href: '/catalogue/products/new', icon: 'catalogue', label: t('newProduct') },
+          { href: '/customers/new', icon: 'customers', label: t('newCustomer') },
+        ] as const)
+      : []),
+  ];
+  const words = typed.trim().toLowerCase();
+  return items.filter(({ label }) => label.toLowerCase().includes(words));
+}

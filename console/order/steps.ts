@@ -1,0 +1,28 @@
+import type { Order, OrderStatus } from '#clients/typescript/src/main.ts';
+import { orderStates } from '../parts/order-words.ts';
+
+export const way: readonly OrderStatus[] = orderStates.slice(0, orderStates.indexOf('delivered') + 1);
+
+interface Step {
+  state: OrderStatus;
+  /** Undefined for a state that the order has not reached. */
+  at: string | undefined;
+}
+
+/** The states on the order's way, with the time of each that it reached. A final state such as cancelled ends the way. */
+export function stepsOf({
+  status,
+  history,
+  created_at: placed,
+}: Pick<Order, 'status' | 'history' | 'created_at'>): Step[] {
+  const reached = new Map(history.map(({ to, at }) => [to, at]));
+  const first = history[0]?.from ?? history[0]?.to ?? status;
+  if (!reached.has(first)) reached.set(first, placed);
+  const step = (state: OrderStatus): Step => ({ state, at: reached.get(state) });
+  if (way.includes(status)) {
+    const now = way.indexOf(status);
+    // A state that was taken back, and one that was skipped, has no time.
+    return way.map((state, index) => (index <= now ? step(state) : { state, at: undefined }));
+  }
+  return [...way.filter((state) => reached.has(state)).map(step), step(status)];
+}

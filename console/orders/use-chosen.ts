@@ -1,0 +1,28 @@
+import { adminProductsRead, adminUsersRead, type Product, type User } from '#clients/typescript/src/main.ts';
+import { useRecord } from '../data/use-record.ts';
+
+/** The customer of the filter `user_id`. Undefined while loading, and if there is no single such customer. */
+export function useChosenCustomer(filter: string | undefined): User | undefined {
+  const user = Number(filter);
+  const read = useRecord(
+    ['users', user],
+    (client, options) => adminUsersRead({ client, path: { user }, ...options }),
+    { enabled: isId(user) },
+  );
+  return read.record;
+}
+
+/** The product of the filter `product_id`. Undefined while loading, and if there is no single such product. */
+export function useChosenProduct(filter: string | undefined): Product | undefined {
+  const product = Number(filter);
+  const read = useRecord(
+    ['products', product],
+    (client, options) => adminProductsRead({ client, path: { product }, ...options }),
+    { enabled: isId(product) },
+  );
+  return read.record;
+}
+
+function isId(value: number): boolean {
+  return Number.isSafeInteger(value) && value > 0;
+}

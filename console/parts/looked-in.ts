@@ -1,0 +1,29 @@
+import { asciiDigits } from '../format/ascii-digits.ts';
+import { orderStates } from './order-words.ts';
+
+export type LookedIn = 'customer' | 'order';
+
+/** An order number or the beginning of one: groups of four, without I, L, O and U. */
+const partOfNumber = /^(?=.*([a-z].*\d|\d.*[a-z]|-))[0-9a-hjkmnp-tv-z]{1,4}(-[0-9a-hjkmnp-tv-z]{0,4})*$/i;
+/**
+ * A whole number without dashes. If spaces replace the dashes, each group needs a digit, because the text could otherwise be a
+ * name.
+ */
+const wholeNumber = /^(?=.*[a-z])(?=.*\d)[0-9a-hjkmnp-tv-z]{7}([0-9a-hjkmnp-tv-z]{2})*$/i;
+const spacedNumber = /^(?=\S*\d)[0-9a-hjkmnp-tv-z]{4}(\s*[\s-]\s*(?=\S*\d)[0-9a-hjkmnp-tv-z]{1,4})+$/i;
+const unseenMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const dashes = /[\p{Dash_Punctuation}\u2212]/gu;
+const phone = /^[\d\s()+./-]+$/;
+const date = /^\d{4}-\d{2}(-\d{2})?$/;
+
+/** Guesses what a search means: names, phones and streets belong to customers; numbers, statuses and dates belong to orders. */
+export function lookedInFor(typed: string): LookedIn {
+  const words = asciiDigits(typed).replace(unseenMarks, '').replace(dashes, '-').trim();
+  if (words.startsWith('#')) return 'order';
+  if (orderStates.some((state) => state === words.toLowerCase()) || date.test(words)) return 'order';
+  if (phone.test(words)) return 'customer';
+  const isNumber = [partOfNumber, wholeNumber, spacedNumber, /^[a-z]+-?\d+$/i].some((form) =>
+    form.test(words),
+  );
+  return isNumber ? 'order' : 'customer';
+}

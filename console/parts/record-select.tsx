@@ -1,0 +1,57 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useList, type ReadPage } from '../data/use-list.ts';
+import { useTexts } from '../texts/language.tsx';
+import { partTexts } from './texts.ts';
+
+interface RecordQuery {
+  per_page: number;
+  paginate: 'cursor';
+  search?: string;
+}
+
+interface RecordSelectProps<Row extends { id: number }> {
+  label: string;
+  hint: string;
+  /** The first part of the list's query key, for example `products`. */
+  resource: string;
+  read: ReadPage<RecordQuery, Row>;
+  labelOf: (row: Row) => string;
+  chosen: Row | null;
+  choose: (row: Row | null) => void;
+}
+
+const pauseMs = 150;
+const longestSearch = 200;
+
+/** Chooses a record by its name. Offers the records that match the typed words. */
+export function RecordSelect<Row extends { id: number }>(props: RecordSelectProps<Row>) {
+  const { label, hint, resource, read, labelOf, chosen, choose } = props;
+  const t = useTexts(partTexts);
+  const [typed, type] = useState('');
+  const isChosen = chosen !== null && typed === labelOf(chosen);
+  const [settled] = useDebouncedValue(isChosen ? '' : typed.trim().slice(0, longestSearch), pauseMs);
+  const query: RecordQuery = { per_page: 10, paginate: 'cursor', ...(settled !== '' && { search: settled }) };
+  const { rows, isFetching } = useList([resource], query, read);
+  const offered = chosen === null || rows.some(({ id }) => id === chosen.id) ? rows : [chosen, ...rows];
+  return (
+    <Select
+      className="grows"
+      miw="12rem"
+      label={label}
+      placeholder={hint}
+      data={offered.map((row) => ({ value: String(row.id), label: labelOf(row) }))}
+      value={chosen === null ? null : String(chosen.id)}
+      onChange={(id) => choose(offered.find((row) => String(row.id) === id) ?? null)}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('clear') }}
+      searchValue={typed}
+      onSearchChange={type}
+      filter={({ options }) => options}
+      nothingFoundMessage={isFetching ? '…' : t('nothingMatches')}
+      comboboxProps={{ withinPortal: false }}
+    />
+  );
+}

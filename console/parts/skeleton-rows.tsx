@@ -1,0 +1,17 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useTexts } from '../texts/language.tsx';
+import { partTexts } from './texts.ts';
+
+const rows = 8;
+
+/** Stands in the place of rows that are loading, so that the page does not jump when they arrive. */
+export function SkeletonRows() {
+  const t = useTexts(partTexts);
+  return (
+    <Stack gap="sm" aria-busy role="status" aria-label={t('loading')}>
+      {Array.from({ length: rows }, (_, index) => (
+        <Skeleton key={index} h={24} />
+      ))}
+    </Stack>
+  );
+}

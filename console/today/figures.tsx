@@ -1,0 +1,114 @@
+import { Anchor, Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useOrderCount } from '../data/use-order-count.ts';
+import { useSession } from '../data/session.tsx';
+import { daysUpTo } from '../format/shop-format.ts';
+import { shopClock } from '../format/shop-clock.ts';
+import { useFormat } from '../format/use-format.ts';
+import { useTexts } from '../texts/language.tsx';
+import { todayTexts } from './texts.ts';
+import { linePoints, percentChange, sumUntil } from './trend.ts';
+import { useSales } from './use-sales.ts';
+
+const toShip = 'confirmed,preparing';
+const daysShown = 7;
+
+/** Compares today with yesterday until the same hour, because a whole day would make every morning look bad. */
+export function Figures({ now }: { now: Date }) {
+  const t = useTexts(todayTexts);
+  const { number, money, dayOf } = useFormat();
+  const { time_zone: timeZone } = useSession();
+  const today = dayOf(now);
+  const [first = today] = daysUpTo(today, daysShown);
+  const [yesterday = today] = daysUpTo(today, 2);
+  const hour = Number(shopClock(now.toISOString(), timeZone).slice(11, 13));
+  const hours = useSales('hour', { from: today, to: today });
+  const hoursBefore = useSales('hour', { from: yesterday, to: yesterday });
+  const days = useSales('day', { from: first, to: today });
+  const waiting = useOrderCount({ filters: { status: toShip } });
+  const sums = hours && sumUntil(hours, hour);
+  const before = hoursBefore && sumUntil(hoursBefore, hour);
+  const average = (of: typeof sums) => (of === undefined || of.orders === 0 ? 0 : of.total / of.orders);
+  return (
+    <section aria-labelledby="came-in">
+      <Title order={2} className="unseen" id="came-in">
+        {t('cameInToday')}
+      </Title>
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+        <Tile
+          name={t('cameInToday')}
+          value={sums && number(sums.orders)}
+          change={sums && before && percentChange(sums.orders, before.orders)}
+          line={days?.map(({ orders }) => orders)}
+        />
+        <Tile
+          name={t('orderValue')}
+          value={sums && money(sums.total)}
+          change={sums && before && percentChange(sums.total, before.total)}
+          line={days?.map(({ total }) => Math.max(0, total))}
+        />
+        <Tile
+          name={t('average')}
+          value={sums && money(average(sums))}
+          change={sums && before && percentChange(average(sums), average(before))}
+        />
+        <Tile
+          name={t('toShip')}
+          value={
+            waiting === undefined ? undefined : (
+              <Anchor component={Link} href={`/orders?filters[status]=${toShip}&sort=id`} inherit>
+                {number(waiting)}
+              </Anchor>
+            )
+          }
+        />
+      </SimpleGrid>
+    </section>
+  );
+}
+
+interface TileProps {
+  name: string;
+  /** Undefined while loading. */
+  value: ReactNode;
+  change?: number | undefined;
+  line?: readonly number[] | undefined;
+}
+
+const box = { width: 80, height: 24 };
+
+function Tile({ name, value, change, line }: TileProps) {
+  return (
+    <Card withBorder padding="sm" className="today-tile">
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Group justify="space-between" align="center" wrap="nowrap" gap="xs">
+        <Text fw={600} size="xl" className="figure">
+          {value ?? '…'}
+        </Text>
+        {line !== undefined && (
+          <svg className="today-line" width={box.width} height={box.height} aria-hidden focusable={false}>
+            <polyline points={linePoints(line, box)} />
+          </svg>
+        )}
+      </Group>
+      <Change percent={change} />
+    </Card>
+  );
+}
+
+function Change({ percent }: { percent: number | undefined }) {
+  const t = useTexts(todayTexts);
+  if (percent === undefined) return null;
+  const isMore = percent >= 0;
+  return (
+    <Text size="xs" c="dimmed">
+      <span className="today-change" data-more={isMore} aria-hidden>
+        {isMore ? '▲' : '▼'}
+      </span>{' '}
+      {t(isMore ? 'moreThanYesterday' : 'lessThanYesterday', { percent: String(Math.abs(percent)) })}
+    </Text>
+  );
+}

@@ -1,0 +1,71 @@
+import { beforeAll, expect, jest, test } from '@jest/globals';
+
+import { admin } from '../support/callers.ts';
+import { newOrder, newShopper, uniqueWord, type Shopper } from '../support/records.ts';
+import type { Order } from '../../support/resources.ts';
+import { consolePages, everyLook, inChromium, type ConsolePage } from './console-page.ts';
+
+// Long, because the browser and the store share a machine that may be busy with other suites.
+jest.setTimeout(90_000);
+
+inChromium('the search on every page', () => {
+  const openPage = consolePages();
+  let opened: ConsolePage;
+  let shopper: Shopper;
+  let order: Order;
+  let name: string;
+
+  beforeAll(async () => {
+    shopper = await newShopper();
+    name = `Nadia ${uniqueWord()}`;
+    await admin.put(`/api/admin/users/${shopper.user.id}`, { name });
+    order = await newOrder({}, shopper);
+  });
+
+  const dialog = () => opened.page.getByRole('dialog');
+
+  test.each(everyLook)(
+    'the search of all pages is accessible and fits wide and narrow screens in $language, $scheme',
+    async (look) => {
+      opened = await openPage({ ...look, path: '/settings' });
+      await opened.page.keyboard.press('Control+k');
+      await dialog().waitFor();
+      await opened.page.keyboard.type(name);
+      await dialog().getByRole('option').first().waitFor();
+      await opened.picture('search');
+      await opened.expectAccessibleAtBothWidths();
+    },
+  );
+
+  test('the order of a caller opens by the beginning of the name and Enter', async () => {
+    opened = await openPage({ path: '/customers' });
+    const { page } = opened;
+    await page.keyboard.press('Control+k');
+    await dialog().waitFor();
+    await page.keyboard.type(name);
+    await dialog()
+      .getByRole('option', { name: new RegExp(order.order_number) })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`/console/orders/${order.id}$`));
+    expect(await dialog().count()).toBe(0);
+  });
+
+  test('an order number, a customer and a page are found in the search of all pages', async () => {
+    opened = await openPage();
+    const { page } = opened;
+    for (const [words, address] of [
+      [order.order_number, `/orders/${order.id}`],
+      [shopper.user.email, `/customers/${shopper.user.id}`],
+      ['webh', '/settings/webhooks'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Search or go to' }).click();
+      await dialog().getByRole('combobox').fill(words);
+      const found = dialog()
+        .getByRole('option')
+        .filter({ hasText: words === 'webh' ? 'Webhooks' : words });
+      await found.first().click();
+      await page.waitForURL(new RegExp(`/console${address}$`));
+    }
+  });
+});

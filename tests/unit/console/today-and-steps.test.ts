@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { stepsOf } from '#console/order/steps.ts';
+import { linePoints, percentChange, sumUntil } from '#console/today/trend.ts';
+
+describe('the figures of today', () => {
+  const rows = [
+    { key: '0', orders: 2, total: 10 },
+    { key: '9', orders: 1, total: 5 },
+    { key: '10', orders: 4, total: 40 },
+  ];
+
+  test('the figures of a day until an hour leave out later hours', () => {
+    expect(sumUntil(rows, 9)).toEqual({ orders: 3, total: 15 });
+  });
+
+  test('a change is in percent, and unknown where yesterday has nothing', () => {
+    expect([percentChange(15, 10), percentChange(5, 10), percentChange(5, 0)]).toEqual([50, -50, undefined]);
+  });
+
+  test('the line of the last days fills its box from the lowest to the highest value', () => {
+    expect(linePoints([0, 5, 10], { width: 80, height: 20 })).toBe('0.0,20.0 40.0,10.0 80.0,0.0');
+    expect(linePoints([3], { width: 80, height: 20 })).toBe('0.0,0.0');
+  });
+});
+
+describe('the steps of an order', () => {
+  const move = (
+    from: 'pending' | 'confirmed' | null,
+    to: 'pending' | 'confirmed' | 'cancelled',
+    at: string,
+  ) => ({ from, to, at, by: 'admin:layla', reason: null });
+  const placed = '2026-11-23T10:00:00.000Z';
+
+  test('an order under way shows the states that it reached with their times, and those to come without', () => {
+    const history = [move(null, 'pending', placed), move('pending', 'confirmed', 'later')];
+    expect(stepsOf({ status: 'confirmed', history, created_at: placed })).toEqual([
+      { state: 'pending', at: placed },
+      { state: 'confirmed', at: 'later' },
+      { state: 'preparing', at: undefined },
+      { state: 'shipped', at: undefined },
+      { state: 'delivered', at: undefined },
+    ]);
+  });
+
+  test('a cancelled order shows only the states that it reached, and its end', () => {
+    const history = [move(null, 'pending', placed), move('pending', 'cancelled', 'later')];
+    expect(stepsOf({ status: 'cancelled', history, created_at: placed })).toEqual([
+      { state: 'pending', at: placed },
+      { state: 'cancelled', at: 'later' },
+    ]);
+  });
+});

@@ -126,7 +126,7 @@ export function createOrdersReads(
     'own-returns.list': async (request) => {
       const [order, shopper] = await Promise.all([readOrder(request.params.order), shopperOf(request)]);
       if (!own(order, shopper)) throw new Problem('not_found');
-      return findList(lists.returns, request, { order_id: request.params.order });
+      return findList(lists.returns, request, { order_id: request.params.order, user_id: shopper });
     },
     'own-returns.read': async (request) => {
       const { order: orderId, return: id } = request.params;
@@ -136,7 +136,7 @@ export function createOrdersReads(
         shopperOf(request),
       ]);
       const isOfOrder = own(order, shopper) && record?.order_id === orderId;
-      return oneRecord(isOfOrder ? record : null, (one) => returnResource(one, view(request)));
+      return oneRecord(isOfOrder ? own(record, shopper) : null, (one) => returnResource(one, view(request)));
     },
     'users.list': (request) => findList(lists.users, request),
     'users.read': async ({ params }) => oneRecord(await readUser(params.user), userResource),

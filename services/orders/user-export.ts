@@ -163,8 +163,8 @@ function createRecords(
     }
 
     function ofOrder<R>(model: OrdersModels['payments' | 'returns'], order: number): Promise<R[]> {
-      const records = model as unknown as Model<{ order_id: number }>;
-      return records.find({ order_id: order }, { search: 0 }).sort({ _id: 1 }).lean<R[]>();
+      const records = model as unknown as Model<{ order_id: number; user_id: number }>;
+      return records.find({ order_id: order, user_id: user }, { search: 0 }).sort({ _id: 1 }).lean<R[]>();
     }
 
     async function former(subject: string): Promise<Former[]> {

@@ -133,15 +133,15 @@ export const englishDetails = {
   record_damaged: ({ record, fault }: With<'record' | 'fault'>) =>
     `${record} is damaged (${fault}) and has to be restored before it can be used.`,
   open_orders: ({ numbers }: With<'numbers'>) =>
-    `Orders of this customer are still open: ${numbers}. Bring them to their end, and refund what the shop owes for them. Then erase the customer.`,
+    `Orders of this customer are still open: ${numbers}. Finish them and their returns, and refund what the shop owes. Then erase the customer.`,
   paid_order: ({ number, paid }: With<'number' | 'paid'>) =>
     `${paid} is paid for the order ${number}. Refund or void its payments, then delete it.`,
   units_came_back: ({ item, units }: With<'item' | 'units'>) =>
-    `${units} units of item ${item} were returned or refunded. The item must keep its product, its order and at least that amount.`,
+    `Item ${item} has returned or refunded units: ${units}. It must keep its product, its order and at least this amount.`,
   open_return: ({ number }: With<'number'>) =>
-    `The order ${number} has a return that is not finished. Close, refuse or withdraw it, then delete the order.`,
-  order_not_out: ({ status }: With<'status'>) =>
-    `The order is ${status}, so nothing of it can come back. Move it to shipped or delivered first.`,
+    `Order ${number} has an open return. Refuse it, or receive and close it. Then delete the order.`,
+  change_refunded: () =>
+    'This change paid money back, so it cannot be undone. Send a new change set instead.',
   endpoint_without_secret: () => 'The endpoint has no secret. Delete it and create it again.',
   endpoint_inactive: ({ status }: With<'status'>) => `The endpoint is ${status}. Make it active first.`,
   event_expired: () => 'The event of this delivery is not kept any more.',

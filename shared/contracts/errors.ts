@@ -173,7 +173,8 @@ export function retryLater(
   return new Problem(code, { ...why, extra, headers: { 'Retry-After': String(seconds) } });
 }
 
-const aboutStates: ReadonlySet<FieldRule> = new Set(['illegal_transition', 'wrong_state']);
+/** Rules whose parameters are states. */
+export const aboutStates: ReadonlySet<FieldRule> = new Set(['illegal_transition', 'wrong_state']);
 
 /**
  * A 422 for these fields. If the only error is about a state, the problem has the code `illegal_transition` and the `allowed`

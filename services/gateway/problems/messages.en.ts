@@ -4,15 +4,15 @@ import type { FieldRule, ProblemCode } from '#shared/contracts/errors.ts';
 export const englishRules: Record<FieldRule, string> = {
   required: 'The :attribute field is required.',
   nothing_due: 'Nothing is due for this order. Send the amount that was paid.',
-  lines_cost_nothing: 'These units come to nothing. Send an amount instead.',
+  lines_cost_nothing: 'The refund for these units is 0. Send an amount instead.',
   lines_exceed:
-    'These units come to :sum, and :max of the payment is left. Refund the rest from another payment.',
+    'These units cost :sum, but only :max of the payment can be refunded. Refund the rest from another payment.',
   distinct: 'The :attribute field has a duplicate value.',
   wrong_state: 'An order that is :state does not allow this. It is possible while the order is: :allowed.',
   needs_lines:
     'The figures of this order do not follow its items. Change its discount with PUT, or set figures to lines first.',
-  no_returns: 'This shop accepts no returns.',
-  return_period: 'This order could be returned until :until.',
+  no_returns: 'This shop does not accept return requests.',
+  return_period: 'The return period of this order ended on :until.',
   prohibited_when: 'The :attribute field is prohibited when :other is :value.',
   required_when_empty: 'The :attribute field is required when :other is empty.',
   string: 'The :attribute field must be a string.',

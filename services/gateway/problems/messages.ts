@@ -1,5 +1,11 @@
 import type { Language, Localized } from '#shared/contracts/kit/languages.ts';
-import type { FieldError, FieldRule, ProblemCode, ProblemDetails } from '#shared/contracts/errors.ts';
+import {
+  aboutStates,
+  type FieldError,
+  type FieldRule,
+  type ProblemCode,
+  type ProblemDetails,
+} from '#shared/contracts/errors.ts';
 import { arabicDetail } from './details.ar.ts';
 import { arabicAttributes, arabicProblems, arabicRules, arabicStates } from './messages.ar.ts';
 import { englishProblems, englishRules } from './messages.en.ts';
@@ -57,7 +63,7 @@ export function fieldMessage(error: FieldError, language: Language): string {
       ? {}
       : { other: displayName(String(error.params['other']), language) }),
     ...(error.rule === 'not_sold' && { name: String(error.params?.[language] ?? '') }),
-    ...(error.rule === 'illegal_transition' && statesIn(error.params, language)),
+    ...(aboutStates.has(error.rule) && statesIn(error.params, language)),
     attribute: displayName(error.field, language),
   });
 }

@@ -68,7 +68,7 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
   },
   illegal_transition: {
     means:
-      'The order or payment cannot change from its state to the requested one. `allowed` has the possible states.',
+      'The order, payment or return cannot change from its state to the requested one, or its state does not allow the request. `allowed` has the states to which it can move, or in which the request is possible.',
     remedy: 'Read the record again, and offer the states in `allowed`.',
   },
   out_of_stock: {

@@ -60,7 +60,7 @@ function unitsOf(
       if (move.product_id !== productId) continue;
       const { from, to } = move.stock;
       if (from === null || to === null) return null;
-      taken += from - to;
+      taken += from - to - ((move.lost?.to ?? 0) - (move.lost?.from ?? 0));
       held += (move.held.to ?? 0) - (move.held.from ?? 0);
     }
   }

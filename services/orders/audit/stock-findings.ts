@@ -18,12 +18,12 @@ export interface StockBaseline {
   /** The product's id. */
   _id: number;
   version: number;
-  /** The sum of units in stock, held and delivered. Orders only move units between the three, so the sum stays the same. */
+  /** The sum of units in stock, held, delivered and lost. Orders only move units between the four, so the sum stays the same. */
   units: number;
   at: string;
 }
 
-type Stock = Pick<Inventory, '_id' | 'version' | 'stock' | 'held'>;
+type Stock = Pick<Inventory, '_id' | 'version' | 'stock' | 'held' | 'lost'>;
 
 interface Known {
   lines: HeldByProduct;
@@ -58,7 +58,7 @@ function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletio
   const isDeletedSince = lastDeletion !== null && lastDeletion >= baseline.at;
   if (units === baseline.units || (isDeletedSince && units < baseline.units)) return findings;
   const detail =
-    `stock, held and delivered units were ${baseline.units} at ${baseline.at}, and are ${units}; ` +
+    `stock, held, delivered and lost units were ${baseline.units} at ${baseline.at}, and are ${units}; ` +
     `orders since account for none of the difference`;
   findings.push(finding('stock-differs', subject, detail));
   return findings;
@@ -73,8 +73,8 @@ export function withoutSetStock(
   return findings.filter(({ rule, subject }) => rule !== 'stock-differs' || !isSet(subject));
 }
 
-function unitsOf({ _id, stock, held }: Stock, lines: HeldByProduct): number | null {
-  return stock === null ? null : stock + held + (lines.get(_id)?.delivered ?? 0);
+function unitsOf({ _id, stock, held, lost = 0 }: Stock, lines: HeldByProduct): number | null {
+  return stock === null ? null : stock + held + lost + (lines.get(_id)?.delivered ?? 0);
 }
 
 function missing(inventory: readonly Stock[], { lines, baselines }: Known): Finding[] {

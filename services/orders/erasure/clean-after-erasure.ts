@@ -50,12 +50,14 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
         // The order may belong to another customer now.
         if (!before || !isOrderOf(before, user)) continue;
         for (const payment of paymentsOf(state.payments.values(), before._id)) {
+          if (payment.user_id !== user) continue;
           const put = erasedPayment(payment, now);
           if (put === payment) continue;
           changes.push({ table: 'payments', put });
           events.push(paymentEvent('updated', put, decimals));
         }
         for (const record of returnsOf(state.returns.values(), before._id)) {
+          if (record.user_id !== user) continue;
           const put = erasedReturn(record, user, now);
           if (put === record) continue;
           changes.push({ table: 'returns', put });

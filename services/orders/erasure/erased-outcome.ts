@@ -8,7 +8,7 @@ import type { paymentSchema } from '#shared/contracts/endpoints/payments.ts';
 import { personalUserFields } from '#shared/contracts/endpoints/users.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import { personalFieldsOfOrders, withoutPerson } from '../orders/erased-order.ts';
+import { authorById, personalFieldsOfOrders, withoutPerson } from '../orders/erased-order.ts';
 import { orderResource } from '../orders/order-resource.ts';
 import type { Order, SavedViews } from '../records/tables.ts';
 
@@ -89,14 +89,14 @@ export function orderAnswered({ outcome }: Pick<InboxRecord, 'outcome'>): number
  */
 export function erasedOutcome(
   record: InboxRecord,
-  { order, decimals }: { order: Order | null; decimals: number },
+  { order, user, decimals }: { order: Order | null; user: number | null; decimals: number },
 ): InboxRecord {
   const { outcome, owner, state } = record;
   if (state !== 'done') return { ...record, outcome: { problem: { code: 'conflict' } } };
   if ('problem' in outcome) return withoutPersonalValues(record, () => true);
   if (outcome.body === null) return record;
   if (record.type.startsWith('payments.')) return { ...record, outcome: paymentAnswer(outcome) };
-  if (/^(own-)?returns\./.test(record.type)) return { ...record, outcome: returnResponse(outcome) };
+  if (/^(own-)?returns\./.test(record.type)) return { ...record, outcome: returnResponse(outcome, user) };
   if (record.type === 'orders.change') return { ...record, outcome: changeResponse(outcome) };
   return { ...record, outcome: order ? asOrderReads(outcome, order, owner, decimals) : gone(outcome) };
 }
@@ -123,11 +123,15 @@ function paymentAnswer(outcome: Answered): Outcome {
   return { ...outcome, body: JSON.stringify({ ...shown, reference: null, note: null, refunds }) };
 }
 
-/** The response of a command about a return, without its texts. The history has no names of shoppers but their ids. */
-function returnResponse(outcome: Answered): Outcome {
+/** The response of a command about a return, without its texts, and with the user's id instead of the subject of their token. */
+function returnResponse(outcome: Answered, user: number | null): Outcome {
   const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof returnSchema>;
   const lines = shown.lines.map((line) => ({ ...line, reason: null }));
-  const history = shown.history.map((step) => ({ ...step, ...('reason' in step && { reason: null }) }));
+  const history = shown.history.map((step) => ({
+    ...step,
+    ...('reason' in step && { reason: null }),
+    ...('by' in step && { by: authorById(step.by, user ?? 0) }),
+  }));
   return { ...outcome, body: JSON.stringify({ ...shown, lines, history }) };
 }
 

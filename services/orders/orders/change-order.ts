@@ -1,8 +1,15 @@
 import { doneAtOnce } from '#shared/engine/decide/undoable-change.ts';
-import { notFound, type BulkStep, type UndoneWork } from '#shared/engine/decide/bulk-operation.ts';
-import { checksFirst, errorsOr, type State, type Tools } from '#shared/engine/decide/handler.ts';
+import { notFound, type UndoneWork } from '#shared/engine/decide/bulk-operation.ts';
+import {
+  checksFirst,
+  errorsOr,
+  type Decision,
+  type State,
+  type Tools,
+} from '#shared/engine/decide/handler.ts';
 import { idOfRow, valuesBefore, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { author, changed, existing } from '#shared/engine/decide/versioned-record.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
@@ -10,6 +17,7 @@ import type { changedStockSchema, orderChangeSchema } from '#shared/contracts/en
 import { maxItems } from '#shared/contracts/endpoints/order-lines.ts';
 import { changeableStates } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import type { DetailCode } from '#shared/contracts/details.ts';
 import { invalid, type FieldError } from '#shared/contracts/errors.ts';
 import { dueOn } from '../payments/balance.ts';
 import { paymentPuts, paymentsOf, sumsAfter } from '../payments/payment.ts';
@@ -19,16 +27,19 @@ import type {
   Inventory,
   Order,
   OrderItem,
+  OrderReturn,
   OrdersHandler,
   OrdersNeeds,
   OrdersTables,
   Payment,
 } from '../records/tables.ts';
+import { returnsOf } from '../returns/return.ts';
 import { findProduct } from '../stock/product-copy.ts';
 import { heldAtAmount, linesAsBefore, releaseStock, stockMoves, type StockMoves } from '../stock/stock.ts';
 import { followsLines, withLines, type FigureRules } from './figures.ts';
 import { withDiscount } from './line-shares.ts';
-import { keepUnitsThatCameBack, newLine, type KnownLine } from './order-lines.ts';
+import { newLine, refuseBelowReturns, type KnownLine } from './order-lines.ts';
+import { rememberedItem } from './order-item.ts';
 import { orderEvent, orderResource } from './order-resource.ts';
 import { addressOnOrder, orderChanges, referredBy } from './order.ts';
 
@@ -44,6 +55,7 @@ interface Found extends Pick<State<OrdersTables>, 'inventory'> {
   amounts: ReadonlyMap<number, number>;
   added: readonly KnownLine[];
   payments: readonly Payment[];
+  returns: readonly OrderReturn[];
 }
 
 /** The lines of a change set, with errors for unknown items and products. */
@@ -87,7 +99,7 @@ function discountErrors(order: Order, { discount_amount: discount }: Partial<Bod
 
 /** The order's lines after the change, with their own discounts. */
 function changedItems(
-  { before, amounts, added }: Found,
+  { before, amounts, added, returns }: Found,
   moves: StockMoves,
   { now, nextId }: Tools,
 ): OrderItem[] {
@@ -95,7 +107,7 @@ function changedItems(
   const kept = before.items.flatMap((item) => {
     const amount = amounts.get(item.id) ?? item.amount;
     if (amount === item.amount) return [item];
-    keepUnitsThatCameBack(item, amount);
+    refuseBelowReturns(item, amount, returns);
     if (amount > 0)
       return [{ ...item, amount, held: heldAtAmount(item, amount, status, moves), updated_at: now }];
     releaseStock(item, status, moves);
@@ -146,6 +158,7 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
       addresses: body.address_id === undefined ? [] : [body.address_id],
       products: ((body.lines ?? []) as DraftLines).flatMap((line) => line?.product_id ?? []),
       paymentsOf: [params.order],
+      returnsOf: [params.order],
       sequences: ['order_items'],
     }),
     check: (state, command) => {
@@ -156,13 +169,15 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
       const { address, errors } = referredBy(state, { ...addressIn(body) }, before);
       const { errors: unknown, ...known } = knownChanges(body.lines ?? [], before, state);
       const payments = paymentsOf(state.payments.values(), before._id);
-      const found = { before, address, ...known, payments, inventory: state.inventory };
+      const returns = returnsOf(state.returns.values(), before._id);
+      const found = { before, address, ...known, payments, returns, inventory: state.inventory };
       return errorsOr<Found>([...unknown, ...discountErrors(before, body), ...errors], found);
     },
     decide: (found, command, tools) => {
       const { body, language } = command;
       const { now } = tools;
       const { before, address, payments, inventory } = found;
+      if (isDone(before, command)) return doneBefore(before, command, decimals);
       const moves = stockMoves(inventory, now);
       const items = itemsAfter(found, body, moves, tools, decimals);
       const isSame =
@@ -184,7 +199,8 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
         command: command.id,
       };
       const refunds = refundedFromNewest(payments, asked, now);
-      const order = changed<Order>(before, { ...values, ...sumsAfter(before, refunds) }, now);
+      const changedOrder = changed<Order>(before, { ...values, ...sumsAfter(before, refunds) }, now);
+      const order = changedOrder === before ? before : withTrace(changedOrder, command, now);
       const stock = moves.finish();
       const data = shownChange({ before, after: order }, stock.changes, inventory, {
         operation: command.id,
@@ -194,6 +210,7 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
       });
       const answer = { status: 200 as const, version: order.version, language, data };
       if (order === before) return { answer, changes: [], events: [] };
+      const gone = linesGone(before.items, items);
       const ofPayments = paymentPuts(refunds, decimals);
       const { _id: id, version } = order;
       return {
@@ -203,6 +220,7 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
           { table: 'orders', put: order },
           ...ofPayments.changes,
           ...stock.changes,
+          ...gone.map((item) => rememberedItem(item, order, command, now)),
           ...doneAtOnce<OrdersTables>(
             command,
             { id, version, former: { items: before.items } satisfies Former },
@@ -213,6 +231,35 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
       };
     },
   });
+}
+
+const keptTraces = 50;
+
+/** The order keeps its last change sets, so that a redelivery after the inbox record expired changes nothing. */
+function withTrace(order: Order, { id }: Pick<Command, 'id'>, now: string): Order {
+  const traces = [...(order.change_sets ?? []), { id, at: now }];
+  return { ...order, change_sets: traces.slice(-keptTraces) };
+}
+
+/** A command that was accepted later has a key that the client uses again. */
+function isDone({ change_sets: traces = [] }: Order, { id, at }: Pick<Command, 'id' | 'at'>): boolean {
+  return traces.some((trace) => trace.id === id && at <= trace.at);
+}
+
+/** The order was changed by this command before, and may have changed since. */
+function doneBefore(
+  order: Order,
+  { id, language }: Pick<Command, 'id' | 'language'>,
+  decimals: number,
+): Decision<OrdersTables> {
+  const of = { operation: id, refunded: 0, language, decimals };
+  const data = shownChange({ before: order, after: order }, [], new Map(), of);
+  return { answer: { status: 200, version: order.version, language, data }, changes: [], events: [] };
+}
+
+function linesGone(before: readonly OrderItem[], after: readonly OrderItem[]): OrderItem[] {
+  const left = new Set(after.map(({ id }) => id));
+  return before.filter(({ id }) => !left.has(id));
 }
 
 function addressIn({ address_id: id }: Partial<Body>): { address_id?: number } {
@@ -283,37 +330,42 @@ const otherFields = [
 /** The values before the change. Of the address, the ledger has each field that differs, but no ids. */
 function valuesOf(row: LedgerRow, order: Order): Partial<Order> {
   const values = valuesBefore<Order>(row, otherFields);
-  const { address_id: id } = values;
-  if (id === undefined) return values;
+  const { address_id: id = order.address_id } = values;
   const former = (row.changes ?? []).flatMap((change) => {
     const [parent, name = ''] = change.field.split('.');
     return parent === 'address' && 'from' in change ? [[name, change.from] as const] : [];
   });
+  if (former.length === 0 && id === order.address_id) return values;
   return { ...values, address: { ...order.address, ...Object.fromEntries(former), id } };
 }
 
-const refused = { fate: 'refused' as const, error: { code: 'conflict' as const }, changes: [], events: [] };
+const refused = {
+  fate: 'refused' as const,
+  error: { code: 'conflict' as const, params: { sentence: 'change_refunded' satisfies DetailCode } },
+  changes: [],
+  events: [],
+};
 
 /** Undoes a change set. A change that paid money back is refused. */
 export function undoneChange(decimals: number): UndoneWork<OrdersTables, OrdersNeeds> {
   return {
     table: 'orders',
     needs: (ids) => ({ orders: ids }),
-    restore: (state, row, _operation, { now }, kept) => {
+    restore: (state, row, operation, { now }, kept) => {
       const order = state.orders.get(idOfRow(row));
       const former = kept as Former | null | undefined;
       if (!order) return notFound;
       const hasRefunded = row.changes?.some(({ field }) => field === 'paid') === true;
-      if (!former || hasRefunded) return refused;
+      if (hasRefunded) return refused;
+      if (!former) return { ...refused, error: { code: 'conflict' } };
       const moves = stockMoves(state.inventory, now);
       const items = linesAsBefore(order, former.items, moves);
       const next = changed<Order>(order, { ...valuesOf(row, order), items }, now);
-      const step: BulkStep<OrdersTables> = {
-        fate: 'changed',
-        ...orderChanges(order, next, moves, decimals),
-        former: { items: order.items } satisfies Former,
-      };
-      return step;
+      const { changes, events } = orderChanges(order, next, moves, decimals);
+      const deleter = { id: operation._id, caller: operation.caller };
+      const gone = linesGone(order.items, items).map((item) => rememberedItem(item, next, deleter, now));
+      const undone: Former = { items: order.items };
+      return { fate: 'changed', changes: [...changes, ...gone], events, former: undone };
     },
   };
 }

@@ -8,7 +8,7 @@ import {
 import { author, changed, existing } from '#shared/engine/decide/versioned-record.ts';
 import { stateWhenReturned, statesWithReturns } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
-import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
+import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { creditableOn, dueOn, sumsOf } from '../payments/balance.ts';
 import { paymentPuts, paymentsOf, sumsAfter } from '../payments/payment.ts';
@@ -57,9 +57,10 @@ function orderOf(orders: ReadonlyMap<number, Order>, { order_id: id }: OrderRetu
 }
 
 /** An undo of the order's move may have taken the order back to a state in which the goods are still in the shop. */
-function refuseWhileInShop({ status }: Order): void {
-  if (!statesWithReturns('admin').includes(status))
-    throw new Problem('conflict', detail('order_not_out', { status }));
+function outErrors({ status: state }: Order): FieldError[] {
+  const allowed = statesWithReturns('admin');
+  if (allowed.includes(state)) return [];
+  return [{ field: 'status', rule: 'wrong_state', params: { state, allowed: allowed.join(', ') } }];
 }
 
 interface Received {
@@ -85,14 +86,14 @@ function receive(
       asked.find(({ item_id: id }) => id === line.item_id) ?? {};
     if (!item) return { ...line, received: 0, restock: null };
     const { refunded = 0, returned = 0 } = item;
-    const to = Math.min(item.amount, refunded + received);
+    const to = Math.max(refunded, returned + received);
     worth += shareOfUnits(figures.get(item.id) ?? 0, item, { from: refunded, to });
     const counted = returnUnits(item, received, { status: order.status, restock }, moves);
     items.set(item.id, {
       ...item,
       held: item.held - counted,
       returned: returned + received,
-      refunded: Math.max(refunded, to),
+      refunded: to,
       updated_at: now,
     });
     return { ...line, received, restock, uncounted: received - counted };
@@ -169,8 +170,8 @@ export function moveReturn({ decimals }: ReturnRules): OrdersHandler<'returns.up
       const { status: to, lines, refund } = command.body;
       const order = orderOf(state.orders, record);
       const illegal = to === undefined ? [] : stepErrors(record, to);
-      if (illegal.length > 0) return illegal;
-      if (to === 'received') refuseWhileInShop(order);
+      if (to === 'received') illegal.push(...outErrors(order));
+      if (illegal.length > 0) return illegal.slice(0, 1);
       const errors = lineErrors(record, lines);
       const most = creditableOn(order);
       if (typeof refund === 'number' && refund > most)

@@ -1,13 +1,19 @@
-import { errorsOr, type Answer, type Decision, type State } from '#shared/engine/decide/handler.ts';
+import {
+  errorsOr,
+  type Answer,
+  type Change,
+  type Decision,
+  type State,
+} from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
-import { changed, matchVersion, remembered } from '#shared/engine/decide/versioned-record.ts';
+import { changed, matchVersion, remembered, type Deleter } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { maxItems } from '#shared/contracts/endpoints/order-lines.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { detail, invalid, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { findProduct } from '../stock/product-copy.ts';
 import { withLines, type FigureRules } from './figures.ts';
-import { keepUnitsThatCameBack, newLine } from './order-lines.ts';
+import { newLine, refuseBelowReturns } from './order-lines.ts';
 import { itemResource, orderEvent } from './order-resource.ts';
 import { stockMoves, type StockMoves, releaseStock } from '../stock/stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from '../records/tables.ts';
@@ -83,6 +89,16 @@ export function itemChanges(
   };
 }
 
+/** The deletion of a line, so that a redelivery of the command that added it does not add it again. */
+export function rememberedItem(
+  item: OrderItem,
+  { version }: Pick<Order, 'version'>,
+  deleter: Deleter,
+  now: string,
+): Change<OrdersTables> {
+  return remembered<OrdersTables>('order_items', { ...item, _id: item.id, version }, deleter, now);
+}
+
 /** Builds the response from the order with the added line. Throws 409 if the line was deleted since. */
 function addedItem(decimals: number): (order: Order, command: Command) => Answer {
   return (order, command) => {
@@ -121,14 +137,13 @@ export function deleteOrderItem(rules: FigureRules): OrdersHandler<'order-items.
     needs: ({ params }) => ({ ordersOfItems: [params.order_item] }),
     decide: (state, command, { now }) => {
       const { order, item } = holderOf(state, command.params.order_item, command);
-      keepUnitsThatCameBack(item, 0);
+      refuseBelowReturns(item, 0, state.returns.values());
       const moves = stockMoves(state.inventory, now);
       releaseStock(item, order.status, moves);
       const { changes, events } = itemChanges([withoutItem(order, item, now, rules)], moves, rules.decimals);
-      const gone = { ...item, _id: item.id, version: order.version };
       return {
         answer: { status: 204 },
-        changes: [...changes, remembered<OrdersTables>('order_items', gone, command, now)],
+        changes: [...changes, rememberedItem(item, order, command, now)],
         events,
       };
     },

@@ -2,7 +2,8 @@ import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { Tools } from '#shared/engine/decide/handler.ts';
 import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
-import type { Order, OrderItem } from '../records/tables.ts';
+import type { Order, OrderItem, OrderReturn } from '../records/tables.ts';
+import { unitsInReturns } from '../returns/return.ts';
 import { type StockMoves, takeStock } from '../stock/stock.ts';
 
 /** A missing price defaults to the product's price. */
@@ -77,14 +78,15 @@ export function newLines(
 }
 
 /**
- * Throws 409 if units of the line came back, or their money did, and the line would not have them any more. `amount`: the line's new
- * amount; 0 if the line leaves the order or gets another product.
+ * Throws 409 if the line would not have the units any more that came back, whose money came back, or that a return announces. `amount`:
+ * the line's new amount; 0 if the line leaves the order or gets another product.
  */
-export function keepUnitsThatCameBack(
+export function refuseBelowReturns(
   { id, returned = 0, refunded = 0 }: Pick<OrderItem, 'id' | 'returned' | 'refunded'>,
   amount: number,
+  returns: Iterable<OrderReturn>,
 ): void {
-  const units = Math.max(returned, refunded);
+  const units = Math.max(returned, refunded, unitsInReturns([...returns], id));
   if (amount < units) throw new Problem('conflict', detail('units_came_back', { item: id, units }));
 }
 

@@ -73,6 +73,7 @@ function newPayment(
     _id: id,
     ...firstVersion(command, now),
     order_id: order._id,
+    user_id: order.user_id,
     provider: 'manual',
     method,
     amount,

@@ -68,7 +68,10 @@ export function lastDayToReturn(
 
 function periodErrors({ history }: Pick<Order, 'history'>, at: string, rules: ReturnRules): FieldError[] {
   if (rules.days === 0) return [{ field: 'status', rule: 'no_returns' }];
-  const delivered = history.findLast(({ to }) => to === 'delivered');
+  // An undo that brought the order back does not begin the period again.
+  const delivered = history.findLast(
+    ({ from, to, reason }) => to === 'delivered' && from !== to && reason !== 'undo',
+  );
   if (!delivered) return [];
   const until = lastDayToReturn(delivered.at, rules);
   return rules.localDay(at) > until ? [{ field: 'status', rule: 'return_period', params: { until } }] : [];
@@ -133,6 +136,7 @@ function decideReturn(
     _id: nextId('returns'),
     ...firstVersion(command, now),
     order_id: order._id,
+    user_id: order.user_id,
     status: to,
     lines: command.body.lines.map(({ item_id, amount, reason = null }) => ({
       item_id,
@@ -209,7 +213,7 @@ export function withdrawReturn({ decimals }: ReturnRules): OrdersHandler<'own-re
     check: (state, command) => {
       const order = ownOrder(state, command);
       const record = state.returns.get(command.params.return);
-      if (record?.order_id !== order._id) throw new Problem('not_found');
+      if (record?.order_id !== order._id || record.user_id !== order.user_id) throw new Problem('not_found');
       matchVersion(command, record);
       const { status: from } = record;
       if (from === 'requested') return { order, record };

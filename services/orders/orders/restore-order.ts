@@ -7,6 +7,7 @@ import { paymentEvent, withoutTexts } from '../payments/payment.ts';
 import { orderRemoval } from './delete-order.ts';
 import { withoutPerson } from './erased-order.ts';
 import { orderEvent } from './order-resource.ts';
+import { returnsAfterMove } from './order-status.ts';
 import { orderChanges } from './order.ts';
 import { stockMoves, retakenItems, itemsAsBefore } from '../stock/stock.ts';
 import type { HistoryEntry, Order, OrderReturn, OrdersTables, Payment } from '../records/tables.ts';
@@ -56,9 +57,11 @@ function moveBack(order: Order, row: LedgerRow, { state, operation, now, decimal
   const moves = stockMoves(state.inventory, now);
   const own = returnsOf(state.returns.values(), order._id);
   const reopened = from === to ? [] : reopenedWithOrder(own, { at: row.at, by: operation, now });
+  const closed = returnsAfterMove(order, { to, by: operation, now }, own);
   const change = {
     ...before,
     ...(reopened.length > 0 && { open_returns: reopened.length }),
+    ...(closed.length > 0 && { open_returns: 0 }),
     ...(to !== from && {
       history: [...order.history, entry(operation, { from, to, now })],
       items: itemsAsBefore(order.items, { from, to, moved: row.stock ?? [] }, moves),
@@ -66,7 +69,11 @@ function moveBack(order: Order, row: LedgerRow, { state, operation, now, decimal
   };
   const next = changed<Order>(order, change, now);
   if (next === order) return { fate: 'unchanged', changes: [], events: [] };
-  return withReturns({ fate: 'changed', ...orderChanges(order, next, moves, decimals) }, reopened, decimals);
+  return withReturns(
+    { fate: 'changed', ...orderChanges(order, next, moves, decimals) },
+    [...reopened, ...closed],
+    decimals,
+  );
 }
 
 function undelete(row: LedgerRow, restoring: Restoring): Step {

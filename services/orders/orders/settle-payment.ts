@@ -156,7 +156,10 @@ export function refundPayment(decimals: number): OrdersHandler<'payments.refund'
     needs: ({ params }) => ({ payments: [params.payment] }),
     check: (state, command) => {
       const found = paymentWithOrder(state, command);
-      const isDone = found.before.refunds.some((refund) => refund.command === command.id);
+      // A command that was accepted later has a key that the client uses again.
+      const isDone = found.before.refunds.some(
+        (refund) => refund.command === command.id && command.at <= refund.at,
+      );
       if (isDone) return { ...found, amount: null };
       const illegal = stateErrors(found.before, 'refunded');
       if (illegal.length > 0) return illegal;

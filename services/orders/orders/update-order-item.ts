@@ -4,7 +4,7 @@ import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { holderOf, itemAnswer, itemChanges, referredByItem, withItems, withoutItem } from './order-item.ts';
 import type { FigureRules } from './figures.ts';
-import { keepUnitsThatCameBack, productOnLine, type LineRequest } from './order-lines.ts';
+import { productOnLine, refuseBelowReturns, type LineRequest } from './order-lines.ts';
 import { stockMoves, type StockMoves, heldAtAmount, releaseStock, takeStock } from '../stock/stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from '../records/tables.ts';
 
@@ -38,7 +38,7 @@ function isSameLine(a: OrderItem, b: OrderItem): boolean {
   return JSON.stringify({ ...a, updated_at: '' }) === JSON.stringify({ ...b, updated_at: '' });
 }
 
-interface Found extends Pick<State<OrdersTables>, 'inventory'> {
+interface Found extends Pick<State<OrdersTables>, 'inventory' | 'returns'> {
   order: Order;
   item: OrderItem;
   /** Undefined: the line stays in its order. */
@@ -49,7 +49,7 @@ interface Found extends Pick<State<OrdersTables>, 'inventory'> {
 
 /** Changes a line that stays in its order, or moves it to the order whose id is in the body. */
 function changeItem(
-  { order: from, item, to = from, product, inventory }: Found,
+  { order: from, item, to = from, product, inventory, returns }: Found,
   command: UpdateItem,
   now: string,
   rules: FigureRules,
@@ -58,7 +58,7 @@ function changeItem(
   const { order_id: _toId, ...body } = command.body;
   const moves = stockMoves(inventory, now);
   const values = withValues(item, body, product, now);
-  keepUnitsThatCameBack(item, to === from && !product ? values.amount : 0);
+  refuseBelowReturns(item, to === from && !product ? values.amount : 0, returns.values());
   const next = { ...values, held: heldAfter(item, from, values, to, moves) };
   if (to !== from) {
     const source = withoutItem(from, item, now, rules);
@@ -90,7 +90,8 @@ export function updateOrderItem(rules: FigureRules): OrdersHandler<'order-items.
       const { order, item } = holderOf(state, command.params.order_item, command);
       const known = { orderId: order._id, productId: item.product_id };
       const { errors, ...referred } = referredByItem(state, command.body, known);
-      return errorsOr<Found>(errors, { order, item, ...referred, inventory: state.inventory });
+      const { inventory, returns } = state;
+      return errorsOr<Found>(errors, { order, item, ...referred, inventory, returns });
     },
     decide: (found, command, { now }) => changeItem(found, command, now, rules),
   });

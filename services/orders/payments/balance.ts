@@ -9,8 +9,9 @@ export function sumsOf(order: Partial<PaymentSums>): PaymentSums {
   return { authorised, paid, refunded, credited };
 }
 
+/** Also an order that a return credited without a payment. */
 function hasPayments(order: Partial<PaymentSums>): boolean {
-  return order.authorised !== undefined || order.paid !== undefined;
+  return [order.authorised, order.paid, order.credited].some((sum) => sum !== undefined);
 }
 
 type Owing = Pick<Order, 'status' | 'total'> & Partial<PaymentSums>;

@@ -107,6 +107,8 @@ export interface Order
   address: { id: number; user_id: number } & AddressLines;
   items: OrderItem[];
   history: HistoryEntry[];
+  /** The commands of its last change sets, and when they were done. */
+  change_sets?: readonly { id: string; at: string }[];
   /** The number of its returns that are not finished. */
   open_returns?: number;
   /** The version of the cart that became this order. Null if an admin created the order. */
@@ -137,6 +139,8 @@ export interface Refund {
 export interface Payment extends DatedRecord {
   _id: number;
   order_id: number;
+  /** The customer of the order when the payment was recorded. The texts are about this customer. */
+  user_id: number;
   provider: PaymentProvider;
   method: OrderValues['payment_method'];
   amount: number;
@@ -175,6 +179,8 @@ export interface ReturnStep {
 export interface OrderReturn extends DatedRecord {
   _id: number;
   order_id: number;
+  /** The customer of the order when the return was made. Another customer of the order does not see it. */
+  user_id: number;
   status: ReturnState;
   lines: readonly ReturnLine[];
   /** The amount that was credited when the goods were received. */

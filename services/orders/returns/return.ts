@@ -24,6 +24,7 @@ export function returnResource(
   { area, decimals }: { area: 'admin' | 'client'; decimals: number },
 ): Shown<typeof clientReturnSchema> | Shown<typeof returnSchema> {
   const isAdmin = area === 'admin';
+  const seesReasons = isAdmin || isAskedFor({ history });
   return {
     id,
     order_id,
@@ -33,7 +34,7 @@ export function returnResource(
       amount,
       received,
       ...(isAdmin && { restock, uncounted }),
-      reason,
+      reason: seesReasons ? reason : null,
     })),
     refund: refund === null ? null : toMajor(refund, decimals),
     history: history.map(({ at, by, from, to, reason }) => ({
@@ -48,17 +49,27 @@ export function returnResource(
   };
 }
 
-/** The event of a return has no texts, because people write about themselves in them. */
+/** Whether a shopper asked for the return. Reasons in a return that staff announced are for staff alone. */
+function isAskedFor({ history }: Pick<OrderReturn, 'history'>): boolean {
+  return history[0]?.by.startsWith('client:') === true;
+}
+
+/**
+ * The event of a return has no texts, because people write about themselves in them. A shopper is named by their id, because
+ * the subject of their token may be a name.
+ */
 export function returnEvent(
   happened: 'created' | 'updated',
   record: OrderReturn,
   decimals: number,
 ): EventDraft {
   const of = { kind: 'orders.return', path: 'returns', shape: 1 } as const;
-  const { _id: id, order_id, status, lines, refund, created_at, updated_at } = record;
-  const data: Shown<typeof returnEventSchema> = {
+  const { _id: id, order_id, user_id, status, lines, refund, history, created_at, updated_at } = record;
+  const isByShopper = history.at(-1)?.by.startsWith('client:') === true;
+  const data: Shown<typeof returnEventSchema> & { by?: object } = {
     id,
     order_id,
+    user_id,
     status,
     lines: lines.map(({ item_id, amount, received, restock, uncounted }) => ({
       item_id,
@@ -70,6 +81,7 @@ export function returnEvent(
     refund: refund === null ? null : toMajor(refund, decimals),
     created_at,
     updated_at,
+    ...(isByShopper && { by: { area: 'client', subject: String(user_id) } }),
   };
   return recordEvent(of, happened, record, data);
 }

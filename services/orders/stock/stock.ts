@@ -125,11 +125,15 @@ export function returnUnits(
   return counted;
 }
 
-/** The units that a line holds after its amount changed. Surplus units are returned, and missing units are reserved. */
+/**
+ * The units that a line holds after its amount changed. Surplus units are returned, and missing units are reserved. Units that came
+ * back in returns are among the amount, but the line does not hold them.
+ */
 export function heldAtAmount(item: OrderItem, amount: number, status: OrderState, moves: StockMoves): number {
-  if (amount < item.held) {
-    moves.returnUnits(item.product_id, item.held - amount, states[status].stock === 'delivered');
-    return amount;
+  const most = Math.max(0, amount - (item.returned ?? 0));
+  if (amount < item.amount && most < item.held) {
+    moves.returnUnits(item.product_id, item.held - most, states[status].stock === 'delivered');
+    return most;
   }
   if (amount <= item.amount) return item.held;
   return item.held + takeStock(item.product, amount - item.amount, status, moves);
@@ -168,8 +172,8 @@ export function itemsAsBefore(
   if (had !== 'returned') return itemsAfterMove(items, { from, to }, moves);
   const left = new Map(moved.map(({ product_id: id, stock }) => [id, (stock.to ?? 0) - (stock.from ?? 0)]));
   return items.map((item) => {
-    const { product_id: id, amount } = item;
-    const units = Math.min(amount, Math.max(0, left.get(id) ?? 0));
+    const { product_id: id, amount, returned = 0 } = item;
+    const units = Math.min(Math.max(0, amount - returned), Math.max(0, left.get(id) ?? 0));
     if (units === 0) return item;
     left.set(id, (left.get(id) ?? 0) - units);
     const held = moves.take(item.product, units);

@@ -13,7 +13,7 @@ import type {
   SavedViews,
 } from '../records/tables.ts';
 import type { ItemRow, OrdersModels } from '../records/storage/orders-models.ts';
-import { openOrdersOf, ordersOfItems } from '../orders/storage/load-orders.ts';
+import { openOrdersOf, ordersOfItems, returnsOfOrders } from '../orders/storage/load-orders.ts';
 
 type OrdersStore = StoreDescription<OrdersRecords, OrdersTables, OrdersNeeds>;
 
@@ -51,8 +51,9 @@ export const ordersLoads: OrdersStore['loads'] = {
   paymentsOfReturns: { table: 'payments', field: 'order_id', named: 'returns.order_id' },
   addressesOf: { table: 'addresses', field: 'user_id', need: 'addressesOf' },
   erasedKeys: { table: 'erasures', field: 'external_key', need: 'erasedKeys' },
-  // A restore of orders needs their stock, orders that have the same numbers by now, and the erasures of their customers.
+  // The undo of a change set needs the stock of items that it puts back. A restore of orders needs their stock, orders that have the same numbers by now, and the erasures of their customers.
   sameNumberAsDeleted: { table: 'orders', field: 'order_number', named: 'ledgerRows.last.order_number' },
+  stockOfFormerLines: { table: 'inventory', named: 'bulkChunks.former.items.product_id' },
   stockOfDeleted: { table: 'inventory', named: 'ledgerRows.last.items.product_id' },
   erasedOfDeleted: { table: 'erasures', named: 'ledgerRows.last.user_id' },
 };
@@ -76,11 +77,14 @@ export function createLoadMore(
     const open = await openOrdersOf(models, ids(needs, 'openOrdersOf'), session);
     const ofStaff = ids(needs, 'viewsOfStaff').length > 0 ? await everySavedView(models, session) : [];
     const stock = await byId<Inventory>(models.inventory, productsIn(holders.values()), session);
+    const withReturns = [...holders.values()].filter(({ open_returns: open = 0 }) => open > 0);
+    const returns = await returnsOfOrders(models, withReturns, session);
     const named = [...new Set([...ids(needs, 'products'), ...productsIn(found.carts.values())])];
     return {
       records: {
         orders: new Map([...open, ...holders]),
         inventory: stock,
+        returns,
         savedViews: new Map(ofStaff),
         newProducts: await fetchUnknown(fetchProducts, named, found.products),
       },

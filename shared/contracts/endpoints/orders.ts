@@ -287,7 +287,7 @@ export const orderWrites = {
     path: '/api/admin/orders/:order',
     summary: 'Delete an order',
     description:
-      'Before delivery its held stock becomes available again. Its payments are deleted with it. 409 while `paid` is not 0: refund or void the payments first.',
+      'Before delivery its held stock becomes available again. Its payments and returns are deleted with it. 409 while `paid` is not 0 (refund or void the payments first) or a return is open.',
     // Version 2 deletes the order’s payments.
     version: 2,
     scope: 'admin',

@@ -73,7 +73,11 @@ const { additionalProperties: _open, ...members } = objectOf(
       ...textSchema,
       description: 'The id of the request; in an operation, the id of the failed request, empty if unknown.',
     },
-    allowed: { ...arrayOf(textSchema), description: '`illegal_transition`: the possible states.' },
+    allowed: {
+      ...arrayOf(textSchema),
+      description:
+        '`illegal_transition`: the states to which the record can move; for a change set or a new return, those in which it is possible.',
+    },
     products: {
       ...arrayOf(shortProductSchema),
       description: '`out_of_stock`: the products with too few units.',

@@ -37,7 +37,7 @@ const uncounted = {
 };
 const refund = {
   ...orNull(moneySchema),
-  description: 'What the order was credited for the goods. null: they were not received yet.',
+  description: 'The amount that the order was credited for the goods. null: the goods were not received.',
 };
 
 const lineFigures = { item_id: idSchema, amount: amountSchema, received };
@@ -64,7 +64,7 @@ export const returnSchema = objectOf({
   history: arrayOf(returnStepSchema),
   ...times,
 });
-/** Without the names and the reasons of staff. */
+/** Without the names and the reasons of staff, also without the reasons of items that staff announced. */
 export const clientReturnSchema = objectOf({
   ...figures,
   lines: arrayOf(clientReturnLineSchema),
@@ -75,6 +75,7 @@ export const clientReturnSchema = objectOf({
 /** Without texts, because people write about themselves in them. */
 export const returnEventSchema = objectOf({
   ...figures,
+  user_id: idSchema,
   lines: arrayOf(returnEventLineSchema),
   refund,
   ...times,
@@ -243,8 +244,8 @@ const returnWrites = {
     description: [
       'A requested return is approved or refused, an approved one received or refused, a received one closed.',
       '',
-      '- With `received`, `lines` says what came back: by default all units, which can be sold again. They leave the order’s reserved',
-      '  units, and are added to the stock unless `restock` is false.',
+      '- With `received`, `lines` says what came back. Items that it does not name count as received in full. The units are no longer',
+      '  reserved for the order, and are added to the stock unless `restock` is false.',
       '- `refund` is credited to the order. Default: the share of the units in the price, the discounts and the tax. Money goes back',
       '  from the newest captured payment on, as far as the shop then owes the customer.',
       '- When every unit of the order has come back, the order becomes `returned`.',

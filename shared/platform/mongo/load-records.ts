@@ -117,6 +117,7 @@ export function inSession(session: ClientSession | null) {
 function valuesAt(value: unknown, [first, ...rest]: readonly string[]): Id[] {
   if (Array.isArray(value))
     return value.flatMap((one) => valuesAt(one, first === undefined ? [] : [first, ...rest]));
+  if (value === null || value === undefined) return [];
   if (first === undefined) return [value as Id];
   return valuesAt((value as Readonly<Record<string, unknown>>)[first], rest);
 }

@@ -82,7 +82,7 @@ describe('a change set', () => {
     const shown = (await admin.get<Undoable<unknown>>(`/api/operations/${data.operation_id ?? ''}`)).data;
     expect(shown).toMatchObject({ status: 'succeeded', type: 'orders.change', dry_run: false });
     expect(shown.result).toMatchObject({ status: 200, data: { operation_id: data.operation_id } });
-    expect(shown.undo_until).not.toBeNull();
+    expect(shown.undo_until).toEqual(expect.any(String));
 
     expect((await undo(data.operation_id, { dry_run: true })).data.result).toMatchObject({ changed: 1 });
     expect((await undo(data.operation_id)).data.result).toMatchObject({ changed: 1 });
@@ -90,6 +90,27 @@ describe('a change set', () => {
     expect(await stockOf(product)).toEqual({ stock: 7, held: 3 });
     expect(await stockOf(other)).toEqual({ stock: 10, held: 0 });
     expectRefusal(await undo(data.operation_id), 'conflict');
+  });
+
+  test('an undo takes the stock of items that it puts back, and an undo of the undo gives it back', async () => {
+    const { product, other, order, item } = await orderOf(3);
+    const lines = [
+      { item_id: item, amount: 0 },
+      { product_id: other.id, amount: 2 },
+    ];
+    const { data } = await change(order, { lines });
+    expect(await stockOf(product)).toEqual({ stock: 10, held: 0 });
+    const undone = (await undo(data.operation_id)).data;
+    expect([await stockOf(product), await stockOf(other)]).toEqual([
+      { stock: 7, held: 3 },
+      { stock: 10, held: 0 },
+    ]);
+    await undo(undone.id);
+    expect([await stockOf(product), await stockOf(other)]).toEqual([
+      { stock: 10, held: 0 },
+      { stock: 8, held: 2 },
+    ]);
+    expect((await readOrder(order.id)).items).toEqual(data.after.items);
   });
 
   test('a retry with the same key gets the same bytes and changes nothing', async () => {

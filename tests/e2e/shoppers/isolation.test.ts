@@ -25,6 +25,10 @@ test('the tests of shoppers’ isolation cover every endpoint for a record that 
     'own-addresses.read',
     'own-addresses.update',
     'own-orders.read',
+    'own-returns.create',
+    'own-returns.list',
+    'own-returns.read',
+    'own-returns.withdraw',
   ]);
 });
 
@@ -169,6 +173,7 @@ test('the tests of shoppers’ isolation cover every list for shoppers', () => {
   expect(own.sort()).toEqual([
     'own-addresses.list',
     'own-orders.list',
+    'own-returns.list',
     'shop-products.list',
     'shop-subscriptions.list',
   ]);

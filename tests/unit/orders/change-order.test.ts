@@ -102,7 +102,7 @@ const errorsOf = ({ data }: Change) =>
 
 /** Without what every change moves. */
 function shown(order: Order): Partial<Order> {
-  const { version: _version, updated_at: _updated, ...others } = order;
+  const { version: _version, updated_at: _updated, change_sets: _sets, ...others } = order;
   return { ...others, ...emptyLog };
 }
 const lines = (items: readonly OrderItem[]) =>
@@ -189,6 +189,25 @@ describe('a change set', () => {
     });
     const foreign = decideOne(shop(), change({ address_id: 3 }));
     expect(foreign.fields).toEqual([{ field: 'address_id', rule: 'owned_by_user' }]);
+  });
+
+  test('a change set that is redelivered after its inbox record expired changes nothing again', () => {
+    const sent = change({ lines: [{ product_id: 3, amount: 1 }] });
+    const { state } = decideOne(shop(), sent);
+    const again = decideOne(state, sent);
+    expect([again.status, again.work.writes]).toEqual([200, []]);
+    const later = decideOne(state, { ...sent, at: '2026-06-01T10:00:00.000Z' });
+    expect(orderIn(later.state).items).toHaveLength(4);
+  });
+
+  test('an item that a change set removed is not added again by a late redelivery', () => {
+    const body = { order_id: 7, product_id: 3, amount: 1 };
+    const adding = command('order-items.create', { body });
+    const added = decideOne(shop(), adding);
+    const [item] = orderIn(added.state).items.slice(-1);
+    const removed = decideOne(added.state, change({ lines: [{ item_id: item?.id, amount: 0 }] }));
+    const kinds = [...removed.state.deletions.values()].map(({ kind, id }) => [kind, id]);
+    expect(kinds).toEqual([['order_items', item?.id]]);
   });
 
   test('an unchanged order keeps its version and leaves nothing to undo', () => {

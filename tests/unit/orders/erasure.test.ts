@@ -296,10 +296,10 @@ test('a stored outcome is replaced by the cleaned order after an erasure, or emp
     },
   };
   const order = anOrder(1, { version: 5, notes: null });
-  const cleaned = erasedOutcome(record, { order, decimals: 2 });
+  const cleaned = erasedOutcome(record, { order, user: 1, decimals: 2 });
   expect(cleaned).toMatchObject({ fingerprint: record.fingerprint, outcome: { status: 201, version: 5 } });
   expect(JSON.stringify(cleaned)).not.toContain('ring');
-  const gone = erasedOutcome(record, { order: null, decimals: 2 }).outcome;
+  const gone = erasedOutcome(record, { order: null, user: 1, decimals: 2 }).outcome;
   expect(gone).toEqual({ status: 201, location: '/x', version: 1, body: null, erased: true });
 });
 

@@ -136,6 +136,7 @@ export function aPayment(id: number, orderId: number, values: Partial<Payment> =
     _id: id,
     ...kept,
     order_id: orderId,
+    user_id: 1,
     provider: 'manual',
     method: 1,
     amount: 1000,

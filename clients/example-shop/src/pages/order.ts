@@ -106,7 +106,8 @@ function sums(order: ClientOrder, { texts, money, number, language }: Locale): H
     ...line(texts.tax, order.tax_amount),
     row(texts.total, element('strong', {}, money(order.total))),
     ...line(texts.paid, order.paid),
-    ...(order.paid === 0 ? [] : [row(texts.due, money(order.due))]),
+    ...(order.due < 0 ? [row(texts.owedToYou, money(0 - order.due))] : []),
+    ...(order.due > 0 && order.paid > 0 ? [row(texts.due, money(order.due))] : []),
   );
 }
 

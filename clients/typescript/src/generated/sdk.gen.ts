@@ -260,7 +260,7 @@ export const adminOrdersCreate = <ThrowOnError extends boolean = false>(options:
 /**
  * Delete an order
  *
- * Before delivery its held stock becomes available again. Its payments are deleted with it. 409 while `paid` is not 0: refund or void the payments first.
+ * Before delivery its held stock becomes available again. Its payments and returns are deleted with it. 409 while `paid` is not 0 (refund or void the payments first) or a return is open.
  */
 export const adminOrdersDelete = <ThrowOnError extends boolean = false>(options: Options<AdminOrdersDeleteData, ThrowOnError>): RequestResult<AdminOrdersDeleteResponses, AdminOrdersDeleteErrors, ThrowOnError> => options.client.delete<AdminOrdersDeleteResponses, AdminOrdersDeleteErrors, ThrowOnError>({ url: '/api/admin/orders/{order}', ...options });
 
@@ -422,8 +422,8 @@ export const adminReturnsRead = <ThrowOnError extends boolean = false>(options: 
  *
  * A requested return is approved or refused, an approved one received or refused, a received one closed.
  *
- * - With `received`, `lines` says what came back: by default all units, which can be sold again. They leave the order’s reserved
- * units, and are added to the stock unless `restock` is false.
+ * - With `received`, `lines` says what came back. Items that it does not name count as received in full. The units are no longer
+ * reserved for the order, and are added to the stock unless `restock` is false.
  * - `refund` is credited to the order. Default: the share of the units in the price, the discounts and the tax. Money goes back
  * from the newest captured payment on, as far as the shop then owes the customer.
  * - When every unit of the order has come back, the order becomes `returned`.

@@ -470,7 +470,7 @@ export type ClientReturn = {
     status: ReturnStatus;
     lines: Array<ClientReturnLine>;
     /**
-     * What the order was credited for the goods. null: they were not received yet.
+     * The amount that the order was credited for the goods. null: the goods were not received.
      */
     refund: number | null;
     history: Array<ClientReturnStep>;
@@ -1123,7 +1123,7 @@ export type Problem = {
      */
     request_id: string;
     /**
-     * `illegal_transition`: the possible states.
+     * `illegal_transition`: the states to which the record can move; for a change set or a new return, those in which it is possible.
      */
     allowed?: Array<string>;
     /**
@@ -1528,7 +1528,7 @@ export type Return = {
     status: ReturnStatus;
     lines: Array<ReturnLine>;
     /**
-     * What the order was credited for the goods. null: they were not received yet.
+     * The amount that the order was credited for the goods. null: the goods were not received.
      */
     refund: number | null;
     history: Array<ReturnStep>;
@@ -6207,7 +6207,7 @@ export type AdminOrdersUpdateErrors = {
     /**
      * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
+     * `illegal_transition`: The order, payment or return cannot change from its state to the requested one, or its state does not allow the request. `allowed` has the states to which it can move, or in which the request is possible.
      *
      * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
@@ -8007,7 +8007,7 @@ export type AdminReturnsUpdateErrors = {
     /**
      * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
+     * `illegal_transition`: The order, payment or return cannot change from its state to the requested one, or its state does not allow the request. `allowed` has the states to which it can move, or in which the request is possible.
      *
      * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
@@ -8359,7 +8359,7 @@ export type AdminReturnsCreateErrors = {
     /**
      * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
+     * `illegal_transition`: The order, payment or return cannot change from its state to the requested one, or its state does not allow the request. `allowed` has the states to which it can move, or in which the request is possible.
      *
      * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
@@ -8606,7 +8606,7 @@ export type ShopReturnsCreateErrors = {
     /**
      * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
+     * `illegal_transition`: The order, payment or return cannot change from its state to the requested one, or its state does not allow the request. `allowed` has the states to which it can move, or in which the request is possible.
      *
      * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
@@ -12455,7 +12455,7 @@ export type ShopOrdersCancelErrors = {
     /**
      * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
+     * `illegal_transition`: The order, payment or return cannot change from its state to the requested one, or its state does not allow the request. `allowed` has the states to which it can move, or in which the request is possible.
      *
      * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
@@ -12702,7 +12702,7 @@ export type AdminOrdersChangeErrors = {
     /**
      * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
+     * `illegal_transition`: The order, payment or return cannot change from its state to the requested one, or its state does not allow the request. `allowed` has the states to which it can move, or in which the request is possible.
      *
      * `out_of_stock`: Too few units are left. `products` has the requested and the available units.
      *
@@ -12830,7 +12830,7 @@ export type AdminPaymentsCaptureErrors = {
     /**
      * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
+     * `illegal_transition`: The order, payment or return cannot change from its state to the requested one, or its state does not allow the request. `allowed` has the states to which it can move, or in which the request is possible.
      *
      * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
@@ -12956,7 +12956,7 @@ export type AdminPaymentsVoidErrors = {
     /**
      * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
+     * `illegal_transition`: The order, payment or return cannot change from its state to the requested one, or its state does not allow the request. `allowed` has the states to which it can move, or in which the request is possible.
      *
      * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
@@ -13082,7 +13082,7 @@ export type AdminPaymentsRefundErrors = {
     /**
      * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
+     * `illegal_transition`: The order, payment or return cannot change from its state to the requested one, or its state does not allow the request. `allowed` has the states to which it can move, or in which the request is possible.
      *
      * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *
@@ -13212,7 +13212,7 @@ export type ShopReturnsWithdrawErrors = {
     /**
      * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
      *
-     * `illegal_transition`: The order or payment cannot change from its state to the requested one. `allowed` has the possible states.
+     * `illegal_transition`: The order, payment or return cannot change from its state to the requested one, or its state does not allow the request. `allowed` has the states to which it can move, or in which the request is possible.
      *
      * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
      *

@@ -87,19 +87,10 @@ async function leftOf(erasure: Erasure, snapshot: Snapshot): Promise<LeftOf> {
   const orders = await readSome<Order>(snapshot, 'orders', { user_id: user }, personal);
   const found = orders.filter(isReadable);
   const theirs = found.filter((order) => isOrderOf(order, user)).map(({ _id }) => _id);
-  const payments = await readSome<Payment>(
-    snapshot,
-    'payments',
-    { order_id: { $in: theirs } },
-    { reference: 1, note: 1, refunds: 1 },
-  );
+  const ever = { order_id: { $in: [...theirs, ...(erasure.given_orders ?? [])] }, user_id: user };
+  const payments = await readSome<Payment>(snapshot, 'payments', ever, { reference: 1, note: 1, refunds: 1 });
   if (payments.some((payment) => Array.isArray(payment.refunds) && hasTexts(payment))) kinds.push('payments');
-  const returns = await readSome<OrderReturn>(
-    snapshot,
-    'returns',
-    { order_id: { $in: theirs } },
-    { lines: 1, history: 1 },
-  );
+  const returns = await readSome<OrderReturn>(snapshot, 'returns', ever, { lines: 1, history: 1 });
   if (returns.some((record) => [record.lines, record.history].every(Array.isArray) && hasReturnTexts(record)))
     kinds.push('returns');
   const subjects = [

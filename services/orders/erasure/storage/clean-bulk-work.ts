@@ -16,9 +16,11 @@ export const cleanRehearsals: CleaningStep = async ({ db }, { users }, after) =>
   const previews = db.collection<BulkPreview>('bulk_previews');
   const portion = await nextPortion(previews, {}, after);
   for (const { _id, rows } of portion?.found ?? []) {
-    const orders = await ordersById({ db }, rows.map(idOfRow));
+    const ofOrders = rows.filter(({ _id: id }) => id.startsWith('orders/'));
+    const orders = await ordersById({ db }, ofOrders.map(idOfRow));
     const cleaned = rows.map((row) => {
-      const user = (row.last as unknown as Order | undefined)?.user_id ?? orders.get(idOfRow(row))?.user_id;
+      const order = ofOrders.includes(row) ? orders.get(idOfRow(row)) : undefined;
+      const user = (row.last as unknown as Pick<Order, 'user_id'> | undefined)?.user_id ?? order?.user_id;
       return user !== undefined && users.includes(user) ? erasedRow(row, user) : row;
     });
     if (JSON.stringify(cleaned) !== JSON.stringify(rows))

@@ -3,7 +3,9 @@ import type { LedgerDocument } from '#shared/engine/commands/ledger/ledger-model
 import { recordOfRow, rowsOfRecord, idOfRow } from '#shared/engine/decide/ledger-row.ts';
 import { emptyLog } from '#shared/engine/decide/versioned-record.ts';
 import { erasedRow } from '../erased-row.ts';
-import type { Erasure, Order, Payment } from '../../records/tables.ts';
+import { withoutTexts } from '../../payments/payment.ts';
+import type { Erasure, Order, OrderReturn, Payment } from '../../records/tables.ts';
+import { withoutReturnTexts } from '../../returns/return.ts';
 import type { CleaningStep } from './erased-people.ts';
 import { nextPortion } from './next-portion.ts';
 
@@ -84,7 +86,10 @@ export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, afte
   return portion?.last ?? null;
 };
 
-/** The order belongs to another customer by now. Its history keeps the person's changes, with the user's id as their author. */
+/**
+ * The order belongs to another customer by now. Its history keeps the person's changes, with the user's id as their author. The
+ * payments and returns of the person's time lose their texts.
+ */
 async function cleanGivenOrder(
   db: mongo.Db,
   order: number,
@@ -99,5 +104,16 @@ async function cleanGivenOrder(
       { $set: { 'history.$[entry].by': by, ...emptyLog } },
       { arrayFilters: [theirs] },
     );
+  const own = { order_id: order, user_id: former };
+  for await (const payment of db.collection<Payment>('payments').find(own)) {
+    const { reference, note, refunds } = withoutTexts(payment);
+    await db
+      .collection<Payment>('payments')
+      .updateOne({ _id: payment._id }, { $set: { reference, note, refunds } });
+  }
+  for await (const record of db.collection<OrderReturn>('returns').find(own)) {
+    const { lines, history } = withoutReturnTexts(record, former);
+    await db.collection<OrderReturn>('returns').updateOne({ _id: record._id }, { $set: { lines, history } });
+  }
   await db.collection<Erasure>('erasures').updateOne({ _id: former }, { $addToSet: { given_orders: order } });
 }

@@ -62,11 +62,14 @@ function cleanedRecord(
   if (record.type === savingViews) return outcomeOfViews(record, views.get(record.owner));
   const about = answeredAbout(record);
   const ofOrder = orders.get(about.order ?? 0)?.user_id;
-  const isTheirs = [about.user, ofOrder].some((user) => typeof user === 'number' && users.includes(user));
   const order = about.order ?? 0;
-  const wasTheirs = gone.has(order) || erasures.some(({ given_orders: given = [] }) => given.includes(order));
-  if (!owners.includes(record.owner) && !isTheirs && !wasTheirs) return withoutPersonalValues(record);
-  return erasedOutcome(record, { order: orders.get(orderAnswered(record) ?? 0) ?? null, decimals });
+  const giver = erasures.find(({ given_orders: given = [] }) => given.includes(order))?._id;
+  const user =
+    [about.user, ofOrder, giver].find((id) => typeof id === 'number' && users.includes(id)) ?? null;
+  const isTheirs = owners.includes(record.owner) || user !== null || gone.has(order);
+  if (!isTheirs) return withoutPersonalValues(record);
+  const answered = orders.get(orderAnswered(record) ?? 0) ?? null;
+  return erasedOutcome(record, { order: answered, user, decimals });
 }
 
 async function viewsOf(db: mongo.Db, owners: readonly string[]): Promise<Map<string, SavedViews>> {

@@ -26,7 +26,10 @@ export async function* formerSubjects(db: mongo.Db, user: number): AsyncGenerato
   const ledger = db.collection<LedgerDocument>('ledger');
   const known = new Set<string>();
   for await (const rows of portionsOf(ledger, matching)) {
-    const found = new Set(rows.map((row) => recordOfRow(row).subject)).difference(known);
+    // The payments and returns of an order are shown with the order.
+    const subjects = rows.map((row) => recordOfRow(row).subject);
+    const own = subjects.filter((subject) => /^(orders|addresses)\//.test(subject));
+    const found = new Set(own).difference(known);
     for (const subject of found) known.add(subject);
     yield [...found];
   }

@@ -203,6 +203,7 @@ function orderSchema() {
     authorised: { type: Number },
     refunded: { type: Number },
     open_returns: { type: Number },
+    change_sets: { type: Schema.Types.Mixed },
     search: text,
   });
   orders.index({ order_number: 1 }, { unique: true });
@@ -254,6 +255,7 @@ function paymentSchema() {
   const payments = schema<Listed<Payment>>('payments', {
     ...dated,
     order_id: count,
+    user_id: count,
     provider: text,
     method: count,
     amount,
@@ -276,6 +278,7 @@ function returnSchema() {
   const returns = schema<Listed<OrderReturn>>('returns', {
     ...dated,
     order_id: count,
+    user_id: count,
     status: text,
     lines: mixed,
     refund: { type: Number, default: null },

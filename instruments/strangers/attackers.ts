@@ -51,7 +51,7 @@ export const wapiti: Stranger = {
     const published = (await (await fetch(`${access.url}/openapi.json`)).json()) as object;
     writeFileSync(document, JSON.stringify({ ...published, servers: [{ url: access.url }] }));
     const attacks = 'sql,xss,exec,file,crlf,redirect,xxe,ssrf,permanentxss,log4shell,ldap';
-    const limits = ['--max-scan-time', '600', '--max-attack-time', '90', '--flush-session', '--level', '1'];
+    const limits = ['--max-scan-time', '480', '--max-attack-time', '60', '--flush-session', '--level', '1'];
     const options = [
       '--swagger',
       document,

@@ -124,7 +124,7 @@ const subscription: Rules = {
   is_active: 'sometimes|boolean',
   ...Object.fromEntries(
     ['en', 'ar'].flatMap((language) => [
-      [language, 'required|array'],
+      [language, 'nullable|array'],
       [`${language}.name`, 'required|string|min:2|max:255'],
       [`${language}.description`, 'required|string|min:2|max:5000'],
     ]),
@@ -155,7 +155,7 @@ const values: readonly unknown[] = [
   'é'.repeat(255),
   'é'.repeat(256),
   '12.50',
-  ' 7 ',
+  ' 70007 ',
   '1e1',
   '-1',
   '0',
@@ -246,6 +246,7 @@ const named: readonly ((difference: Difference) => boolean)[] = [
   ({ field, value, ours }) =>
     field === 'items' && isObject(value) && ours?.endsWith('must be an array.') === true,
   ({ parent, ours }) => !isObject(parent) && ours === undefined,
+  ({ field, parent, ours }) => /^items\.[^.]+$/.test(field) && isObject(parent) && ours === undefined,
   ({ value, laravels, ours }) =>
     isEmpty(value) && laravels?.endsWith('is required.') === true && ours !== undefined,
   ({ value, laravels, ours }) => value === true && laravels === undefined && ours !== undefined,

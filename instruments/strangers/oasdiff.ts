@@ -47,9 +47,9 @@ export const oasdiff: Stranger = {
 
 /** Renders the document of release 0.6.0 with its own program. */
 async function formerDocument(): Promise<string> {
-  const table = readFileSync(join(root, 'docs/releases.md'), 'utf8');
+  const table = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
   const commit = /\| 0\.6\.0 .*`(\w{40})`/.exec(table)?.[1];
-  if (commit === undefined) throw new Error('docs/releases.md does not list the commit of 0.6.0.');
+  if (commit === undefined) throw new Error('CHANGELOG.md does not list the commit of 0.6.0.');
   const { folder } = await checkOutRelease(commit);
   const program = `
     const { renderDocuments } = await import('./tools/clients/render-documents.ts');

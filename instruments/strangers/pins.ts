@@ -3,10 +3,12 @@ export const pins = {
   npm: {
     '@arethetypeswrong/cli': '0.18.5',
     '@asyncapi/parser': '3.6.3',
+    '@guidepup/virtual-screen-reader': '0.33.0',
     '@refinedev/rest': '2.1.1',
     cloudevents: '10.0.0',
     'ibm-openapi-validator': '1.38.4',
     'laravel-vue-pagination': '4.1.3',
+    lighthouse: '12.2.3',
     'momentum-paginator': '1.0.7',
     publint: '0.3.25',
     standardwebhooks: '1.1.1',

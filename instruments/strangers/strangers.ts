@@ -1,5 +1,6 @@
 import { slowhttptest, wapiti } from './attackers.ts';
 import { clientPackage } from './client-package.ts';
+import { lighthouse, screenReader } from './console.ts';
 import { checkov, hadolint, kubernetes } from './deployment.ts';
 import { asyncApi, ibm, lints } from './documents.ts';
 import { laravel } from './laravel.ts';
@@ -25,4 +26,6 @@ export const strangers: Readonly<Record<string, Stranger>> = {
   refine,
   slowhttptest,
   wapiti,
+  lighthouse,
+  'screen-reader': screenReader,
 };

@@ -14,7 +14,7 @@ interface Delivery {
   body: string;
 }
 
-/** The results of the libraries of one language for some deliveries. */
+/** The verdict of the libraries of one language about some deliveries. */
 interface Verdict {
   standardwebhooks: boolean[];
   svix: boolean[];

@@ -36,7 +36,7 @@ export function OrderPayments({ seen, state: { mayWrite, paying, pay } }: OrderP
           <Text fw={600}>
             {order.due > 0
               ? t('dueNow', { amount: money(order.due) })
-              : t('toGiveBack', { amount: money(-order.due) })}
+              : t('toRefund', { amount: money(-order.due) })}
           </Text>
         )
       }

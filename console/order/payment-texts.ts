@@ -7,7 +7,7 @@ export const paymentTexts = defineTexts({
   none: { en: 'No payments recorded yet', ar: 'لم تُسجَّل أي دفعات بعد' },
   record: { en: 'Record payment', ar: 'تسجيل دفعة' },
   dueNow: { en: 'Due: {amount}', ar: 'المستحق: {amount}' },
-  toGiveBack: { en: 'To refund: {amount}', ar: 'للرد: {amount}' },
+  toRefund: { en: 'To refund: {amount}', ar: 'للرد: {amount}' },
   money: { en: 'Amount', ar: 'المبلغ' },
   method: { en: 'Method', ar: 'طريقة الدفع' },
   reference: { en: 'Reference', ar: 'المرجع' },

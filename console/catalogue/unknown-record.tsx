@@ -6,11 +6,6 @@ import { catalogueTexts } from './texts.ts';
 export function UnknownRecord({ kind }: { kind: CatalogueKind | undefined }) {
   const t = useTexts(catalogueTexts);
   return (
-    <MissingPage
-      title={t(kind?.name ?? 'products')}
-      text={t('gone')}
-      href={`/catalogue/${kind?.name ?? 'products'}`}
-      back={t('backToList')}
-    />
+    <MissingPage title={t('gone')} href={`/catalogue/${kind?.name ?? 'products'}`} back={t('backToList')} />
   );
 }

@@ -55,5 +55,5 @@ function NewCustomer() {
 
 function UnknownCustomer() {
   const t = useTexts(customerTexts);
-  return <MissingPage title={t('customers')} text={t('gone')} href="/customers" back={t('backToList')} />;
+  return <MissingPage title={t('gone')} href="/customers" back={t('backToList')} />;
 }

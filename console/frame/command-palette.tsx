@@ -30,16 +30,13 @@ export function CommandPalette({ rooms }: { rooms: readonly Room[] }) {
       <Button
         variant="default"
         className="palette-button"
-        aria-label={t('searchAll')}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpened(true)}
       >
         <Group gap="xs" wrap="nowrap">
           <Icon name="search" size={16} />
-          <Text size="sm" fw={400} visibleFrom="md">
-            {t('searchAll')}
-          </Text>
-          <Kbd visibleFrom="md" size="xs">
+          <span className="palette-label">{t('searchAll')}</span>
+          <Kbd visibleFrom="md" size="xs" aria-hidden>
             Ctrl K
           </Kbd>
         </Group>
@@ -69,7 +66,7 @@ function Palette({ rooms, close }: { rooms: readonly Room[]; close: () => void }
         navigate(href);
       }}
     >
-      <Combobox.EventsTarget>
+      <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           data-autofocus
           role="combobox"
@@ -91,7 +88,7 @@ function Palette({ rooms, close }: { rooms: readonly Room[]; close: () => void }
                   <Icon name={icon} />
                   <bdi>{label}</bdi>
                   {more !== undefined && (
-                    <Text size="sm" c="dimmed" truncate>
+                    <Text size="sm" truncate className="palette-more">
                       <bdi>{more}</bdi>
                     </Text>
                   )}

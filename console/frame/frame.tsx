@@ -17,6 +17,7 @@ import { NewOrders } from './new-orders.tsx';
 import { ShopState } from './shop-state.tsx';
 import { frameTexts } from './texts.ts';
 import { useScanner } from './use-scanner.ts';
+import './tokens.css';
 import './frame.css';
 
 export interface Room {

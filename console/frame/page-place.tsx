@@ -60,5 +60,5 @@ function BrokenPage() {
 
 export function NotFoundPage() {
   const t = useTexts(frameTexts);
-  return <MissingPage title={t('notFound')} text={t('notFound')} href="/" back={t('notFoundMore')} />;
+  return <MissingPage title={t('notFound')} href="/" back={t('notFoundMore')} />;
 }

@@ -1,10 +1,22 @@
 import { createTheme, Modal, type CSSVariablesResolver } from '@mantine/core';
 
-/** Text must be readable at arm's length, and every colour pair needs a contrast of at least 4.5:1. */
+/**
+ * The scale of text: 14 px for body text, 12 px for what stands beside it, 16 and 20 px for figures and headings. Colours of roles are in
+ * `tokens.css`.
+ */
 export const theme = createTheme({
   primaryColor: 'cyan',
   primaryShade: { light: 9, dark: 9 },
   fontFamily: 'system-ui, "Segoe UI", "Noto Sans", "Noto Sans Arabic", Tahoma, sans-serif',
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h2: { fontSize: '1.375rem', lineHeight: '1.35' },
+      h4: { fontSize: '1rem', lineHeight: '1.45' },
+      h5: { fontSize: '0.875rem', lineHeight: '1.5' },
+    },
+  },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,

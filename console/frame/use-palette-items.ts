@@ -54,7 +54,10 @@ export function usePaletteItems(typed: string, rooms: readonly Room[]): PaletteG
     (client, query, options) => adminProductsList({ client, query, ...options }),
     { enabled },
   );
-  const rowsOf = <Row>(list: { rows: Row[] }) => (enabled ? list.rows : []);
+  // Rows of earlier words are not offered, because Enter would open one of them.
+  const isCurrent = enabled && settled === typed.trim();
+  const rowsOf = <Row>({ rows, isPrevious }: { rows: Row[]; isPrevious: boolean }) =>
+    isCurrent && !isPrevious ? rows : [];
   const groups: PaletteGroup[] = [
     {
       title: t('orders'),

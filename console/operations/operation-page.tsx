@@ -10,7 +10,7 @@ import { LoadState } from '../parts/load-state.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
 import { OperationBadge } from '../parts/operation-badge.tsx';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
-import { useOperationType } from '../parts/operation-words.ts';
+import { useOperationTitle } from '../parts/operation-words.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { Section } from '../parts/section.tsx';
 import { Moment } from '../parts/values.tsx';
@@ -40,12 +40,12 @@ export default function OperationPage() {
 }
 
 function KnownOperation({ operation }: { operation: OperationRecord }) {
-  const typeOf = useOperationType();
+  const titleOf = useOperationTitle();
   const mayWrite = useMayWrite();
   const isParked = operation.status === 'parked';
   return (
     <>
-      <PageTitle title={typeOf(operation.type)}>
+      <PageTitle title={titleOf(operation)}>
         {mayWrite && <FollowUpButtons operation={operation} />}
         {mayWrite && !isEnded(operation) && !isParked && <CancelButton id={operation.id} />}
       </PageTitle>
@@ -142,5 +142,5 @@ function Outcome({ operation }: { operation: OperationRecord }) {
 
 function UnknownOperation() {
   const t = useTexts(operationsTexts);
-  return <MissingPage title={t('operations')} text={t('gone')} href="/operations" back={t('backToList')} />;
+  return <MissingPage title={t('gone')} href="/operations" back={t('backToList')} />;
 }

@@ -10,7 +10,7 @@ import type { FilterField } from '../parts/filter-form.tsx';
 import { ListPage } from '../parts/list-page.tsx';
 import { OperationBadge } from '../parts/operation-badge.tsx';
 import { operationTexts } from '../parts/operation-texts.ts';
-import { operationTypes, useOperationType } from '../parts/operation-words.ts';
+import { operationTypes, useOperationTitle, useOperationType } from '../parts/operation-words.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { Section } from '../parts/section.tsx';
 import { StatusTabs } from '../parts/status-tabs.tsx';
@@ -122,15 +122,15 @@ function useFilters(): FilterField[] {
 
 function useColumns(): Column<OperationRecord>[] {
   const t = useTexts(operationsTexts);
-  const typeOf = useOperationType();
+  const titleOf = useOperationTitle();
   return [
     {
       key: 'what',
       title: t('what'),
       isPlain: true,
-      cell: ({ id, type }) => (
-        <Anchor component={Link} href={operationAddress(id)}>
-          {typeOf(type)}
+      cell: (operation) => (
+        <Anchor component={Link} href={operationAddress(operation.id)}>
+          {titleOf(operation)}
         </Anchor>
       ),
     },

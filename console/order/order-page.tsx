@@ -58,7 +58,7 @@ function OrderById({ id }: { id: number }) {
 
 function NoSuchOrder() {
   const t = useTexts(orderTexts);
-  return <MissingPage title={t('notFound')} text={t('notFound')} href="/orders" back={t('backToList')} />;
+  return <MissingPage title={t('notFound')} href="/orders" back={t('backToList')} />;
 }
 
 function OpenOrder({ seen }: { seen: Seen }) {

@@ -1,24 +1,20 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
-import { EmptyState } from './empty-state.tsx';
 import { PageTitle } from './page-title.tsx';
 
 interface MissingPageProps {
   title: string;
-  text: string;
   href: string;
   back: string;
 }
 
-export function MissingPage({ title, text, href, back }: MissingPageProps) {
+export function MissingPage({ title, href, back }: MissingPageProps) {
   return (
     <>
       <PageTitle title={title} />
-      <EmptyState title={text}>
-        <Anchor component={Link} href={href}>
-          {back}
-        </Anchor>
-      </EmptyState>
+      <Anchor component={Link} href={href}>
+        {back}
+      </Anchor>
     </>
   );
 }

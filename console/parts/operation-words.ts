@@ -1,21 +1,35 @@
 import { commandTypes } from '../data/generated/types.ts';
+import type { OperationRecord } from '../data/use-operation.ts';
 import { useTexts } from '../texts/language.tsx';
-import { actionTexts, resourceTexts } from './operation-texts.ts';
+import { actionTexts, operationTexts, recordTexts, resourceTexts } from './operation-texts.ts';
 
 /** The types that the filter offers. */
 export const operationTypes: readonly string[] = Object.keys(resourceTexts).flatMap((resource) =>
   commandTypes.filter((type) => type.startsWith(`${resource}.`)),
 );
 
-/** For an operation type such as `orders.bulk-update`. A type that the console does not know is shown unchanged. */
+/** "Order changed" for the operation type `orders.update`. A type that the console does not know is shown unchanged. */
 export function useOperationType(): (type: string) => string {
   const resource = useTexts(resourceTexts);
+  const record = useTexts(recordTexts);
   const action = useTexts(actionTexts);
   return (type) => {
     const [what = '', done = ''] = type.split('.');
-    return isKeyOf(resourceTexts, what) && isKeyOf(actionTexts, done)
-      ? `${resource(what)}: ${action(done)}`
-      : type;
+    if (!isKeyOf(resourceTexts, what) || !isKeyOf(actionTexts, done)) return type;
+    const isOne = !done.startsWith('bulk-') && isKeyOf(recordTexts, what);
+    return action(done, { record: isOne ? record(what) : resource(what) });
+  };
+}
+
+type Titled = Pick<OperationRecord, 'type' | 'progress' | 'dry_run'>;
+
+/** The operation's type with the number of its records, and whether it only previews the change. */
+export function useOperationTitle(): (operation: Titled) => string {
+  const t = useTexts(operationTexts);
+  const typeOf = useOperationType();
+  return ({ type, progress: { total }, dry_run: isPreview = false }) => {
+    const title = total > 1 ? t('ofMany', { title: typeOf(type), count: total }) : typeOf(type);
+    return isPreview ? t('preview', { title }) : title;
   };
 }
 

@@ -3,14 +3,17 @@ import { defineTexts } from '../texts/define-texts.ts';
 /** The parts of the store. Each text describes the work that stops when the part is unavailable. */
 export const partWords = defineTexts({
   broker: { en: 'taking changes (message broker)', ar: 'استقبال التغييرات (وسيط الرسائل)' },
-  redis: { en: 'bulk work (Redis)', ar: 'العمل الجماعي (Redis)' },
+  redis: { en: 'bulk actions (Redis)', ar: 'الإجراءات المجمّعة (Redis)' },
   catalog: { en: 'reading the catalogue', ar: 'قراءة الكتالوج' },
   orders: { en: 'reading orders', ar: 'قراءة الطلبات' },
   catalog_workers: { en: 'changes of the catalogue (they wait)', ar: 'تغييرات الكتالوج (تنتظر)' },
   orders_workers: { en: 'changes of orders (they wait)', ar: 'تغييرات الطلبات (تنتظر)' },
   catalog_disk: { en: 'changes of the catalogue (its disk is full)', ar: 'تغييرات الكتالوج (قرصه ممتلئ)' },
   orders_disk: { en: 'changes of orders (their disk is full)', ar: 'تغييرات الطلبات (قرصها ممتلئ)' },
-  webhooks: { en: 'reading webhooks', ar: 'قراءة الويب هوك' },
-  webhooks_workers: { en: 'sending webhooks (they wait)', ar: 'إرسال الويب هوك (ينتظر)' },
-  webhooks_disk: { en: 'changes of webhooks (their disk is full)', ar: 'تغييرات الويب هوك (قرصها ممتلئ)' },
+  webhooks: { en: 'reading webhooks', ar: 'قراءة إشعارات الويب' },
+  webhooks_workers: { en: 'sending webhooks (they wait)', ar: 'إرسال إشعارات الويب (ينتظر)' },
+  webhooks_disk: {
+    en: 'changes of webhooks (their disk is full)',
+    ar: 'تغييرات إشعارات الويب (قرصها ممتلئ)',
+  },
 });

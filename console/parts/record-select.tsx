@@ -33,7 +33,10 @@ export function RecordSelect<Row extends { id: number }>(props: RecordSelectProp
   const isChosen = chosen !== null && typed === labelOf(chosen);
   const [settled] = useDebouncedValue(isChosen ? '' : typed.trim().slice(0, longestSearch), pauseMs);
   const query: RecordQuery = { per_page: 10, paginate: 'cursor', ...(settled !== '' && { search: settled }) };
-  const { rows, isFetching } = useList([resource], query, read);
+  const list = useList([resource], query, read);
+  // Rows of earlier words are not offered, because Enter would choose one of them.
+  const isCurrent = !list.isPrevious && !list.isLoading && (isChosen || settled === typed.trim());
+  const rows = isCurrent ? list.rows : [];
   const offered = chosen === null || rows.some(({ id }) => id === chosen.id) ? rows : [chosen, ...rows];
   return (
     <Select
@@ -50,7 +53,7 @@ export function RecordSelect<Row extends { id: number }>(props: RecordSelectProp
       searchValue={typed}
       onSearchChange={type}
       filter={({ options }) => options}
-      nothingFoundMessage={isFetching ? '…' : t('nothingMatches')}
+      nothingFoundMessage={isCurrent ? t('nothingMatches') : '…'}
       comboboxProps={{ withinPortal: false }}
     />
   );

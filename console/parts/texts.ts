@@ -4,7 +4,7 @@ import { words } from '../texts/words.ts';
 export const partTexts = defineTexts({
   ...words,
   tryAgain: { en: 'Try again', ar: 'إعادة المحاولة' },
-  problem: { en: 'The store refused it', ar: 'لم يقبل المتجر ذلك' },
+  problem: { en: 'That didn’t work', ar: 'تعذّر تنفيذ ذلك' },
   fieldsToCorrect: {
     en: { one: 'One field needs a correction:', other: '{count} fields need a correction:' },
     ar: {
@@ -16,7 +16,7 @@ export const partTexts = defineTexts({
       other: '{count} حقل يحتاج إلى تصحيح:',
     },
   },
-  fault: { en: 'The store could not do it', ar: 'تعذّر على المتجر ذلك' },
+  fault: { en: 'Something went wrong', ar: 'حدث خطأ ما' },
   noAnswer: { en: 'No answer from the store', ar: 'لا رد من المتجر' },
   noAnswerMore: {
     en: 'The connection failed before the answer was there. Nothing you typed is lost.',
@@ -86,14 +86,14 @@ export const partTexts = defineTexts({
   discard: { en: 'Discard changes', ar: 'تجاهل التغييرات' },
   saved: { en: 'Saved', ar: 'تم الحفظ' },
   unsaved: { en: 'Not saved yet', ar: 'لم يُحفظ بعد' },
-  takeTheirs: { en: 'Take theirs', ar: 'اعتماد ما حفظوه' },
-  saveMine: { en: 'Save mine over it', ar: 'حفظ ما كتبته فوقه' },
+  takeTheirs: { en: 'Keep theirs', ar: 'الاحتفاظ بما حفظوه' },
+  saveMine: { en: 'Keep mine', ar: 'الاحتفاظ بتعديلي' },
   nowValue: { en: '{field} is now: {value}', ar: '{field} الآن: {value}' },
   sort: { en: 'Sort by', ar: 'ترتيب حسب' },
   filters: { en: 'Filters', ar: 'عوامل التصفية' },
   any: { en: 'Any', ar: 'الكل' },
-  clearFilters: { en: 'Show everything', ar: 'عرض الكل' },
-  nothingFound: { en: 'Nothing fits these filters', ar: 'لا شيء يطابق هذه العوامل' },
+  clearFilters: { en: 'Clear filters', ar: 'مسح عوامل التصفية' },
+  nothingFound: { en: 'No results', ar: 'لا نتائج' },
   export: { en: 'Export', ar: 'تصدير' },
   asExcel: { en: 'Excel (XLSX)', ar: 'إكسل (XLSX)' },
   asCsv: { en: 'Text (CSV)', ar: 'نص (CSV)' },

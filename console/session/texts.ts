@@ -9,7 +9,7 @@ export const sessionTexts = defineTexts({
   },
   linkHow: {
     en: 'Ask the person who runs the shop’s server for a sign-in link. A link works once, within five minutes.',
-    ar: 'اطلب رابط الدخول ممن يدير خادم المتجر: يطبعه الأمر npm run console. يعمل الرابط مرة واحدة خلال خمس دقائق.',
+    ar: 'اطلب رابط الدخول ممن يدير خادم المتجر. يعمل الرابط مرة واحدة خلال خمس دقائق.',
   },
   linkLabel: { en: 'Sign-in link', ar: 'رابط الدخول' },
   signIn: { en: 'Sign in', ar: 'دخول' },

@@ -8,19 +8,16 @@ export const settingsTexts = defineTexts({
   shop_address: words.address,
   shop_footer: { en: 'Footer', ar: 'التذييل' },
   fixed: {
-    en: 'Amounts are in {currency}, days in {zone}: the person who runs the server sets these.',
-    ar: 'المبالغ بعملة {currency} والأيام بتوقيت {zone}: يحددهما من يدير الخادم.',
+    en: 'Amounts are in {currency}, days in {zone}: set by your administrator.',
+    ar: 'المبالغ بعملة {currency} والأيام بتوقيت {zone}: يحددهما مدير النظام.',
   },
   templates: { en: 'Reasons to choose from', ar: 'أسباب جاهزة للاختيار' },
-  templatesMore: {
-    en: 'They stand ready where an order is rejected or cancelled.',
-    ar: 'تظهر جاهزة عند رفض طلب أو إلغائه.',
-  },
+  templatesMore: { en: 'Offered when you reject or cancel an order.', ar: 'تُعرض عند رفض طلب أو إلغائه.' },
   template: { en: 'Reason {number} ({language})', ar: 'السبب {number} ({language})' },
   templateRemoved: { en: 'Reason {number} removed', ar: 'إزالة السبب {number}' },
   removeTemplate: { en: 'Remove reason {number}', ar: 'إزالة السبب {number}' },
   addTemplate: { en: 'Add a reason', ar: 'إضافة سبب' },
-  noTemplates: { en: 'There is no reason yet', ar: 'لا يوجد سبب بعد' },
+  noTemplates: { en: 'No reasons yet', ar: 'لا يوجد سبب بعد' },
   views: { en: 'Your saved views', ar: 'طرق العرض التي حفظتها' },
   noViews: {
     en: 'You have saved none yet. The list of orders saves what it shows.',
@@ -48,9 +45,6 @@ export const settingsTexts = defineTexts({
     en: 'They have to sign in again in every browser. What they have typed stays on their pages.',
     ar: 'سيلزم تسجيل الدخول من جديد في كل متصفح. ويبقى ما كُتب في الصفحات المفتوحة.',
   },
-  webhooksMore: {
-    en: 'Other systems hear of what happens here: the store sends it to their URLs.',
-    ar: 'تعرف الأنظمة الأخرى بما يحدث هنا: يرسله المتجر إلى عناوينها.',
-  },
-  toWebhooks: { en: 'To the endpoints', ar: 'إلى الوجهات' },
+  webhooksMore: { en: 'Send events to another system.', ar: 'أرسل الأحداث إلى نظام آخر.' },
+  toWebhooks: { en: 'Manage webhooks', ar: 'إدارة إشعارات الويب' },
 });

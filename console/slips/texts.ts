@@ -9,35 +9,35 @@ export const slipsPageTexts = defineTexts({
   paper_a5: { en: 'A5', ar: 'ورق A5' },
   paper_80mm: { en: '80 mm roll', ar: 'لفة 80 مم' },
   kind: { en: 'Print', ar: 'طباعة' },
-  kind_slip: { en: 'Packing slip', ar: 'قسيمة التجهيز' },
+  kind_slip: { en: 'Packing slip', ar: 'قسيمة التعبئة' },
   kind_invoice: { en: 'Invoice', ar: 'فاتورة' },
   print: { en: 'Print now', ar: 'طباعة الآن' },
   sheets: { en: 'What is printed', ar: 'ما سيُطبع' },
   back: { en: 'Back', ar: 'رجوع' },
-  none: { en: 'No order was chosen to be printed', ar: 'لم يُختر أي طلب للطباعة' },
+  none: { en: 'No orders chosen for printing', ar: 'لم يُختر أي طلب للطباعة' },
   ready: {
     en: '{ready} of {all} orders are ready to be printed',
     ar: 'الطلبات الجاهزة للطباعة: {ready} من {all}',
   },
   notRead: { en: 'These orders are not on the paper: {orders}', ar: 'هذه الطلبات ليست على الورق: {orders}' },
   tooMany: {
-    en: 'At most {most} orders are printed at once. {left} are left out; print them next.',
-    ar: 'أكبر عدد يُطبع في المرة الواحدة: {most}. الطلبات المتبقية: {left}؛ اطبعها بعد ذلك.',
+    en: 'You can print {most} at a time. {left} more to print.',
+    ar: 'يمكنك طباعة {most} في المرة الواحدة. بقي للطباعة: {left}.',
   },
   disagree: {
     en: 'The items of these orders do not add up to their totals: {orders}',
     ar: 'بنود هذه الطلبات لا تطابق إجمالياتها: {orders}',
   },
   nameless: {
-    en: 'The shop has no name or address on paper yet: they are set in the settings.',
-    ar: 'لا اسم للمتجر ولا عنوان على الورق بعد: يُضبطان في الإعدادات.',
+    en: 'Add your shop’s name and address in Settings; they appear on slips.',
+    ar: 'أضف اسم متجرك وعنوانه في الإعدادات ليظهرا على القسائم.',
   },
 });
 
 /** Texts on the paper itself, always in both languages. */
 export const slipTexts = defineTexts({
   ...words,
-  slip: { en: 'Packing slip', ar: 'قسيمة التجهيز' },
+  slip: { en: 'Packing slip', ar: 'قسيمة التعبئة' },
   invoice: { en: 'Invoice', ar: 'فاتورة' },
   date: { en: 'Date', ar: 'التاريخ' },
   quantity: { en: 'Qty', ar: 'الكمية' },

@@ -136,5 +136,5 @@ function useColumns(): Column<WebhookDelivery['attempts'][number]>[] {
 
 function UnknownDelivery({ back }: { back: string }) {
   const t = useTexts(deliveryTexts);
-  return <MissingPage title={t('title')} text={t('gone')} href={back} back={t('backToEndpoint')} />;
+  return <MissingPage title={t('gone')} href={back} back={t('backToEndpoint')} />;
 }

@@ -52,7 +52,5 @@ function KnownWebhook({ id }: { id: number }) {
 
 function UnknownWebhook() {
   const t = useTexts(webhookTexts);
-  return (
-    <MissingPage title={t('webhooks')} text={t('gone')} href="/settings/webhooks" back={t('backToList')} />
-  );
+  return <MissingPage title={t('gone')} href="/settings/webhooks" back={t('backToList')} />;
 }

@@ -11,7 +11,7 @@ export const orderFields = {
   total: {"label":{"en":"Total","ar":"الإجمالي"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"figure"},
   discount_amount: {"label":{"en":"Discount","ar":"الخصم"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"figure"},
   tax_amount: {"label":{"en":"Tax","ar":"الضريبة"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"figure"},
-  main_price: {"label":{"en":"Goods","ar":"البضاعة"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"figure"},
+  main_price: {"label":{"en":"Subtotal","ar":"المجموع الفرعي"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"figure"},
   manufacturing_price: {"label":{"en":"Cost","ar":"التكلفة"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"figure"},
   figures: {"label":{"en":"Figures","ar":"المبالغ"},"kind":"text","isNullable":false,"maxLength":null,"isFilter":false,"place":"own","edit":"none"},
   paid: {"label":{"en":"Paid","ar":"المدفوع"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"none"},

@@ -209,7 +209,7 @@ export const orderFields = {
     personal: false,
     event: true,
     export: { en: 'Main price', ar: 'السعر الأساسي' },
-    console: { en: 'Goods', ar: 'البضاعة', place: 'totals', edit: 'figure' },
+    console: { en: 'Subtotal', ar: 'المجموع الفرعي', place: 'totals', edit: 'figure' },
   },
   manufacturing_price: {
     shows: moneySchema,

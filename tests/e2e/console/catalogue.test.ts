@@ -218,25 +218,25 @@ inChromium('the catalogue', () => {
   test('stock can be set and adjusted, but never below zero', async () => {
     const { id } = await newProduct({ stock: 4 });
     const page = await open(`/catalogue/products/${id}`);
-    await field(page, 'Set what can be sold to').fill('20');
+    await field(page, 'Set quantity').fill('20');
     await button(page, 'Set').click();
     await text(page, 'Stock saved').waitFor();
-    await field(page, 'Add to it, or take away with a minus').fill('-30');
+    await field(page, 'Adjust by (+/−)').fill('-30');
     await button(page, 'Add').click();
-    await expectProblem(field(page, 'Add to it, or take away with a minus'), /20/);
-    await field(page, 'Add to it, or take away with a minus').fill('-5');
+    await expectProblem(field(page, 'Adjust by (+/−)'), /20/);
+    await field(page, 'Adjust by (+/−)').fill('-5');
     await button(page, 'Add').click();
     await text(page, '15').waitFor();
     expect(await stockOf({ id })).toMatchObject({ stock: 15 });
-    await field(page, 'Set what can be sold to').fill('');
+    await field(page, 'Set quantity').fill('');
     await button(page, 'Set').click();
-    const dialog = page.getByRole('dialog', { name: 'Stop counting this product?' });
+    const dialog = page.getByRole('dialog', { name: 'Stop tracking the stock of this product?' });
     await opened.expectAccessible();
     await button(dialog, 'Go back').click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await stockOf({ id })).toMatchObject({ stock: 15 });
     await button(page, 'Set').click();
-    await button(dialog, 'Stop counting').click();
+    await button(dialog, 'Stop tracking').click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await stockOf({ id })).toMatchObject({ stock: null });
   });
@@ -244,11 +244,11 @@ inChromium('the catalogue', () => {
   test('the Today page shows low stock in both languages', async () => {
     const { id, en, ar } = await newProduct({ ...translations(), stock: 9 });
     const page = await open(`/catalogue/products/${id}`);
-    await field(page, 'Warn at this many or fewer').fill('3');
-    await button(page, 'Set the warning').click();
+    await field(page, 'Low-stock alert at').fill('3');
+    await button(page, 'Set alert').click();
     await text(page, 'Stock saved').waitFor();
     await field(page, 'Why (for the history)').fill('Broken in the van');
-    await field(page, 'Add to it, or take away with a minus').fill('-7');
+    await field(page, 'Adjust by (+/−)').fill('-7');
     await button(page, 'Add').click();
     await page.getByText('Broken in the van').waitFor();
     expect(await field(page, 'Why (for the history)').inputValue()).toBe('');
@@ -304,7 +304,7 @@ inChromium('the catalogue', () => {
     const dialog = page.getByRole('dialog', { name: said('Deactivate 3?') });
     await opened.expectAccessible();
     await button(dialog, 'Deactivate').click();
-    const work = page.getByRole('region', { name: 'Bulk work' });
+    const work = page.getByRole('region', { name: 'Bulk action' });
     await text(work, 'Partly done').waitFor();
     await text(work, '2 changed · 1 not found').waitFor();
     expect(await work.getByRole('listitem').innerText()).toContain(`${name} two`);
@@ -321,7 +321,7 @@ inChromium('the catalogue', () => {
     expect(await page.getByRole('checkbox').count()).toBe(0);
     expect(await page.getByRole('link', { name: 'New product' }).count()).toBe(0);
     await opened.go(`/catalogue/products/${product.id}`);
-    await text(page, 'Can still be sold').waitFor();
+    await text(page, 'Available').waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
     expect(await field(page, 'Price').getAttribute('readonly')).not.toBeNull();
     expect(await page.getByRole('switch').isDisabled()).toBe(true);

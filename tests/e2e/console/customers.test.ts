@@ -97,7 +97,7 @@ inChromium('customers', () => {
       (await admin.get<Address[]>(`/api/admin/addresses?filters[user_id]=${user.id}`)).data;
     await button(page, 'Add an address').click();
     const dialog = page.getByRole('dialog');
-    await field(dialog, 'Called').fill('Office');
+    await field(dialog, 'Label').fill('Office');
     await field(dialog, 'Street and number').fill('4 Park Lane');
     await field(dialog, 'City').fill('Irbid');
     await field(dialog, 'Country').fill('jo');

@@ -116,7 +116,7 @@ async function findTheOrders(staff: Keyboard, { customer, orders }: Morning): Pr
   await page.getByRole('dialog').locator(':focus').waitFor();
   await tabTo(page, page.getByRole('combobox', { name: words(ordersTexts.customer) }));
   await staff.type(customer.email);
-  await page.getByRole('option', { name: customer.name }).waitFor();
+  await page.getByRole('option', { name: customer.email }).waitFor();
   await staff.press('ArrowDown', 'Enter');
   await staff.pressButton(words(ordersTexts.applyFilters));
   await text(page, words(ordersTexts.rows, { count: 5 })).waitFor();

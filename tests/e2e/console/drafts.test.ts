@@ -28,12 +28,7 @@ const forms: Form[] = [
     label: 'Name (English)',
   },
   { shows: 'the name of a new product', path: () => '/catalogue/products/new', label: 'Name (English)' },
-  {
-    shows: 'a stock',
-    path: () => `/catalogue/products/${ids.product}`,
-    label: 'Set what can be sold to',
-    typed: '41',
-  },
+  { shows: 'a stock', path: () => `/catalogue/products/${ids.product}`, label: 'Set quantity', typed: '41' },
   { shows: 'a note for staff', path: () => `/orders/${ids.order}`, label: 'Note for staff' },
   { shows: 'the name of a customer', path: () => `/customers/${ids.customer}`, label: 'Name' },
   { shows: 'a new address', path: () => `/customers/${ids.customer}`, label: 'City', open: openAddress },
@@ -91,9 +86,9 @@ inChromium('drafts of forms', () => {
   test('an order line that is being edited stays open with the typed amount when the page is reloaded', async () => {
     await open(`/orders/${ids.order}`);
     await page.getByRole('button', { name: /^Edit ./ }).click();
-    await page.getByLabel(/^Amount of/).fill('7');
+    await page.getByLabel(/^Quantity of/).fill('7');
     await page.reload();
-    expect(await page.getByLabel(/^Amount of/).inputValue()).toBe('7');
+    expect(await page.getByLabel(/^Quantity of/).inputValue()).toBe('7');
   });
 
   test('a reloaded form keeps no draft of a field whose original text was typed again, and shows a colleague’s change to it', async () => {

@@ -55,7 +55,7 @@ inChromium('the keyboard’s focus', () => {
   test('after a bulk status change by menu, the keyboard focus is on the changed order’s row or on the row that took its place', async () => {
     await open(`${list}&filters[status]=pending`);
     await page.getByRole('checkbox', { name: new RegExp(numberOf(2)) }).check();
-    await page.getByRole('button', { name: /^Move to/ }).click();
+    await page.getByRole('button', { name: /^Change status/ }).click();
     await page.getByRole('menuitem', { name: 'Confirmed' }).click();
     await button(page.getByRole('dialog'), 'Move 1 order').click();
     await button(page.getByRole('dialog'), 'Close').last().click();

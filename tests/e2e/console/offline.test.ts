@@ -7,8 +7,8 @@ import { inChromium, inOneLanguage, openChromium, openConsole, type ConsolePage 
 jest.setTimeout(90_000);
 
 const words = {
-  en: { customers: 'Customers', offline: 'You are offline', works: 'Everything works', home: 'Today' },
-  ar: { customers: 'العملاء', offline: 'أنت غير متصل', works: 'كل شيء يعمل', home: 'اليوم' },
+  en: { customers: 'Customers', offline: 'You are offline', works: 'All systems normal', home: 'Today' },
+  ar: { customers: 'العملاء', offline: 'أنت غير متصل', works: 'كل الأنظمة تعمل', home: 'اليوم' },
 };
 
 inChromium('a browser without a connection', () => {

@@ -31,7 +31,7 @@ const words = {
     confirm: 'Confirm',
     prepare: 'Start preparing',
     confirmed: 'Confirmed',
-    lines: 'Lines',
+    lines: 'Items',
     reject: 'Reject',
     rejected: 'Rejected',
     saved: 'Saved.',
@@ -39,10 +39,10 @@ const words = {
     notesEdit: 'Edit',
     save: 'Save',
     someone: 'Someone else changed it',
-    takeTheirs: 'Take theirs',
-    writeMine: 'Write mine on theirs',
-    short: 'Too little in stock',
-    wanted: (requested: number, left: number) => `: ${requested} wanted, ${left} left`,
+    takeTheirs: 'Keep theirs',
+    writeMine: 'Keep mine',
+    short: 'Not enough stock',
+    wanted: (requested: number, left: number) => `: ${requested} requested, ${left} available`,
   },
   ar: {
     confirm: 'تأكيد الطلب',
@@ -56,8 +56,8 @@ const words = {
     notesEdit: 'تعديل',
     save: 'حفظ',
     someone: 'غيّره شخص آخر',
-    takeTheirs: 'اعتماد تعديلهم',
-    writeMine: 'كتابة تعديلي فوق تعديلهم',
+    takeTheirs: 'الاحتفاظ بتعديلهم',
+    writeMine: 'الاحتفاظ بتعديلي',
     short: 'المخزون لا يكفي',
     wanted: (requested: number, left: number) => `: المطلوب ${requested}، والمتبقي ${left}`,
   },
@@ -303,9 +303,9 @@ inChromium('an order', () => {
       const alert = page.getByRole('alert').filter({ hasText: 'Someone else changed it' });
       await alert.waitFor();
       expect(bare(await alert.innerText())).toMatch(
-        /State \(both wrote it\)\s+Pending\s+Confirmed\s+Cancelled/,
+        /State \(changed by both\)\s+Pending\s+Confirmed\s+Cancelled/,
       );
-      await button('Write mine on theirs').click();
+      await button('Keep mine').click();
       await page.getByRole('alert').filter({ hasText: 'cancelled' }).waitFor();
       expect((await now()).status).toBe('cancelled');
     });
@@ -319,8 +319,8 @@ inChromium('an order', () => {
       await keyboard('Enter');
       const alert = page.getByRole('alert').filter({ hasText: 'Someone else changed it' });
       await alert.waitFor();
-      expect(bare(await alert.innerText())).toMatch(/Amount of .* \(both wrote it\)\s+2\s+5\s+3/);
-      await button('Write mine on theirs').click();
+      expect(bare(await alert.innerText())).toMatch(/Quantity of .* \(changed by both\)\s+2\s+5\s+3/);
+      await button('Keep mine').click();
       await page.getByText('Saved.').waitFor();
       expect((await now()).items).toMatchObject([{ amount: 5 }]);
       await page.getByRole('button', { name: editing(product) }).waitFor();

@@ -139,8 +139,9 @@ inChromium('orders', () => {
     await heading.getByRole('button').click();
     await expectNumbers(numbers.toReversed());
     expect(await heading.getAttribute('aria-sort')).toBe('ascending');
-    await rowOf(orders[1]!).getByRole('cell').nth(3).click();
-    await page.waitForURL(new RegExp(`/console/orders/${orders[1]?.id}$`));
+    const [, second] = orders as [Order, Order, ...Order[]];
+    await rowOf(second).getByRole('cell').nth(3).click();
+    await page.waitForURL(new RegExp(`/console/orders/${second.id}$`));
   });
 
   test('the tabs show the states with their numbers, and the list shows its total and page sizes', async () => {
@@ -209,10 +210,10 @@ inChromium('orders', () => {
     orders.unshift(goes, stays);
     await open();
     await press('j', 'x', 'j', 'x', 'c');
-    await dialog().getByText(shown('1 order will move')).waitFor();
+    await dialog().getByText(shown('1 order will change')).waitFor();
     await dialog().getByText(stays.order_number).waitFor();
     await press('Enter');
-    await dialog().getByText(shown('1 order moved')).waitFor();
+    await dialog().getByText(shown('1 order updated')).waitFor();
     await dialog().getByText(stays.order_number).waitFor();
     expect([await statusOf(stays), await statusOf(goes)]).toEqual(['cancelled', 'confirmed']);
     await press('Escape');
@@ -226,9 +227,9 @@ inChromium('orders', () => {
     await press('j', 'r');
     await dialog().getByRole('textbox').fill('لا يرد على الهاتف');
     await press('Tab', 'Enter');
-    await page.getByRole('button', { name: 'نقل طلب واحد' }).waitFor();
+    await page.getByRole('button', { name: 'تحديث طلب واحد' }).waitFor();
     await press('Enter');
-    await dialog().getByText('نُقل طلب واحد').waitFor();
+    await dialog().getByText('حُدّث طلب واحد').waitFor();
     const { status, reject_reason: reason } = (await admin.get<Order>(`/api/admin/orders/${order.id}`)).data;
     expect([status, reason]).toEqual(['rejected', 'لا يرد على الهاتف']);
   });
@@ -289,7 +290,7 @@ inChromium('orders', () => {
     await page.getByRole('button', { name, exact: true }).waitFor();
     await page.getByRole('button', { name: /Remove the view/ }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('No view is saved yet').waitFor();
+    await page.getByText('No saved views yet').waitFor();
   });
 
   test('a bulk status change of all matches includes orders on other pages but not orders placed later', async () => {
@@ -299,14 +300,14 @@ inChromium('orders', () => {
     await page.getByRole('button', { name: shown('Select all 31') }).click();
     await page.getByText(shown('31 selected')).waitFor();
     await opened.expectAccessible();
-    await page.getByRole('button', { name: /Move to/ }).click();
+    await page.getByRole('button', { name: /Change status/ }).click();
     await page.getByRole('menuitem', { name: 'Confirmed' }).click();
-    await dialog().getByText(shown('31 orders will move')).waitFor();
+    await dialog().getByText(shown('31 orders will change')).waitFor();
     const later = await newOrder({}, owner);
     await dialog()
-      .getByRole('button', { name: shown('Move 31 orders') })
+      .getByRole('button', { name: shown('Update 31 orders') })
       .click();
-    await dialog().getByText(shown('31 orders moved')).waitFor();
+    await dialog().getByText(shown('31 orders updated')).waitFor();
     expect(await Promise.all(many.map(statusOf))).toEqual(many.map(() => 'confirmed'));
     expect(await statusOf(later)).toBe('pending');
     await page.keyboard.press('Escape');
@@ -334,7 +335,7 @@ inChromium('orders', () => {
     await open({ scope: 'admin:read' });
     await press('j', 'x', 'c');
     await page.getByText(shown('1 selected')).waitFor();
-    expect(await page.getByRole('button', { name: /Move to/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Change status/ }).count()).toBe(0);
     expect(await dialog().count()).toBe(0);
   });
 });

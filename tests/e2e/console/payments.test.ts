@@ -184,7 +184,7 @@ inChromium('payments of an order', () => {
     expect(await card().getByRole('button').count()).toBe(0);
   });
 
-  test('the courier collects what is due by the packing slip, and an invoice shows what is paid', async () => {
+  test('a packing slip shows what is due as the amount to collect, and an invoice shows what is paid', async () => {
     await pay({ amount: 10 });
     await open({ path: `/orders/${order.id}/slip?paper=a4` });
     await page.locator('.sheet-totals tr', { hasText: 'To collect' }).getByText('15.00').waitFor();

@@ -82,7 +82,7 @@ inChromium('a timeline', () => {
 
   test('an order’s timeline shows authors, operations, old values and new values', async () => {
     await open();
-    const amount = shown(`Amount of ${product.name}: 2 → 3`);
+    const amount = shown(`Quantity of ${product.name}: 2 → 3`);
     await history().getByText(amount).waitFor();
     await entry(`Stock of ${product.name}: 8 → 7`).waitFor();
     await entry('Payment: Cash on delivery → Card').waitFor();
@@ -91,7 +91,7 @@ inChromium('a timeline', () => {
     await entry('Figures: from the lines → as entered').waitFor();
     const rejected = history().getByRole('listitem').filter({ hasText: 'لا يرد' });
     expect((await rejected.innerText()).replaceAll(/[\u2066-\u2069]/g, '')).toMatch(
-      /Pending\s*→\s*Rejected.*by admin.*لا يرد.*Orders: change/s,
+      /Pending\s*→\s*Rejected.*by admin.*لا يرد.*Order changed/s,
     );
     const placed = entry(`by ${shopper.user.name}`);
     await placed.getByText('Created').waitFor();
@@ -183,9 +183,9 @@ inChromium('a timeline', () => {
     const gone = (await checkOut(shopper)).data;
     await admin.delete(`/api/admin/orders/${gone.id}`);
     await open({ path: `/orders/${gone.id}` });
-    await page.getByRole('heading', { name: 'There is no such order' }).waitFor();
+    await page.getByRole('heading', { name: 'Order not found' }).waitFor();
     await history().getByText('Deleted').waitFor();
     await opened.go('/orders/none');
-    await page.getByRole('heading', { name: 'There is no such order' }).waitFor();
+    await page.getByRole('heading', { name: 'Order not found' }).waitFor();
   });
 });

@@ -154,7 +154,7 @@ inChromium('webhooks', () => {
     await button(dialog, 'Copy').click();
     await text(dialog, 'Copied').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
-    await button(dialog, 'I have it').click();
+    await button(dialog, 'Done').click();
     await page.getByRole('heading', { level: 1, name: new URL(to.url).host }).waitFor();
     expect(await page.content()).not.toContain(secret);
     await button(page, 'Send a ping').click();
@@ -207,7 +207,7 @@ inChromium('webhooks', () => {
     await button(page, 'New secret').click();
     await button(dialog, 'Make a new secret').click();
     const secret = await field(dialog, 'Secret').inputValue();
-    await button(dialog, 'I have it').click();
+    await button(dialog, 'Done').click();
     await dialog.waitFor({ state: 'detached' });
     expect(secret).not.toBe(endpoint.secret);
     await button(page, 'Send a ping').click();
@@ -246,7 +246,7 @@ inChromium('webhooks', () => {
     const timesOf = () => to.received.filter(({ event }) => event.subject === subject).length;
     const dialog = page.getByRole('dialog');
     const begin = async (place?: string) => {
-      await button(page, 'Send again since …').click();
+      await button(page, 'Replay events…').click();
       if (place !== undefined) await field(dialog, 'Since').selectOption({ label: place });
     };
     await begin();
@@ -279,7 +279,7 @@ inChromium('webhooks', () => {
     await eventually('its end', async () => (await page.getByText(endpoint.description ?? '').count()) === 0);
     expect((await admin.get(`${path}/${endpoint.id}`)).status).toBe(404);
     await opened.go(`/settings/webhooks/${endpoint.id}`);
-    await text(page, 'There is no such endpoint').waitFor();
+    await text(page, 'Endpoint not found').waitFor();
   });
 
   test('a read-only user sees webhooks without secrets and without buttons for changes', async () => {

@@ -18,8 +18,9 @@ interface Change {
 function isHarmless({ id, text }: Change): boolean {
   // The conditions for `reject_reason` and for `figures`, which is new, are one list.
   if (id === 'request-body-all-of-added') return true;
-  // A list of payments, which is new, can have saved views.
-  if (id === 'response-property-enum-value-added') return text.includes('the new `payments` enum value');
+  // The lists of payments and returns, which are new, can have saved views.
+  if (id === 'response-property-enum-value-added')
+    return /the new `(payments|returns)` enum value/.test(text);
   if (!/^request-(parameter|property)-pattern-changed$/.test(id)) return false;
   // These patterns list words. New words break no caller.
   const [, former = '', current = ''] = /from `(.+)` to `(.+)`/.exec(text) ?? [];

@@ -58,18 +58,21 @@ interface AskedLine {
   item_id?: number;
   product_id?: number;
   amount?: number;
+  main_price?: number;
 }
 
 /** Each line names an item or a product. */
 function lineErrors(
   sent: Readonly<Record<string, unknown>> | null | undefined,
-  { item_id: item, product_id: product, amount }: AskedLine,
+  { item_id: item, product_id: product, amount, main_price: price }: AskedLine,
   at: string,
 ): FieldError[] {
-  const names = ['item_id', 'product_id'].filter((name) => (sent?.[name] ?? '') !== '');
-  if (names.length !== 1)
+  const isSent = (name: string) => (sent?.[name] ?? '') !== '';
+  const isNone = !isSent('item_id') && !isSent('product_id');
+  const areBoth = item !== undefined && product !== undefined;
+  if (isNone || areBoth)
     return [{ field: at, rule: 'exactly_one', params: { allowed: 'item_id, product_id' } }];
-  if (item !== undefined && (sent?.['main_price'] ?? '') !== '')
+  if (item !== undefined && price !== undefined)
     return [
       { field: `${at}.main_price`, rule: 'prohibited_when', params: { other: 'item_id', value: item } },
     ];

@@ -134,13 +134,14 @@ function newReturnErrors({ lines }: { lines?: readonly (NamedItem | undefined)[]
 }
 
 /** Goods and money belong to the step in which the goods are received. */
-function stepErrors(
-  body: { status?: string; lines?: readonly (NamedItem | undefined)[] },
-  sent: Record<string, unknown>,
-): FieldError[] {
+function stepErrors(body: {
+  status?: string;
+  lines?: readonly (NamedItem | undefined)[];
+  refund?: number | null;
+}): FieldError[] {
   const { status, lines } = body;
   if (status === undefined || status === 'received') return distinctItems(lines);
-  const besides = ['lines', 'refund'].filter((name) => sent[name] !== undefined && sent[name] !== null);
+  const besides = (['lines', 'refund'] as const).filter((name) => (body[name] ?? null) !== null);
   const params = { other: 'status', value: status };
   return besides.map((field) => ({ field, rule: 'prohibited_when', params }));
 }

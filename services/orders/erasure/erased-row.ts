@@ -5,10 +5,12 @@ import { withoutReturnTexts } from '../returns/return.ts';
 import type { Order, OrderReturn, Payment } from '../records/tables.ts';
 import { personalFieldsOfOrders, withoutPerson } from '../orders/erased-order.ts';
 
+type Change = NonNullable<LedgerRow['changes']>[number];
+
 interface KeptKind {
   /** The prefix of the records' subjects. */
   path: string;
-  isPersonal: (field: string) => boolean;
+  isPersonal: (change: Change) => boolean;
   withoutPerson: (last: VersionedRecord, userId: number) => VersionedRecord;
 }
 
@@ -16,17 +18,18 @@ interface KeptKind {
 const kinds: readonly KeptKind[] = [
   {
     path: 'orders/',
-    isPersonal: (field) => personalFieldsOfOrders.has(field),
+    isPersonal: ({ field }) => personalFieldsOfOrders.has(field),
     withoutPerson: (last) => withoutPerson(last as Order),
   },
   {
     path: 'payments/',
-    isPersonal: (field) => ['reference', 'note'].includes(field) || /^refunds\.\d+\.reason$/.test(field),
+    isPersonal: ({ field }) => ['reference', 'note'].includes(field) || /^refunds\.\d+\.reason$/.test(field),
     withoutPerson: (last) => withoutTexts(last as Payment),
   },
   {
     path: 'returns/',
-    isPersonal: (field) => field === 'lines' || field.endsWith('.reason'),
+    // The items of a return are one value, with their reasons.
+    isPersonal: (change) => change.field === 'lines' && /"reason":"/.test(JSON.stringify(change)),
     withoutPerson: (last, userId) => withoutReturnTexts(last as OrderReturn, userId),
   },
 ];
@@ -40,11 +43,11 @@ export function erasedRow(row: LedgerRow, userId: number): LedgerRow {
   const kind = kinds.find(({ path }) => subject.startsWith(path));
   const { changes, reason, note: _note, last, by, ...kept } = row;
   const isErasure = row.kind === 'erased' && endsRecord(row);
-  const isPersonal = (field: string) => kind?.isPersonal(field) ?? true;
+  const isPersonal = (change: Change) => kind?.isPersonal(change) ?? true;
   return {
     ...kept,
     ...(changes && {
-      changes: changes.map((change) => (isPersonal(change.field) ? { field: change.field } : change)),
+      changes: changes.map((change) => (isPersonal(change) ? { field: change.field } : change)),
     }),
     ...(isErasure && reason !== undefined && { reason }),
     ...(kind && last && { last: kind.withoutPerson(last, userId) }),

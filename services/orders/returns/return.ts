@@ -4,7 +4,6 @@ import type {
   returnSchema,
 } from '#shared/contracts/endpoints/returns.ts';
 import {
-  givenUpStates,
   openReturnStates,
   returnStatesAfter,
   type ReturnState,
@@ -94,12 +93,14 @@ export function returnsOf(returns: Iterable<OrderReturn>, orderId: number): Orde
   return [...returns].filter(({ order_id: of }) => of === orderId);
 }
 
-/** The units of a line that its returns announce or received. */
+/** The units of a line that its open returns announce, and that its returns received. */
 export function unitsInReturns(returns: readonly OrderReturn[], itemId: number): number {
-  const lines = returns
-    .filter(({ status }) => !givenUpStates.includes(status))
-    .flatMap((record) => record.lines.filter(({ item_id: id }) => id === itemId));
-  return lines.reduce((sum, { amount, received }) => sum + (received ?? amount), 0);
+  const units = returns.flatMap((record) =>
+    record.lines
+      .filter(({ item_id: id }) => id === itemId)
+      .map(({ amount, received }) => received ?? (isOpen(record) ? amount : 0)),
+  );
+  return units.reduce((sum, each) => sum + each, 0);
 }
 
 export function stepErrors({ status: from }: Pick<OrderReturn, 'status'>, to: ReturnState): FieldError[] {

@@ -20,7 +20,4 @@ export function returnStatesAfter(state: ReturnState): readonly ReturnState[] {
 /** A return is open until it is closed, refused or withdrawn. */
 export const openReturnStates = returnStates.filter((state) => nextReturnStates[state].length > 0);
 
-/** The units of a return in any other state count for their lines. */
-export const givenUpStates: readonly ReturnState[] = ['refused', 'withdrawn'];
-
 export const returnStateSchema: SchemaOf<ReturnState> = { type: 'string', enum: returnStates };

@@ -128,13 +128,14 @@ async function rangeOf(
 
 /** The keys of all rows. Null: only keys with orders get a row. */
 function keysOf(
-  { by, states, paymentMethods }: StatisticsQuery,
+  { by, states, paymentMethods, paymentStatuses }: StatisticsQuery,
   range: StatisticsRange,
   timeZone: string,
 ): readonly string[] | null {
   if (by === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour));
   if (by === 'status') return orderStates.filter((state) => states.includes(state));
   if (by === 'payment_method') return paymentMethods.map(String);
+  if (by === 'payment_status') return paymentStatuses;
   if (by === 'product' || by === 'city') return null;
   const keys = (by === 'day' ? daysOf : monthsOf)(range, timeZone, mostRows);
   if (keys.length <= mostRows) return keys;

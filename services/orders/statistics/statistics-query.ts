@@ -1,5 +1,6 @@
 import { paymentMethods } from '#shared/contracts/endpoints/order-fields.ts';
 import { orderStates, states, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { paymentStatuses, type PaymentStatus } from '#shared/contracts/endpoints/payment-states.ts';
 import type { StatisticsBy, StatisticsFilters } from '#shared/contracts/endpoints/order-statistics.ts';
 import { countedKind } from '../records/counted-kind.ts';
 import { allKinds, foldCity, liveKinds, type CellsOf } from './cells.ts';
@@ -8,6 +9,7 @@ export interface StatisticsQuery {
   by: StatisticsBy;
   states: readonly OrderState[];
   paymentMethods: readonly number[];
+  paymentStatuses: readonly PaymentStatus[];
   /** Only orders with a line for one of these products. Null: all orders. */
   products: readonly number[] | null;
   /** Case-folded. */
@@ -23,6 +25,7 @@ export function statisticsQuery(by: StatisticsBy, filters: StatisticsFilters): S
     by,
     states: status ?? orderStates,
     paymentMethods: payment === undefined ? paymentMethods : [payment].flat(),
+    paymentStatuses: filters.payment_status ?? paymentStatuses,
     products: product === undefined ? null : [product].flat(),
     city: city === undefined ? null : foldCity(city),
     others: others.map(([name]) => name),
@@ -37,10 +40,10 @@ export interface CellsAsked {
 
 /**
  * Null if the stored counts cannot answer a query, so that orders must be read. The counts do not combine a product with a city,
- * or hours with either. They do not support several products either, because one order may contain two of them.
+ * or hours with either. They do not support several products either, because one order may contain two of them, and they know no payment statuses.
  */
 export function cellsAsked({ by, products, city, others }: StatisticsQuery): CellsAsked | null {
-  if (others.length > 0 || (products && city !== null)) return null;
+  if (others.length > 0 || by === 'payment_status' || (products && city !== null)) return null;
   if (by === 'hour') return products || city !== null ? null : { of: 'hours', keys: null };
   if (by === 'product') return city === null ? { of: 'products', keys: products } : null;
   if (by === 'city') return products ? null : { of: 'cities', keys: city === null ? null : [city] };

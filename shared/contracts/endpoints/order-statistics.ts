@@ -13,7 +13,16 @@ import {
 } from '../kit/resource-schema.ts';
 import { orderFilters } from './orders.ts';
 
-const statisticsBy = ['day', 'month', 'hour', 'status', 'payment_method', 'product', 'city'] as const;
+const statisticsBy = [
+  'day',
+  'month',
+  'hour',
+  'status',
+  'payment_method',
+  'payment_status',
+  'product',
+  'city',
+] as const;
 export type StatisticsBy = (typeof statisticsBy)[number];
 
 const filters = {
@@ -32,7 +41,7 @@ const rowProperties = {
   key: {
     ...textSchema,
     description:
-      'The day `2026-11-27`, the month `2026-11`, the hour of the day `0` to `23`, the state, the payment method, the product’s id, or the city as it was last written.',
+      'The day `2026-11-27`, the month `2026-11`, the hour of the day `0` to `23`, the state, the payment method, the payment status, the product’s id, or the city as it was last written.',
   },
   orders: { ...countSchema, description: 'All orders.' },
   live_orders: { ...countSchema, description: 'Orders that are not rejected, cancelled or returned.' },
@@ -74,13 +83,13 @@ const orderStatisticsReads = {
     path: '/api/admin/statistics/orders',
     summary: 'Sum up orders',
     description: [
-      'By `day`, `month` or `hour` of the day in the store’s time zone, by `status`, `payment_method`, `product` or `city`. Without',
-      '`filters[created_at]`: the last 30 days. Times, states and payment methods without orders have rows too; products and',
-      'cities come by their totals, the largest first.',
+      'By `day`, `month` or `hour` of the day in the store’s time zone, by `status`, `payment_method`, `payment_status`, `product` or',
+      '`city`. Without `filters[created_at]`: the last 30 days. Times, states, payment methods and payment statuses without orders',
+      'have rows too; products and cities come by their totals, the largest first.',
       '',
       '- Exact, from counters, for ranges of `created_at`, `status`, `payment_method`, `product_id` and `city`.',
-      '- With other filters, with `city` and `product_id` together, by `hour` with either, and of orders with one of several products',
-      '  orders are looked at one by one: 422 says what to narrow when that takes more than 5 s.',
+      '- By `payment_status`, with other filters, with `city` and `product_id` together, by `hour` with either, and of orders with one',
+      '  of several products orders are looked at one by one: 422 says what to narrow when that takes more than 5 s.',
       '- `filters[product_id]` selects orders with a line of the product, and their totals are those of the whole orders; `by=product`',
       '  sums up lines, of these products alone.',
     ].join('\n'),

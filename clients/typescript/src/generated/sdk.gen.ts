@@ -783,13 +783,13 @@ export const adminSavedViewsUpdate = <ThrowOnError extends boolean = false>(opti
 /**
  * Sum up orders
  *
- * By `day`, `month` or `hour` of the day in the store’s time zone, by `status`, `payment_method`, `product` or `city`. Without
- * `filters[created_at]`: the last 30 days. Times, states and payment methods without orders have rows too; products and
- * cities come by their totals, the largest first.
+ * By `day`, `month` or `hour` of the day in the store’s time zone, by `status`, `payment_method`, `payment_status`, `product` or
+ * `city`. Without `filters[created_at]`: the last 30 days. Times, states, payment methods and payment statuses without orders
+ * have rows too; products and cities come by their totals, the largest first.
  *
  * - Exact, from counters, for ranges of `created_at`, `status`, `payment_method`, `product_id` and `city`.
- * - With other filters, with `city` and `product_id` together, by `hour` with either, and of orders with one of several products
- * orders are looked at one by one: 422 says what to narrow when that takes more than 5 s.
+ * - By `payment_status`, with other filters, with `city` and `product_id` together, by `hour` with either, and of orders with one
+ * of several products orders are looked at one by one: 422 says what to narrow when that takes more than 5 s.
  * - `filters[product_id]` selects orders with a line of the product, and their totals are those of the whole orders; `by=product`
  * sums up lines, of these products alone.
  */

@@ -1007,7 +1007,7 @@ export type OrderStatisticsMeta = {
 
 export type OrderStatisticsRow = {
     /**
-     * The day `2026-11-27`, the month `2026-11`, the hour of the day `0` to `23`, the state, the payment method, the product’s id, or the city as it was last written.
+     * The day `2026-11-27`, the month `2026-11`, the hour of the day `0` to `23`, the state, the payment method, the payment status, the product’s id, or the city as it was last written.
      */
     key: string;
     /**
@@ -11829,7 +11829,7 @@ export type AdminStatisticsOrdersData = {
         /**
          * How the orders are grouped.
          */
-        by?: 'day' | 'month' | 'hour' | 'status' | 'payment_method' | 'product' | 'city';
+        by?: 'day' | 'month' | 'hour' | 'status' | 'payment_method' | 'payment_status' | 'product' | 'city';
         /**
          * An id. Several separated by commas, at most 200.
          */

@@ -17,6 +17,14 @@ export function withPaymentStatus(asked: readonly PaymentStatus[]): MongoFilter 
   return ways.length === 1 ? stored : { $or: ways };
 }
 
+/** An aggregation expression for an order's status: as stored, otherwise as the filter above judges it. */
+export const paymentStatusOfDocument = {
+  $ifNull: [
+    '$payment_status',
+    { $cond: [{ $and: [{ $eq: ['$total', 0] }, { $in: ['$status', liveStates] }] }, 'paid', 'unpaid'] },
+  ],
+};
+
 /** Whether all orders with these statuses store them. */
 export function isStoredStatus(asked: readonly PaymentStatus[]): boolean {
   return !asked.includes('paid') && !asked.includes('unpaid');

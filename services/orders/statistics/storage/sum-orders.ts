@@ -4,6 +4,7 @@ import { invalid } from '#shared/contracts/errors.ts';
 import type { IndexKeys } from '#shared/engine/lists/source.ts';
 import { isTimeExceeded } from '#shared/platform/mongo/faults.ts';
 import type { MongoFilter } from '#shared/platform/mongo/operator.ts';
+import { paymentStatusOfDocument } from '../../lists/storage/payment-status.ts';
 import { foldCity } from '../cells.ts';
 import type { StatisticsQuery } from '../statistics-query.ts';
 import type { RowPart } from '../statistics-rows.ts';
@@ -95,6 +96,7 @@ function keyOf({ by }: StatisticsQuery, timezone: string): unknown {
     return { $dateToString: { date, format, timezone } };
   }
   if (by === 'city') return null;
+  if (by === 'payment_status') return paymentStatusOfDocument;
   return by === 'product' ? '$items.product_id' : `$${by}`;
 }
 

@@ -6,7 +6,9 @@ import { toMajor } from '../kit/money.ts';
 import { namesWith, type Privacy, type NamesWith } from '../kit/privacy.ts';
 import {
   idSchema,
+  isMoneySchema,
   momentSchema,
+  moneyAs,
   moneySchema,
   orNull,
   textSchema,
@@ -234,7 +236,7 @@ export const orderFields = {
     console: { en: 'Figures', ar: 'المبالغ', place: 'own', edit: 'none' },
   },
   paid: {
-    shows: moneySchema,
+    shows: moneyAs('The captured money of all payments, less their refunds.'),
     create: false,
     update: false,
     checkout: false,
@@ -245,7 +247,7 @@ export const orderFields = {
     console: { en: 'Paid', ar: 'المدفوع', place: 'totals', edit: 'none' },
   },
   credited: {
-    shows: moneySchema,
+    shows: moneyAs('The part of the total that refunds took off.'),
     create: false,
     update: false,
     checkout: false,
@@ -256,7 +258,7 @@ export const orderFields = {
     console: { en: 'Credited', ar: 'المخصوم بعد الاسترداد', place: 'totals', edit: 'none' },
   },
   due: {
-    shows: moneySchema,
+    shows: moneyAs('The amount left to pay. Below 0: the shop owes it to the customer.'),
     create: false,
     update: false,
     checkout: false,
@@ -322,7 +324,7 @@ export const figureNames = [
 export type FigureName = (typeof figureNames)[number];
 
 export function isMoney(name: OrderFieldName): boolean {
-  return orderFields[name].shows === moneySchema;
+  return isMoneySchema(orderFields[name].shows);
 }
 
 /** The schemas of the fields in events about orders. */

@@ -9,6 +9,7 @@ import {
   arrayOf,
   idSchema,
   momentSchema,
+  moneyAs,
   moneySchema,
   objectOf,
   orNull,
@@ -54,10 +55,10 @@ const figures = {
   order_id: idSchema,
   provider: openProvider,
   method: paymentMethodSchema,
-  amount: moneySchema,
-  authorised: moneySchema,
-  captured: moneySchema,
-  refunded: moneySchema,
+  amount: moneyAs('The amount when the payment was recorded.'),
+  authorised: moneyAs('The most that can be captured.'),
+  captured: moneyAs('The money that arrived. Refunds do not lower it; a void sets it to 0.'),
+  refunded: moneyAs('The sum of the refunds.'),
   state: openState,
 };
 export const paymentSchema = objectOf({

@@ -10,7 +10,7 @@ import {
   type StoreLocale,
 } from './fields.ts';
 import { word } from './field-kinds.ts';
-import { momentSchema, moneySchema } from './resource-schema.ts';
+import { isMoneySchema, momentSchema } from './resource-schema.ts';
 import { validate } from './validate.ts';
 
 export const exportFormats = ['csv', 'xlsx', 'ndjson'] as const;
@@ -72,7 +72,7 @@ function column(path: readonly string[], kind: ColumnKind): ExportColumn {
 }
 
 function kindOf(schema: JsonSchema): ColumnKind | null {
-  if (schema === moneySchema) return 'money';
+  if (isMoneySchema(schema)) return 'money';
   const { type, format } = schema;
   if (format === momentSchema['format']) return 'moment';
   if (type === 'string') return 'text';

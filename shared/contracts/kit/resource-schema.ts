@@ -13,6 +13,20 @@ export const moneySchema: SchemaOf<number> = {
   type: 'number',
   description: 'Amount in STORE_CURRENCY, shortest form.',
 };
+const described = new WeakSet<object>();
+
+/** The schema of an amount of money whose name does not say what it means. */
+export function moneyAs(meaning: string): SchemaOf<number> {
+  const schema = { ...moneySchema, description: `${meaning} ${String(moneySchema['description'])}` };
+  described.add(schema);
+  return schema;
+}
+
+/** Whether this is `moneySchema`, or a schema from `moneyAs`. */
+export function isMoneySchema(schema: object): boolean {
+  return schema === moneySchema || described.has(schema);
+}
+
 export const momentSchema: SchemaOf<string> = {
   type: 'string',
   format: 'date-time',

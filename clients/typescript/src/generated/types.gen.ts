@@ -377,17 +377,17 @@ export type ClientOrder = {
      */
     figures: 'lines' | 'given';
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * The captured money of all payments, less their refunds. Amount in STORE_CURRENCY, shortest form.
      */
     paid: number;
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * The amount left to pay. Below 0: the shop owes it to the customer. Amount in STORE_CURRENCY, shortest form.
      */
     due: number;
     payment_status: PaymentStatus;
     items: Array<ClientOrderItem>;
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * What is left to pay; below 0: what the shop owes the customer. Amount in STORE_CURRENCY, shortest form.
      */
     items_total: number;
     history: Array<ClientOrderMove>;
@@ -874,21 +874,21 @@ export type Order = {
      */
     figures: 'lines' | 'given';
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * The captured money of all payments, less their refunds. Amount in STORE_CURRENCY, shortest form.
      */
     paid: number;
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * The part of the total that refunds took off. Amount in STORE_CURRENCY, shortest form.
      */
     credited: number;
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * The amount left to pay. Below 0: the shop owes it to the customer. Amount in STORE_CURRENCY, shortest form.
      */
     due: number;
     payment_status: PaymentStatus;
     items: Array<OrderItem>;
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * What is left to pay; below 0: what the shop owes the customer. Amount in STORE_CURRENCY, shortest form.
      */
     items_total: number;
     history: Array<OrderMove>;
@@ -1048,19 +1048,19 @@ export type Payment = {
     provider: string;
     method: PaymentMethod;
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * The amount when the payment was recorded. Amount in STORE_CURRENCY, shortest form.
      */
     amount: number;
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * What the payment was recorded with. Amount in STORE_CURRENCY, shortest form.
      */
     authorised: number;
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * The money that arrived. Refunds do not lower it; a void sets it to 0. Amount in STORE_CURRENCY, shortest form.
      */
     captured: number;
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * What arrived; refunds do not lower it. 0 after a void. Amount in STORE_CURRENCY, shortest form.
      */
     refunded: number;
     /**
@@ -1330,21 +1330,21 @@ export type RehearsedAdminOrder = {
      */
     figures: 'lines' | 'given';
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * The captured money of all payments, less their refunds. Amount in STORE_CURRENCY, shortest form.
      */
     paid: number;
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * The part of the total that refunds took off. Amount in STORE_CURRENCY, shortest form.
      */
     credited: number;
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * The amount left to pay. Below 0: the shop owes it to the customer. Amount in STORE_CURRENCY, shortest form.
      */
     due: number;
     payment_status: PaymentStatus;
     items: Array<RehearsedAdminOrderItem>;
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * What is left to pay; below 0: what the shop owes the customer. Amount in STORE_CURRENCY, shortest form.
      */
     items_total: number;
     history: Array<RehearsedAdminOrderMove>;
@@ -1438,17 +1438,17 @@ export type RehearsedOrder = {
      */
     figures: 'lines' | 'given';
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * The captured money of all payments, less their refunds. Amount in STORE_CURRENCY, shortest form.
      */
     paid: number;
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * The amount left to pay. Below 0: the shop owes it to the customer. Amount in STORE_CURRENCY, shortest form.
      */
     due: number;
     payment_status: PaymentStatus;
     items: Array<RehearsedOrderItem>;
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * What is left to pay; below 0: what the shop owes the customer. Amount in STORE_CURRENCY, shortest form.
      */
     items_total: number;
     history: Array<RehearsedOrderMove>;

@@ -48,6 +48,7 @@ export const actionTexts = defineTexts({
   delete: { en: '{record} deleted', ar: 'حذف {record}' },
   'bulk-update': { en: '{record} changed', ar: 'تعديل {record}' },
   'bulk-price': { en: '{record}: prices changed', ar: 'تغيير أسعار {record}' },
+  'bulk-payment': { en: '{record} marked as paid', ar: 'تسجيل دفع {record}' },
   'bulk-delete': { en: '{record} deleted', ar: 'حذف {record}' },
   'bulk-apply': { en: '{record}: preview applied', ar: 'تطبيق معاينة {record}' },
   'bulk-undo': { en: '{record}: changes undone', ar: 'التراجع عن تغييرات {record}' },

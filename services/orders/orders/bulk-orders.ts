@@ -1,15 +1,18 @@
 import {
   notFound,
+  type BulkError,
   type BulkWork,
   summedProducts,
   type BulkStep,
   type BulkSums,
 } from '#shared/engine/decide/bulk-operation.ts';
 import { changed } from '#shared/engine/decide/versioned-record.ts';
-import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { changedSums, dueOn, sumsOf } from '../payments/balance.ts';
+import { withRecorded, type AskedUpdate } from './bulk-payment.ts';
 import { orderRemoval } from './delete-order.ts';
 import { illegalMove, moveOrder, returnsAfterMove } from './order-status.ts';
 import { orderChanges } from './order.ts';
+import { roomFor } from './record-payment.ts';
 import { restoreOrder } from './restore-order.ts';
 import { returnsOf, withReturns } from '../returns/return.ts';
 import { stockMoves } from '../stock/stock.ts';
@@ -24,36 +27,66 @@ function ofOrders(decimals: number): Omit<OrdersWork, 'step'> {
     table: 'orders',
     needs: (ids) => ({ orders: ids, paymentsOf: ids, returnsOf: ids }),
     addSums: (sums, step, before) => addOrderSums(sums, step, before, decimals),
-    restore: (state, row, operation, { now }) => restoreOrder(state, row, operation, { now, decimals }),
+    restore: (state, row, operation, tools) => restoreOrder(state, row, operation, { ...tools, decimals }),
   };
 }
 
+/** Moves each order to a state. A request that also has a payment runs as `bulk-payment` instead. */
 function bulkMove(decimals: number): OrdersWork {
   return {
     ...ofOrders(decimals),
-    step: (state, id, operation, { now }) => {
-      const order = state.orders.get(id);
-      if (!order) return notFound;
-      const { status: to, reject_reason: reason = null } = operation.asked as {
-        status: OrderState;
-        reject_reason?: string | null;
-      };
-      if (order.status === to) return { fate: 'unchanged', changes: [], events: [] };
-      const params = illegalMove(order, to, operation);
-      if (params) {
-        return { fate: 'refused', error: { code: 'illegal_transition', params }, changes: [], events: [] };
-      }
-      const moves = stockMoves(state.inventory, now);
-      const move = { to, reason, by: operation, now };
-      const next = changed<Order>(order, moveOrder(order, move, moves), now);
-      const closed = returnsAfterMove(order, move, returnsOf(state.returns.values(), id));
-      return withReturns(
-        { fate: 'changed', ...orderChanges(order, next, moves, decimals) },
-        closed,
-        decimals,
-      );
-    },
+    startsAs: ({ payment }) => (payment === undefined ? null : 'orders.bulk-payment'),
+    step: updateStep(decimals),
   };
+}
+
+/** Records what is due on each order as paid, and moves the order if the request has a status. */
+function bulkPayment(decimals: number): OrdersWork {
+  const work = ofOrders(decimals);
+  return {
+    ...work,
+    needs: (ids) => ({ ...work.needs(ids), sequences: ['payments'] }),
+    step: updateStep(decimals),
+  };
+}
+
+function updateStep(decimals: number): OrdersWork['step'] {
+  return (state, id, operation, tools) => {
+    const order = state.orders.get(id);
+    if (!order) return notFound;
+    const {
+      status: to = order.status,
+      reject_reason: reason = null,
+      payment,
+    } = operation.asked as AskedUpdate;
+    const params = illegalMove(order, to, operation);
+    if (params) return refused({ code: 'illegal_transition', params });
+    const { now } = tools;
+    const moves = stockMoves(state.inventory, now);
+    const move = { to, reason, by: operation, now };
+    const moved = moveOrder(order, move, moves);
+    // A move that ends the order leaves nothing due.
+    const amount = payment ? Math.max(0, dueOn({ ...order, ...moved })) : 0;
+    const most = roomFor(order, decimals);
+    if (amount > most) {
+      const max = String(toMajor(most, decimals));
+      return refused({ code: 'validation_failed', params: { field: 'payment', rule: 'max', max } });
+    }
+    const next = changed<Order>(order, { ...moved, ...changedSums(order, { paid: amount }) }, now);
+    if (next === order) return { fate: 'unchanged', changes: [], events: [] };
+    const closed = returnsAfterMove(order, move, returnsOf(state.returns.values(), id));
+    const step = withReturns(
+      { fate: 'changed' as const, ...orderChanges(order, next, moves, decimals) },
+      closed,
+      decimals,
+    );
+    if (!payment || amount === 0) return step;
+    return withRecorded(step, order, { amount, method: payment.method }, { operation, ...tools, decimals });
+  };
+}
+
+function refused(error: Omit<BulkError, 'id'>): BulkStep<OrdersTables> {
+  return { fate: 'refused', error, changes: [], events: [] };
 }
 
 function bulkDelete(decimals: number): OrdersWork {
@@ -69,11 +102,17 @@ function bulkDelete(decimals: number): OrdersWork {
   };
 }
 
-export function orderBulk(decimals: number): Record<'orders.bulk-update' | 'orders.bulk-delete', OrdersWork> {
-  return { 'orders.bulk-update': bulkMove(decimals), 'orders.bulk-delete': bulkDelete(decimals) };
+export function orderBulk(
+  decimals: number,
+): Record<'orders.bulk-update' | 'orders.bulk-payment' | 'orders.bulk-delete', OrdersWork> {
+  return {
+    'orders.bulk-update': bulkMove(decimals),
+    'orders.bulk-payment': bulkPayment(decimals),
+    'orders.bulk-delete': bulkDelete(decimals),
+  };
 }
 
-/** `total` is in major units. `stock` is the units that the step returns, minus those that it reserves. */
+/** `total` and `paid` are in major units. `stock` is the units that the step returns, minus those that it reserves. */
 export function addOrderSums(
   sums: BulkSums,
   { changes }: Pick<BulkStep<OrdersTables>, 'changes'>,
@@ -81,9 +120,11 @@ export function addOrderSums(
   decimals: number,
 ): BulkSums {
   const worth = changes.reduce((total, change) => total + worthOf(change, before), 0);
+  const paid = changes.reduce((sum, change) => sum + paidBy(change, before), minor(sums.paid ?? 0, decimals));
   const moves = changes.flatMap((change) => stockMove(change, before));
   return {
-    total: toMajor(Math.round(sums.total * 10 ** decimals) + worth, decimals),
+    total: toMajor(minor(sums.total, decimals) + worth, decimals),
+    ...(paid !== 0 && { paid: toMajor(paid, decimals) }),
     stock: moves.reduce((stock, move) => stock + move.stock, sums.stock),
     products: moves.reduce(addMove, sums.products),
   };
@@ -93,6 +134,18 @@ export function addOrderSums(
 function worthOf(change: Change<OrdersTables>, before: State<OrdersTables>): number {
   if (change.table !== 'orders') return 0;
   return 'put' in change ? change.put.total : (before.orders.get(change.remove)?.total ?? 0);
+}
+
+function minor(major: number, decimals: number): number {
+  return Math.round(major * 10 ** decimals);
+}
+
+/** The amount by which a change raises the order's `paid`, in minor units. */
+function paidBy(change: Change<OrdersTables>, before: State<OrdersTables>): number {
+  if (change.table !== 'orders' || !('put' in change)) return 0;
+  const { put: order } = change;
+  const former = before.orders.get(order._id);
+  return former ? sumsOf(order).paid - sumsOf(former).paid : 0;
 }
 
 type Moved = BulkSums['products'][number];

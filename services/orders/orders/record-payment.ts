@@ -47,7 +47,7 @@ function madePayment(decimals: number): (payment: Payment) => Answer {
 }
 
 /** The most that further payments of the order may come to, so that all sums stay exact. */
-function roomFor(order: Order, decimals: number): number {
+export function roomFor(order: Order, decimals: number): number {
   const { authorised, paid, refunded } = sumsOf(order);
   const limit = Math.min(Math.floor(maxFigure * 10 ** decimals), Number.MAX_SAFE_INTEGER);
   return limit - authorised - paid - refunded;
@@ -60,18 +60,18 @@ function amountErrors(order: Order, amount: number | undefined, decimals: number
   return asked > most ? [tooMuch(most, decimals)] : [];
 }
 
-/** The payment of an order that a command records. */
-function newPayment(
+/** The payment of an order that a command, or one step of bulk work, records. `id` of the maker is unique among payments. */
+export function newPayment(
   id: number,
   order: Order,
   asked: { amount: number; capture: boolean } & Pick<Payment, 'method' | 'reference' | 'note'>,
-  command: Pick<Command, 'id'>,
+  maker: Pick<Command, 'id'>,
   now: string,
 ): Payment {
   const { amount, method, reference, note } = asked;
   return {
     _id: id,
-    ...firstVersion(command, now),
+    ...firstVersion(maker, now),
     order_id: order._id,
     user_id: order.user_id,
     provider: 'manual',

@@ -3,7 +3,10 @@ import type { State, Tools } from '#shared/engine/decide/handler.ts';
 import { idOfRow, undeleted, valuesBefore, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { author, changed, type DatedRecord } from '#shared/engine/decide/versioned-record.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { Problem } from '#shared/contracts/errors.ts';
+import { changedSums, sumsOf } from '../payments/balance.ts';
 import { paymentEvent, withoutTexts } from '../payments/payment.ts';
+import { paymentToVoid, withRecorded, withVoided, type AskedUpdate } from './bulk-payment.ts';
 import { orderRemoval } from './delete-order.ts';
 import { withoutPerson } from './erased-order.ts';
 import { orderEvent } from './order-resource.ts';
@@ -25,32 +28,36 @@ const reason = 'undo';
 
 /**
  * Undoes bulk work on one order: sets its former status, restores it after a deletion, or deletes it after a restore. The order
- * reserves its stock again. Fails with `out_of_stock` if units are missing. Fails with `conflict` if another order has its
- * number.
+ * reserves its stock again. A payment that the work recorded is voided, and money whose payment the work voided is recorded
+ * again. Fails with `out_of_stock` if units are missing. Fails with `conflict` if another order has its number.
  */
 export function restoreOrder(
   state: State<OrdersTables>,
   row: LedgerRow,
   operation: BulkOperation,
-  { now, decimals }: Pick<Tools, 'now'> & { decimals: number },
+  tools: Tools & { decimals: number },
 ): Step {
-  const restoring = { state, operation, now, decimals };
+  const restoring = { state, operation, ...tools };
   if (row.last) return undelete(row, restoring);
   const order = state.orders.get(idOfRow(row));
   if (!order) return notFound;
   if (row.changes) return moveBack(order, row, restoring);
   const deleter = { id: operation._id, caller: operation.caller };
-  return { fate: 'changed', ...orderRemoval(state, order, { deleter, now, decimals }) };
+  return { fate: 'changed', ...orderRemoval(state, order, { deleter, ...tools }) };
 }
 
-interface Restoring {
+interface Restoring extends Tools {
   state: State<OrdersTables>;
   operation: BulkOperation;
-  now: string;
   decimals: number;
 }
 
-function moveBack(order: Order, row: LedgerRow, { state, operation, now, decimals }: Restoring): Step {
+function moveBack(order: Order, row: LedgerRow, restoring: Restoring): Step {
+  const { state, operation, now, decimals } = restoring;
+  const { paid } = sumsOf(order);
+  const { paid: wasPaid = paid } = valuesBefore<{ paid: number | null }>(row, ['paid']);
+  const by = (wasPaid ?? 0) - paid;
+  const toVoid = by < 0 ? paymentToVoid(state, order, row) : null;
   const before = valuesBefore<Order>(row, ['status', 'reject_reason']);
   const { status: from } = order;
   const { status: to = from } = before;
@@ -62,6 +69,7 @@ function moveBack(order: Order, row: LedgerRow, { state, operation, now, decimal
     ...before,
     ...(reopened.length > 0 && { open_returns: reopened.length }),
     ...(closed.length > 0 && { open_returns: 0 }),
+    ...changedSums(order, { paid: by }),
     ...(to !== from && {
       history: [...order.history, entry(operation, { from, to, now })],
       items: itemsAsBefore(order.items, { from, to, moved: row.stock ?? [] }, moves),
@@ -69,11 +77,16 @@ function moveBack(order: Order, row: LedgerRow, { state, operation, now, decimal
   };
   const next = changed<Order>(order, change, now);
   if (next === order) return { fate: 'unchanged', changes: [], events: [] };
-  return withReturns(
-    { fate: 'changed', ...orderChanges(order, next, moves, decimals) },
+  const step = withReturns(
+    { fate: 'changed' as const, ...orderChanges(order, next, moves, decimals) },
     [...reopened, ...closed],
     decimals,
   );
+  if (toVoid) return withVoided(step, toVoid, restoring);
+  if (by === 0) return step;
+  const { payment } = operation.asked as AskedUpdate;
+  if (!payment) throw new Problem('conflict');
+  return withRecorded(step, order, { amount: by, method: payment.method }, restoring);
 }
 
 function undelete(row: LedgerRow, restoring: Restoring): Step {

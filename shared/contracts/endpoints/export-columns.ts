@@ -95,6 +95,7 @@ const words: Readonly<Record<string, Localized<string>>> = {
   finished_at: { en: 'Finished at', ar: 'تاريخ الانتهاء' },
   errors_total: { en: 'Records not done', ar: 'السجلات غير المنجزة' },
   'sums.total': { en: 'Orders’ total', ar: 'إجمالي الطلبات' },
+  'sums.paid': { en: 'Recorded as paid', ar: 'سُجّل مدفوعًا' },
   'sums.stock': { en: 'Back to stock', ar: 'يعود إلى المخزون' },
   dry_run: { en: 'Rehearsal', ar: 'معاينة' },
   apply_until: { en: 'Can be applied until', ar: 'يمكن تطبيقها حتى' },

@@ -67,11 +67,18 @@ export const operationResultSchema = objectOf(
 );
 
 export const stockSumSchema = objectOf({ product_id: idSchema, stock: integer });
-export const bulkSumsSchema = objectOf({
-  total: { ...moneySchema, description: 'The sum of the totals of the changed orders.' },
-  stock: { ...integer, description: 'Units that return to the stock; below 0: units that leave it.' },
-  products: { ...arrayOf(stockSumSchema), description: 'The stock of each of the first 100 products.' },
-});
+export const bulkSumsSchema = objectOf(
+  {
+    total: { ...moneySchema, description: 'The sum of the totals of the changed orders.' },
+    paid: {
+      ...moneySchema,
+      description: 'The amount recorded as paid; below 0: voided. Absent if it is neither.',
+    },
+    stock: { ...integer, description: 'Units that return to the stock; below 0: units that leave it.' },
+    products: { ...arrayOf(stockSumSchema), description: 'The stock of each of the first 100 products.' },
+  },
+  ['paid'],
+);
 
 const properties = {
   id: textSchema,

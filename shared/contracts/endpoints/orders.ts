@@ -4,6 +4,7 @@ import { oneSelection, selectionErrors } from '../kit/selection.ts';
 import { read, write, type ResourceContract } from '../kit/define.ts';
 import { withOrigin } from '../kit/event-schema.ts';
 import {
+  blankable,
   describe,
   having,
   list,
@@ -17,7 +18,7 @@ import { flag, integer, reference, text, word } from '../kit/field-kinds.ts';
 import { dateFilter, idsFilter, moneyFilter, wordsFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
 import { bulkOperationSchema } from './operations.ts';
-import { figureNames, maxFigure, orderColumn, type figuresKinds } from './order-fields.ts';
+import { figureNames, maxFigure, orderColumn, paymentMethod, type figuresKinds } from './order-fields.ts';
 import { linePrices, maxAmount, maxItems } from './order-lines.ts';
 import {
   clientOrderSchema,
@@ -41,6 +42,13 @@ export function newOrderItem() {
     amount: required(integer({ min: 1, max: maxAmount })),
     ...linePrices,
   });
+}
+
+export function bulkPayment() {
+  return describe(
+    object({ method: required(paymentMethod()) }),
+    'Records what is due as paid, by this method.',
+  );
 }
 
 function newOrderBody() {
@@ -299,32 +307,44 @@ export const orderWrites = {
   'orders.bulk-update': write({
     method: 'put',
     path: '/api/admin/orders/bulk-update',
-    summary: 'Move many orders to a state',
+    summary: 'Move many orders to a state, or mark them as paid',
     description: [
-      'Each order changes by its own state; orders that cannot are listed as rejected. `rejected` needs a `reject_reason`.',
+      '`status`, `payment` or both. Each order changes by its own state; orders that cannot are listed as rejected. `rejected` needs',
+      'a `reject_reason`.',
       '',
       selectionWords,
+      '',
+      '`payment` records what is due as paid, order by order: a captured payment of the provider `manual`. With `status`, one step moves',
+      'the order and records what is due after the move. An order with nothing due gets no payment. An undo voids the payment. Work',
+      'with payments is an operation of the type `orders.bulk-payment`.',
     ].join('\n'),
     scope: 'admin',
     body: object({
       ...bulkFields(orderList),
-      status: required(word(orderStates)),
+      status: blankable(word(orderStates)),
       reject_reason: nullable(text({ max: 500 })),
+      payment: blankable(bulkPayment()),
     }),
     check: (body, sent) => [
       ...selectionErrors(orderList, sent),
+      ...(isBlank(sent['status']) && isBlank(sent['payment'])
+        ? [{ field: 'status', rule: 'required' } as const]
+        : []),
       ...(body.status && needsReason(body.status) && isBlank(sent['reject_reason'])
         ? [{ field: 'reject_reason', rule: 'required' } as const]
         : []),
     ],
-    crossFieldSchema: { ...oneSelection(orderList), ...reasonWhere({ enum: statesWithReason }) },
-    // Version 2 added selections.
-    version: 2,
+    crossFieldSchema: {
+      ...oneSelection(orderList),
+      allOf: [reasonWhere({ enum: statesWithReason }), { if: having('payment'), else: having('status') }],
+    },
+    // Version 2 added selections. Version 3 added `payment`.
+    version: 3,
     status: 200,
     answers: bulkOperationSchema,
     example: { ids: [1, 2, 3], status: 'confirmed' },
     bulk: true,
-    changes: ['status', 'reject_reason'],
+    changes: ['status', 'reject_reason', 'paid'],
   }),
   // Version 3 refuses orders with payments.
   'orders.bulk-delete': bulkDeletion('orders', orderList, 3),

@@ -21,7 +21,7 @@ import {
   stockSumSchema,
 } from './operations.ts';
 import { newLineChange } from './order-changes.ts';
-import { newOrderItem, orderFilters, orderList } from './orders.ts';
+import { bulkPayment, newOrderItem, orderFilters, orderList } from './orders.ts';
 import {
   brokenRuleSchema,
   openOrderSchema,
@@ -89,6 +89,7 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
 
 /** Parts of bodies and queries, keyed by their name in the OpenAPI documents. */
 export const requestParts: Readonly<Record<string, Field<unknown>>> = {
+  BulkPayment: bulkPayment(),
   DayRange: bodyFilter(dateFilter()),
   ExportFormat: exportFormatField,
   ExportRows: exportRowsField,

@@ -72,9 +72,10 @@ export function doChunk<T extends Tables & BulkTables>(
   const rehearsed: LedgerRow[] = [];
   const versions: (number | null)[] = [];
   let sums = addSums && sumsSoFar(operation);
+  const stepTools = operation.dry_run ? withoutSequences(tools) : tools;
   const steps = chunk.ids.map((id, index) => {
     const met = chunk.expected?.[index];
-    const step = stepOrRefusal(() => doStep(working.state, id, operation, tools));
+    const step = stepOrRefusal(() => doStep(working.state, id, operation, stepTools));
     if (operation.dry_run) {
       versions.push(met === undefined ? versionOf(working.state, table, id) : met);
       rehearsed.push(...rowsOf(step, working.state));
@@ -92,6 +93,12 @@ export function doChunk<T extends Tables & BulkTables>(
   if (operation.dry_run) return { ...nothing, changes: [...progress, putPreview(chunk._id, rehearsed)] };
   const undone = chunk.ids.filter((_id, index) => fates[index] === 'changed');
   return { ...nothing, steps, changes: [...progress, ...markUndone<T>(bulk, chunk, undone)] };
+}
+
+/** A rehearsal stores no record, so its records get ids below 0 instead of ids of a sequence. */
+function withoutSequences(tools: Tools): Tools {
+  let last = 0;
+  return { ...tools, nextId: () => (last -= 1) };
 }
 
 const noSums: BulkSums = { total: 0, stock: 0, products: [] };

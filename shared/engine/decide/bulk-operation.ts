@@ -78,6 +78,8 @@ export interface BulkSums {
   total: number;
   /** Units of stock that the operation releases; negative if it takes stock. */
   stock: number;
+  /** The amount that the operation records as paid, in major units; negative if it voids payments. Absent: neither. */
+  paid?: number;
   /** Stock per product, for the first `summedProducts` products. */
   products: readonly { product_id: number; stock: number }[];
 }

@@ -84,7 +84,7 @@ export function ledgerRows<T extends Tables>(
     const put = { path, table, was, is };
     if (table.movedWith) moved.push({ ...put, movedWith: table.movedWith });
     else if (step.erases) rows.push({ ...erasedRow(put), ...stamp });
-    else rows.push({ ...putRow(put, step.reason), ...restored(step), ...stamp });
+    else rows.push({ ...putRow(put, step.reason), ...restored(step, put, rows.length === 0), ...stamp });
   }
   for (const put of moved) {
     const carrier = rows.findLastIndex((row) => row._id.startsWith(`${put.movedWith.table}/`));
@@ -112,8 +112,15 @@ function againAs({ restores: as }: Pick<RecordedStep<Tables>, 'restores'>): Pick
   return as === undefined ? {} : { as };
 }
 
-function restored(step: Pick<RecordedStep<Tables>, 'restores'>): Partial<LedgerRow> {
-  return step.restores === undefined ? {} : { kind: 'restored', reason: 'undo', ...againAs(step) };
+/** A step that reverts a change restores its first record, and the records that were deleted with that record. */
+function restored(
+  step: Pick<RecordedStep<Tables>, 'restores'>,
+  { was, is }: Pick<Put, 'was' | 'is'>,
+  isFirst: boolean,
+): Partial<LedgerRow> {
+  const isBack = was === null && is.version > 1;
+  if (step.restores === undefined || !(isFirst || isBack)) return {};
+  return { kind: 'restored', reason: 'undo', ...(isFirst && againAs(step)) };
 }
 
 function putRow({ path, table, was, is }: Put, given: string | undefined): Omit<LedgerRow, 'at'> {

@@ -78,6 +78,29 @@ describe('a currency with three decimals', () => {
   });
 });
 
+test('bulk work records and undoes payments of three decimals, and statistics sum them up', async () => {
+  const { admin } = callers;
+  const owner = await make.newShopper();
+  const orders = [
+    await make.newOrder({ total: '1.125' }, owner),
+    await make.newOrder({ total: 0.002 }, owner),
+  ];
+  const body = { ids: orders.map(({ id }) => id), payment: { method: 4 } };
+  const { data } = await admin.put<{ id: string }>('/api/admin/orders/bulk-update', body, {
+    prefer: 'wait=30',
+  });
+  expect(data).toMatchObject({ result: { changed: 2 }, sums: { paid: 1.127 } });
+  const paid = async () => {
+    const query = `by=payment_status&filters[user_id]=${owner.user.id}&filters[payment_status]=paid,unpaid`;
+    const reply = await admin.get<{ key: string; total: number }[]>(`/api/admin/statistics/orders?${query}`);
+    return Object.fromEntries(reply.data.map(({ key, total }) => [key, total]));
+  };
+  expect(await paid()).toEqual({ unpaid: 0, paid: 1.127 });
+  const undone = await admin.post(`/api/operations/${data.id}/undo`, {}, { prefer: 'wait=30' });
+  expect(undone.data).toMatchObject({ result: { changed: 2 }, sums: { paid: -1.127 } });
+  expect(await paid()).toEqual({ unpaid: 1.127, paid: 0 });
+});
+
 test('the settings of a new shop contain only currency and time zone', async () => {
   const { data } = await callers.admin.get<Record<string, unknown>>('/api/admin/settings');
   expect(data).toMatchObject({

@@ -43,7 +43,7 @@ describe('a report as a file', () => {
     const waits = await newOrder();
     const moved = await bulk('orders', { ids: [order.id, gone, waits.id], status: 'preparing' });
     const [heads, ...rows] = await csvOf(reportOf(moved, 'format=csv'));
-    expect(heads?.slice(0, 9)).toEqual([
+    expect(heads?.slice(0, 11)).toEqual([
       'ID',
       'Outcome',
       'Reason code',
@@ -52,6 +52,8 @@ describe('a report as a file', () => {
       'Status (after)',
       'Reject reason (before)',
       'Reject reason (after)',
+      'Paid (before)',
+      'Paid (after)',
       'Order number',
     ]);
     expect(rows.map((row) => row.toSpliced(3, 1).slice(0, 5))).toEqual([

@@ -460,7 +460,7 @@ describe('deleting an order with payments', () => {
     const kept = others.map((one) => [one._id, { ...one, version: 1 }] as const);
     const state = { ...gone.state, ledgerRows: new Map(kept) };
     const operation = { _id: 'op', caller: { area: 'admin', subject: 'boss', userId: null } };
-    const tools = { now, decimals: 2 };
+    const tools = { now, decimals: 2, nextId: () => 0 };
     const { fate, changes } = restoreOrder(state, row as never, operation as BulkOperation, tools);
     expect(fate).toBe('changed');
     const puts = changes.flatMap((change) =>

@@ -803,11 +803,16 @@ export const adminStatisticsOrders = <ThrowOnError extends boolean = false>(opti
 export const adminAuditRead = <ThrowOnError extends boolean = false>(options: Options<AdminAuditReadData, ThrowOnError>): RequestResult<AdminAuditReadResponses, AdminAuditReadErrors, ThrowOnError> => options.client.get<AdminAuditReadResponses, AdminAuditReadErrors, ThrowOnError>({ url: '/api/admin/audit', ...options });
 
 /**
- * Move many orders to a state
+ * Move many orders to a state, or mark them as paid
  *
- * Each order changes by its own state; orders that cannot are listed as rejected. `rejected` needs a `reject_reason`.
+ * `status`, `payment` or both. Each order changes by its own state; orders that cannot are listed as rejected. `rejected` needs
+ * a `reject_reason`.
  *
  * Send either `ids`, up to 100,000, or a selection: `filters`, `search` or both, as in the list, or `all`. A selection is looked up once, when the request is accepted (`frozen_at`): later matches are not changed, and records that no longer match are still changed. A selection of more than 100,000 records is rejected.
+ *
+ * `payment` records what is due as paid, order by order: a captured payment of the provider `manual`. With `status`, one step moves
+ * the order and records what is due after the move. An order with nothing due gets no payment. An undo voids the payment. Work
+ * with payments is an operation of the type `orders.bulk-payment`.
  */
 export const adminOrdersBulkUpdate = <ThrowOnError extends boolean = false>(options: Options<AdminOrdersBulkUpdateData, ThrowOnError>): RequestResult<AdminOrdersBulkUpdateResponses, AdminOrdersBulkUpdateErrors, ThrowOnError> => options.client.put<AdminOrdersBulkUpdateResponses, AdminOrdersBulkUpdateErrors, ThrowOnError>({
     url: '/api/admin/orders/bulk-update',

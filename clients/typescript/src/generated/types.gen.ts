@@ -180,6 +180,10 @@ export type BulkSums = {
      */
     total: number;
     /**
+     * The amount recorded as paid; below 0: voided. Absent if it is neither.
+     */
+    paid?: number;
+    /**
      * Units that return to the stock; below 0: units that leave it.
      */
     stock: number;
@@ -306,15 +310,15 @@ export type ChangedOrder = {
      */
     figures: 'lines' | 'given';
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * The captured money of all payments, less their refunds. Amount in STORE_CURRENCY, shortest form.
      */
     paid: number;
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * The part of the total that refunds took off. Amount in STORE_CURRENCY, shortest form.
      */
     credited: number;
     /**
-     * Amount in STORE_CURRENCY, shortest form.
+     * The amount left to pay. Below 0: the shop owes it to the customer. Amount in STORE_CURRENCY, shortest form.
      */
     due: number;
     payment_status: PaymentStatus;
@@ -387,7 +391,7 @@ export type ClientOrder = {
     payment_status: PaymentStatus;
     items: Array<ClientOrderItem>;
     /**
-     * What is left to pay; below 0: what the shop owes the customer. Amount in STORE_CURRENCY, shortest form.
+     * Amount in STORE_CURRENCY, shortest form.
      */
     items_total: number;
     history: Array<ClientOrderMove>;
@@ -888,7 +892,7 @@ export type Order = {
     payment_status: PaymentStatus;
     items: Array<OrderItem>;
     /**
-     * What is left to pay; below 0: what the shop owes the customer. Amount in STORE_CURRENCY, shortest form.
+     * Amount in STORE_CURRENCY, shortest form.
      */
     items_total: number;
     history: Array<OrderMove>;
@@ -1052,7 +1056,7 @@ export type Payment = {
      */
     amount: number;
     /**
-     * What the payment was recorded with. Amount in STORE_CURRENCY, shortest form.
+     * The most that can be captured. Amount in STORE_CURRENCY, shortest form.
      */
     authorised: number;
     /**
@@ -1060,7 +1064,7 @@ export type Payment = {
      */
     captured: number;
     /**
-     * What arrived; refunds do not lower it. 0 after a void. Amount in STORE_CURRENCY, shortest form.
+     * The sum of the refunds. Amount in STORE_CURRENCY, shortest form.
      */
     refunded: number;
     /**
@@ -1344,7 +1348,7 @@ export type RehearsedAdminOrder = {
     payment_status: PaymentStatus;
     items: Array<RehearsedAdminOrderItem>;
     /**
-     * What is left to pay; below 0: what the shop owes the customer. Amount in STORE_CURRENCY, shortest form.
+     * Amount in STORE_CURRENCY, shortest form.
      */
     items_total: number;
     history: Array<RehearsedAdminOrderMove>;
@@ -1448,7 +1452,7 @@ export type RehearsedOrder = {
     payment_status: PaymentStatus;
     items: Array<RehearsedOrderItem>;
     /**
-     * What is left to pay; below 0: what the shop owes the customer. Amount in STORE_CURRENCY, shortest form.
+     * Amount in STORE_CURRENCY, shortest form.
      */
     items_total: number;
     history: Array<RehearsedOrderMove>;
@@ -2613,6 +2617,13 @@ export type ListMeta = {
     prev_cursor?: string | null;
 };
 
+/**
+ * Records what is due as paid, by this method.
+ */
+export type BulkPayment = {
+    method: PaymentMethod;
+};
+
 export type DayRange = {
     /**
      * A day, `2026-01-31`, or a time, `2026-01-31T09:30:00Z`. Seconds, milliseconds and the offset are optional; without an offset, the store’s time zone applies.
@@ -3025,7 +3036,7 @@ export type OrdersUpdateBody = unknown & {
     figures?: 'lines' | 'given';
 };
 
-export type OrdersBulkUpdateBody = {
+export type OrdersBulkUpdateBody = unknown & {
     /**
      * Duplicates count once.
      */
@@ -3043,8 +3054,12 @@ export type OrdersBulkUpdateBody = {
      */
     all?: boolean | null;
     dry_run?: boolean | null;
-    status: OrderStatus;
+    status?: OrderStatus;
     reject_reason?: string | null;
+    /**
+     * Records what is due as paid, by this method.
+     */
+    payment?: BulkPayment;
 };
 
 export type OrdersBulkDeleteBody = {

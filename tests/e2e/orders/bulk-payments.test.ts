@@ -1,0 +1,154 @@
+import { describe, expect, test } from '@jest/globals';
+import { bulkOperationSchema } from '#shared/contracts/endpoints/operations.ts';
+import type { paymentSchema } from '#shared/contracts/endpoints/payments.ts';
+import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
+import type { Reply } from '../../support/caller.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { BulkCounts, Operation, Order, TimelineEntry } from '../../support/resources.ts';
+import { admin, auditor } from '../support/callers.ts';
+import { expectConforms } from '../support/json-schema.ts';
+import { newOrder, newProduct, orderOf, readOrder, stockOf, uniqueWord } from '../support/records.ts';
+
+type Payment = Shown<typeof paymentSchema>;
+type BulkOperation = Operation<BulkCounts> & { sums: { paid?: number } | null };
+
+const path = '/api/admin/orders/bulk-update';
+const waiting = { prefer: 'wait=30' };
+
+/** Returns the operation. It must have finished within the request's wait. */
+function done(reply: Reply<BulkOperation>): BulkOperation {
+  expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
+  expectConforms(bulkOperationSchema, reply.data);
+  return reply.data;
+}
+const update = async (orders: readonly Order[], fields: object) =>
+  done(await admin.put<BulkOperation>(path, { ids: orders.map(({ id }) => id), ...fields }, waiting));
+const followUp = async ({ id }: BulkOperation, what: 'undo' | 'apply', fields: object = {}) =>
+  done(await admin.post<BulkOperation>(`/api/operations/${id}/${what}`, fields, waiting));
+const paymentsOf = async ({ id }: Pick<Order, 'id'>) =>
+  (await auditor.get<Payment[]>(`/api/admin/orders/${id}/payments`)).data;
+async function reportOf({ id }: BulkOperation): Promise<unknown[]> {
+  const { text } = await auditor.get(`/api/operations/${id}/report`);
+  const lines = text.trim().split('\n');
+  return lines.map((line): unknown => JSON.parse(line));
+}
+
+const byCard = { payment: { method: 2 } };
+
+describe('orders that staff mark as paid in bulk', () => {
+  test('a rehearsal records nothing, its apply records what is due, and the undo voids exactly that', async () => {
+    const orders = [await newOrder({ total: 30 }), await newOrder({ total: 12.5 }), await newOrder()];
+    const [first, second, free] = orders.map(({ id }) => ({ id }));
+    if (!first || !second || !free) throw new Error('Three orders are made');
+    const earlier = { amount: 10, reference: uniqueWord() };
+    await admin.post(`/api/admin/orders/${first.id}/payments`, earlier);
+
+    const rehearsal = await update(orders, { ...byCard, dry_run: true });
+    const counts = { changed: 2, unchanged: 1, not_found: 0, refused: 0 };
+    expect(rehearsal).toMatchObject({ type: 'orders.bulk-payment', result: counts, sums: { paid: 32.5 } });
+    expect(await reportOf(rehearsal)).toMatchObject([
+      { id: first.id, outcome: 'changed', before: { paid: 10 }, after: { paid: 30 } },
+      { id: second.id, outcome: 'changed', before: { paid: null }, after: { paid: 12.5 } },
+      { id: free.id, outcome: 'unchanged', before: null, after: null },
+    ]);
+    expect(await paymentsOf(second)).toEqual([]);
+
+    const applied = await followUp(rehearsal, 'apply');
+    expect(applied).toMatchObject({ result: counts, sums: { paid: 32.5 } });
+    const [recorded] = await paymentsOf(first);
+    expect(recorded).toMatchObject({ provider: 'manual', method: 2, state: 'captured', captured: 20 });
+    expect(await readOrder(first.id)).toMatchObject({
+      paid: 30,
+      due: 0,
+      payment_status: 'paid',
+      payment_method: 1,
+    });
+    expect(await paymentsOf(free)).toEqual([]);
+
+    const undone = await followUp(applied, 'undo');
+    expect(undone).toMatchObject({ result: { changed: 2 }, sums: { paid: -32.5 } });
+    expect(await paymentsOf(first)).toMatchObject([
+      { id: recorded?.id, state: 'voided', captured: 0, authorised: 20 },
+      { state: 'captured', captured: 10, reference: earlier.reference },
+    ]);
+    expect(await readOrder(first.id)).toMatchObject({ paid: 10, due: 20, payment_status: 'part_paid' });
+    expect(await readOrder(second.id)).toMatchObject({ paid: 0, due: 12.5, payment_status: 'unpaid' });
+    const timeline = await auditor.get<TimelineEntry[]>(`/api/admin/payments/${recorded?.id}/timeline`);
+    expect(timeline.page.data.map(({ kind, via }) => [kind, via.type])).toEqual([
+      ['changed', 'orders.bulk-undo'],
+      ['created', 'orders.bulk-apply'],
+    ]);
+
+    const redone = await followUp(undone, 'undo');
+    expect(redone).toMatchObject({ result: { changed: 2 }, sums: { paid: 32.5 } });
+    expect((await paymentsOf(second)).map(({ state }) => state)).toEqual(['captured', 'voided']);
+    expect(await readOrder(second.id)).toMatchObject({ paid: 12.5, due: 0 });
+  });
+
+  test('an order moves and is paid in one version, and one undo takes both back', async () => {
+    const product = await newProduct({ stock: 5 });
+    const order = await orderOf(product, 2, { status: 'shipped', total: 9 });
+    const tag = (await admin.get(`/api/admin/orders/${order.id}`)).header('etag') ?? '';
+    const delivered = await update([order], { ...byCard, status: 'delivered' });
+    expect(await reportOf(delivered)).toMatchObject([
+      { before: { status: 'shipped', paid: null }, after: { status: 'delivered', paid: 9 } },
+    ]);
+    const refused = await admin.put(`/api/admin/orders/${order.id}`, { notes: 'Late' }, { 'if-match': tag });
+    expect(refused.problem).toMatchObject({
+      changes: [{ fields: expect.arrayContaining(['status', 'paid']) }],
+    });
+    expect(await stockOf(product)).toEqual({ stock: 3, held: 0 });
+    await followUp(delivered, 'undo');
+    const after = await readOrder(order.id);
+    expect(after).toMatchObject({ status: 'shipped', paid: 0, due: 9 });
+    expect(await stockOf(product)).toEqual({ stock: 3, held: 2 });
+    expect((await paymentsOf(order)).map(({ state }) => state)).toEqual(['voided']);
+  });
+
+  test('an order that cannot move gets no payment, and one that ends owes nothing', async () => {
+    const [delivered, pending] = [
+      await newOrder({ total: 5, status: 'delivered' }),
+      await newOrder({ total: 5 }),
+    ];
+    const ended = await update([delivered, pending], { ...byCard, status: 'cancelled' });
+    expect(ended).toMatchObject({ errors: [{ id: delivered.id, code: 'illegal_transition' }] });
+    expect(await readOrder(pending.id)).toMatchObject({ status: 'cancelled', paid: 0, due: 0 });
+    expect([await paymentsOf(delivered), await paymentsOf(pending)]).toEqual([[], []]);
+  });
+
+  test('an undo refuses an order with a later payment command, and names it', async () => {
+    const orders = [await newOrder({ total: 5 }), await newOrder({ total: 5 })];
+    const [refunded, untouched] = orders;
+    const paid = await update(orders, byCard);
+    const [payment] = await paymentsOf(refunded ?? { id: 0 });
+    await admin.post(`/api/admin/payments/${payment?.id}/refund`, { amount: 2 });
+    const undone = await followUp(paid, 'undo');
+    expect(undone).toMatchObject({
+      result: { changed: 1, refused: 1 },
+      errors: [{ id: refunded?.id, code: 'changed_since' }],
+    });
+    expect(await paymentsOf(refunded ?? { id: 0 })).toMatchObject([{ state: 'part_refunded', captured: 5 }]);
+    expect(await readOrder(untouched?.id ?? 0)).toMatchObject({ paid: 0, payment_status: 'unpaid' });
+  });
+
+  test('orders are marked as paid by their payment status, and a retry with a key records nothing twice', async () => {
+    const orders = [await newOrder({ total: 5 }), await newOrder({ total: 7 })];
+    const filters = { id: orders.map(({ id }) => id).join(','), payment_status: 'unpaid' };
+    const headers = { ...waiting, 'idempotency-key': uniqueWord() };
+    const pay = async () => done(await admin.put<BulkOperation>(path, { filters, ...byCard }, headers));
+    const paid = await pay();
+    expect(paid).toMatchObject({ result: { changed: 2 }, sums: { paid: 12 } });
+    expect((await pay()).id).toBe(paid.id);
+    for (const order of orders) expect(await paymentsOf(order)).toHaveLength(1);
+  });
+
+  test('a bulk update without status and payment is refused, and a payment needs a known method', async () => {
+    const refusal = async (fields: object, language = 'en') =>
+      admin.put(path, { ids: [1], ...fields }, { 'accept-language': language });
+    expectRefusal(await refusal({}), 'validation_failed', { status: ['The status field is required.'] });
+    expectRefusal(await refusal({ payment: {} }), 'validation_failed', {
+      'payment.method': ['The payment.method field is required.'],
+    });
+    expectRefusal(await refusal({ payment: { method: 9 } }, 'ar'), 'validation_failed', ['payment.method']);
+  });
+});

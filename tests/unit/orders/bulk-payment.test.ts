@@ -1,0 +1,341 @@
+import { describe, expect, test } from '@jest/globals';
+import { orderWrites } from '#shared/contracts/endpoints/orders.ts';
+import { validate } from '#shared/contracts/kit/validate.ts';
+import {
+  chunkCommand,
+  chunkId,
+  isFinal,
+  type BulkChunk,
+  type BulkOperation,
+} from '#shared/engine/decide/bulk-operation.ts';
+import { recordOfRow } from '#shared/engine/decide/ledger-row.ts';
+import { orderPaymentFindings, paymentFindings } from '#services/orders/audit/payment-findings.ts';
+import { balanceOf, storedStatusOf } from '#services/orders/payments/balance.ts';
+import type { Order, Payment } from '#services/orders/records/tables.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import {
+  aLine,
+  anOrder,
+  aPayment,
+  aUser,
+  command,
+  decide,
+  stockOf,
+  world,
+  type Ran,
+} from '../support/orders-world.ts';
+
+type Records = NonNullable<Parameters<typeof world>[0]>;
+type Asked = Partial<NonNullable<Parameters<typeof command<'orders.bulk-update'>>[1]>['body']>;
+
+/** A shop in which bulk work runs to its end. It keeps all ledger rows, so that the work can be undone. */
+class Shop {
+  state: Ran['state'];
+  works: Ran['work'][] = [];
+  readonly currencyDecimals: number;
+
+  constructor(records: Records, currencyDecimals = 2) {
+    this.state = world({ users: [aUser(1)], ...records });
+    this.currencyDecimals = currencyDecimals;
+  }
+
+  run(sent: Command): Ran {
+    const { currencyDecimals } = this;
+    const ran = decide(this.state, [{ command: sent, keepsInbox: false }], { currencyDecimals });
+    const rows = ran.work.ledger.map((row) => [row._id, { ...row, ...recordOfRow(row) }] as const);
+    this.state = { ...ran.state, ledgerRows: new Map([...ran.state.ledgerRows, ...rows]) };
+    this.works.push(ran.work);
+    return ran;
+  }
+
+  bulk(sent: Command): BulkOperation {
+    const { ends } = this.run(sent);
+    for (let at = this.operation(sent.id); !isFinal(at.status); at = this.operation(sent.id)) {
+      const { type, work, undoes, next_chunk: index } = at;
+      const { ids, expected = [], source } = this.chunk(sent.id, index);
+      const body = {
+        operation: sent.id,
+        type,
+        index,
+        ids,
+        ...(work !== undefined && { work }),
+        ...(undoes !== undefined && {
+          undoes: { versions: expected, ...(source !== undefined && { source }) },
+        }),
+      };
+      this.run({ ...sent, id: chunkId(sent.id, index), type: chunkCommand, body });
+    }
+    expect(ends[0]?.status).toBe(202);
+    return this.operation(sent.id);
+  }
+
+  update(asked: Asked, ids = [...this.state.orders.keys()]): BulkOperation {
+    return this.bulk(command('orders.bulk-update', { body: { ids, ...asked } }));
+  }
+
+  followUp(type: 'undo' | 'apply', { _id: operation }: BulkOperation, fields: object = {}): BulkOperation {
+    const sent = command('orders.update', { body: { operation, ...fields } as never });
+    return this.bulk({ ...sent, type: `orders.bulk-${type}` });
+  }
+
+  operation(id: string): BulkOperation {
+    return found(this.state.bulk.get(id));
+  }
+
+  private chunk(id: string, index: number): BulkChunk {
+    return found(this.state.bulkChunks.get(chunkId(id, index)));
+  }
+
+  order(id = 7): Order {
+    return found(this.state.orders.get(id));
+  }
+
+  get payments(): Payment[] {
+    return [...this.state.payments.values()];
+  }
+
+  /** The writes of the last command. */
+  get last(): Ran['work'] {
+    return found(this.works.at(-1));
+  }
+
+  expectSound(): void {
+    for (const order of this.state.orders.values()) {
+      const own = this.payments.filter(({ order_id: of }) => of === order._id);
+      const document = { ...order, payment_status: storedStatusOf(order) ?? undefined };
+      expect([...own.flatMap(paymentFindings), ...orderPaymentFindings(document, own)]).toEqual([]);
+    }
+  }
+}
+
+function found<T>(record: T | undefined): T {
+  if (record === undefined) throw new Error('The record is missing');
+  return record;
+}
+
+const byCard = { payment: { method: 2 } } as const;
+const counts = ({ counts: { changed, unchanged, refused } }: BulkOperation) => ({
+  changed,
+  unchanged,
+  refused,
+});
+
+describe('marking orders as paid in bulk', () => {
+  test('each order gets a captured payment of what is due, in one version with its event and ledger row', () => {
+    const shop = new Shop({
+      orders: [anOrder(7, { total: 2500 }), anOrder(8, { total: 900, paid: 400 })],
+      payments: [aPayment(1, 8, { amount: 400, authorised: 400, captured: 400 })],
+      counters: [{ _id: 'payments', version: 1 }],
+    });
+    const operation = shop.update(byCard);
+    expect([operation.type, counts(operation)]).toEqual([
+      'orders.bulk-payment',
+      { changed: 2, unchanged: 0, refused: 0 },
+    ]);
+    expect(operation.sums).toEqual({ total: 34, paid: 30, stock: 0, products: [] });
+    expect(shop.payments.slice(1)).toMatchObject([
+      { _id: 2, order_id: 7, provider: 'manual', method: 2, captured: 2500, state: 'captured' },
+      { _id: 3, order_id: 8, provider: 'manual', method: 2, captured: 500, state: 'captured' },
+    ]);
+    expect(shop.order()).toMatchObject({ version: 2, payment_method: 1 });
+    expect(balanceOf(shop.order())).toEqual({ paid: 2500, credited: 0, due: 0, payment_status: 'paid' });
+    expect(shop.last.events.map(({ draft }) => [draft.type, draft.subject])).toEqual([
+      ['orders.order.updated.v2', 'orders/7'],
+      ['orders.payment.created.v1', 'payments/2'],
+      ['orders.order.updated.v2', 'orders/8'],
+      ['orders.payment.created.v1', 'payments/3'],
+    ]);
+    const via = { type: 'orders.bulk-payment', operation_id: operation._id };
+    expect(shop.last.ledger).toMatchObject([
+      { _id: 'orders/7:0000000002', changes: [{ field: 'paid', from: null, to: 2500 }], via },
+      { _id: 'payments/2:0000000001', kind: 'created', via },
+      { _id: 'orders/8:0000000002', changes: [{ field: 'paid', from: 400, to: 900 }], via },
+      { _id: 'payments/3:0000000001', kind: 'created', via },
+    ]);
+    shop.expectSound();
+  });
+
+  test.each<[string, Partial<Order>]>([
+    ['a paid order', { paid: 1250 }],
+    ['an overpaid order', { paid: 2000 }],
+    ['a free order', { total: 0 }],
+    ['a cancelled order', { status: 'cancelled' }],
+  ])('%s stays unchanged, because nothing is due', (_name, values) => {
+    const shop = new Shop({ orders: [anOrder(7, values)] });
+    expect(counts(shop.update(byCard))).toEqual({ changed: 0, unchanged: 1, refused: 0 });
+    expect([shop.payments, shop.order().version]).toEqual([[], 1]);
+  });
+
+  test.each([0, 3])('bulk work records exactly what is due in a currency with %d decimals', (decimals) => {
+    const shop = new Shop({ orders: [anOrder(7, { total: 12_345 })] }, decimals);
+    expect(shop.update(byCard).sums).toMatchObject({ paid: 12_345 / 10 ** decimals });
+    expect(shop.payments).toMatchObject([{ amount: 12_345, captured: 12_345 }]);
+    const [event] = shop.last.events.filter(({ draft }) => draft.type === 'orders.payment.created.v1');
+    expect(event?.draft.data).toMatchObject({ amount: 12_345 / 10 ** decimals });
+  });
+
+  test('an order is refused if its payments would exceed what the API can show exactly', () => {
+    const shop = new Shop({ orders: [anOrder(7, { total: 100, authorised: 99_999_999_999_999 })] });
+    const operation = shop.update(byCard);
+    expect(operation.errors).toEqual([
+      { id: 7, code: 'validation_failed', params: { field: 'payment', rule: 'max', max: '0' } },
+    ]);
+    expect([shop.payments, shop.order().version]).toEqual([[], 1]);
+  });
+});
+
+describe('marking orders as paid while they move', () => {
+  test('the move and the payment are one version of the order', () => {
+    const shop = new Shop({ orders: [anOrder(7)] });
+    shop.update({ ...byCard, status: 'confirmed' });
+    expect(shop.order()).toMatchObject({ version: 2, status: 'confirmed', paid: 1250 });
+    expect(shop.last.events.map(({ draft }) => draft.type)).toEqual([
+      'orders.order.status-changed.v2',
+      'orders.payment.created.v1',
+    ]);
+    const fields = shop.last.ledger[0]?.changes?.map(({ field }) => field);
+    expect(fields?.sort()).toEqual(['paid', 'status']);
+    shop.expectSound();
+  });
+
+  test('an order that is paid already moves, and an order that is there already is paid', () => {
+    const shop = new Shop({ orders: [anOrder(7, { paid: 1250 }), anOrder(8, { status: 'confirmed' })] });
+    expect(counts(shop.update({ ...byCard, status: 'confirmed' }))).toMatchObject({ changed: 2 });
+    expect(shop.order(7)).toMatchObject({ status: 'confirmed', paid: 1250 });
+    expect(shop.order(8)).toMatchObject({ status: 'confirmed', paid: 1250 });
+    expect(shop.payments.map(({ order_id: of }) => of)).toEqual([8]);
+  });
+
+  test('an order that cannot move gets no payment', () => {
+    const shop = new Shop({ orders: [anOrder(7, { status: 'delivered' })] });
+    const operation = shop.update({ ...byCard, status: 'confirmed' });
+    expect(operation.errors).toMatchObject([{ id: 7, code: 'illegal_transition' }]);
+    expect([shop.payments, shop.order().version]).toEqual([[], 1]);
+  });
+
+  test('a move that ends the order leaves nothing due, so that no payment is recorded', () => {
+    const shop = new Shop({ orders: [anOrder(7)] });
+    shop.update({ ...byCard, status: 'cancelled' });
+    expect(shop.order()).toMatchObject({ version: 2, status: 'cancelled' });
+    expect([shop.payments, balanceOf(shop.order()).due]).toEqual([[], 0]);
+  });
+
+  test('bulk work without a payment keeps its type and needs no ids of payments', () => {
+    const shop = new Shop({ orders: [anOrder(7)] });
+    expect(shop.update({ status: 'confirmed' })).toMatchObject({
+      type: 'orders.bulk-update',
+      sums: { total: 12.5, stock: 0, products: [] },
+    });
+    expect(shop.state.counters.size).toBe(0);
+  });
+});
+
+describe('rehearsing, applying and undoing payments in bulk', () => {
+  test('a rehearsal records nothing and takes no id, and its apply does what it showed', () => {
+    const shop = new Shop({ orders: [anOrder(7), anOrder(8)] });
+    const rehearsal = shop.update({ ...byCard, status: 'confirmed', dry_run: true });
+    expect([shop.payments, shop.order().version, shop.state.counters.size]).toEqual([[], 1, 0]);
+    const rows = shop.state.bulkPreviews.get(chunkId(rehearsal._id, 0))?.rows;
+    expect(rows?.map(({ _id }) => _id)).toEqual(['orders/7:0000000002', 'orders/8:0000000002']);
+    expect(rows?.[0]?.changes).toContainEqual({ field: 'paid', from: null, to: 1250 });
+    const applied = shop.followUp('apply', rehearsal);
+    expect(applied.sums).toEqual(rehearsal.sums);
+    expect(shop.payments.map(({ _id, order_id: of }) => [_id, of])).toEqual([
+      [1, 7],
+      [2, 8],
+    ]);
+    shop.followUp('undo', applied);
+    expect(shop.payments.map(({ state }) => state)).toEqual(['voided', 'voided']);
+  });
+
+  test('an undo voids the payment that the work made, and no other one', () => {
+    const shop = new Shop({
+      orders: [anOrder(7, { total: 2500, paid: 1000 })],
+      payments: [aPayment(1, 7)],
+      counters: [{ _id: 'payments', version: 1 }],
+    });
+    const done = shop.update({ ...byCard, status: 'confirmed' });
+    const undone = shop.followUp('undo', done);
+    expect([counts(undone), undone.sums]).toEqual([
+      { changed: 1, unchanged: 0, refused: 0 },
+      { total: 25, paid: -15, stock: 0, products: [] },
+    ]);
+    expect(shop.payments).toMatchObject([
+      { _id: 1, version: 1, state: 'captured' },
+      { _id: 2, version: 2, state: 'voided', amount: 1500, authorised: 1500, captured: 0 },
+    ]);
+    expect(shop.order()).toMatchObject({ version: 3, status: 'pending', paid: 1000 });
+    expect(shop.last.events.map(({ draft }) => draft.type)).toEqual([
+      'orders.order.status-changed.v2',
+      'orders.payment.updated.v1',
+    ]);
+    expect(shop.last.ledger.map(({ _id, kind, as }) => [_id, kind, as])).toEqual([
+      ['orders/7:0000000003', 'restored', 1],
+      ['payments/2:0000000002', 'changed', undefined],
+    ]);
+    shop.expectSound();
+  });
+
+  test('undoing the undo records the money again as a new payment, which a further undo voids', () => {
+    const line = aLine(1, 1, { amount: 2, held: 2 });
+    const order = anOrder(7, { status: 'shipped', items: [line] });
+    const shop = new Shop({ orders: [order], inventory: [stockOf(1, 3, 2)] });
+    const done = shop.update({ ...byCard, status: 'delivered' });
+    const undone = shop.followUp('undo', done);
+    const redone = shop.followUp('undo', undone);
+    expect(shop.payments).toMatchObject([
+      { _id: 1, state: 'voided' },
+      { _id: 2, state: 'captured', method: 2, captured: 1250 },
+    ]);
+    expect(shop.last.ledger.map(({ kind }) => kind)).toEqual(['restored', 'created']);
+    expect(shop.order()).toMatchObject({ status: 'delivered', paid: 1250 });
+    shop.followUp('undo', redone);
+    expect(shop.payments.map(({ state }) => state)).toEqual(['voided', 'voided']);
+    expect(shop.order()).toMatchObject({ status: 'shipped', paid: 0, version: 5 });
+    expect(shop.state.inventory.get(1)).toMatchObject({ stock: 3, held: 2 });
+    shop.expectSound();
+  });
+
+  test('an undo refuses an order with a later payment command, and voids nothing', () => {
+    const shop = new Shop({ orders: [anOrder(7)] });
+    const done = shop.update(byCard);
+    shop.run(command('payments.refund', { params: { payment: 1 }, body: { amount: 100 } }));
+    const undone = shop.followUp('undo', done);
+    expect(undone.errors).toMatchObject([{ id: 7, code: 'changed_since' }]);
+    expect(shop.payments).toMatchObject([{ state: 'part_refunded', captured: 1250 }]);
+  });
+
+  test('an undo refuses an order whose recorded payment is missing', () => {
+    const shop = new Shop({ orders: [anOrder(7)] });
+    const done = shop.update(byCard);
+    shop.state = { ...shop.state, payments: new Map([[1, aPayment(1, 7, { captured: 1250 })]]) };
+    expect(shop.followUp('undo', done).errors).toMatchObject([{ id: 7, code: 'conflict' }]);
+    expect(shop.order()).toMatchObject({ version: 2, paid: 1250 });
+  });
+
+  test('an undo of an earlier move still works after a payment was recorded and undone', () => {
+    const shop = new Shop({ orders: [anOrder(7)] });
+    const moved = shop.update({ status: 'confirmed' });
+    shop.followUp('undo', shop.update(byCard));
+    expect(counts(shop.followUp('undo', moved))).toMatchObject({ changed: 1 });
+    expect(shop.order()).toMatchObject({ status: 'pending', paid: 0 });
+  });
+});
+
+test('a bulk update of orders needs a status, a payment, or both', () => {
+  const { body, check } = orderWrites['orders.bulk-update'];
+  const errorsOf = (fields: Record<string, unknown>) => {
+    const sent = { ids: [1], ...fields };
+    const { value, errors } = validate<object>(body, sent, { currencyDecimals: 2, timeZone: 'UTC' });
+    return [...errors, ...(check?.(value, sent) ?? [])].map(({ field, rule }) => `${field} ${rule}`);
+  };
+  expect(errorsOf({ payment: { method: '2' } })).toEqual([]);
+  expect(errorsOf({ payment: null, status: 'confirmed' })).toEqual([]);
+  expect(errorsOf({ payment: { method: 1 }, status: 'confirmed' })).toEqual([]);
+  expect(errorsOf({})).toEqual(['status required']);
+  expect(errorsOf({ payment: null })).toEqual(['status required']);
+  expect(errorsOf({ payment: {} })).toEqual(['payment.method required']);
+  expect(errorsOf({ payment: { method: 9 } })).toEqual(['payment.method in']);
+  expect(errorsOf({ payment: 1 })).toEqual(['payment object']);
+  expect(errorsOf({ payment: { method: 1 }, status: 'rejected' })).toEqual(['reject_reason required']);
+});

@@ -102,7 +102,7 @@ inChromium('settings', () => {
     async (language) => {
       const page = await open({ language });
       await opened.picture('settings');
-      expect(await page.getByRole('heading', { level: 2 }).count()).toBe(4);
+      expect(await page.getByRole('heading', { level: 2 }).count()).toBe(5);
     },
   );
 

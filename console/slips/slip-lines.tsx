@@ -32,7 +32,7 @@ const columns: Readonly<Record<SlipKind, readonly FigureColumn[]>> = {
       isWide: true,
       cell: (line, { money }) => money(line.discount_amount),
     },
-    { key: 'sum', name: slipTexts.sum, cell: (line, { lineTotal }) => lineTotal(line) },
+    { key: 'sum', name: slipTexts.total, cell: (line, { lineTotal }) => lineTotal(line) },
   ],
 };
 

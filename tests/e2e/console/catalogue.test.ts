@@ -209,7 +209,7 @@ inChromium('the catalogue', () => {
     await conflict.getByText(/5\.00.*8\.00/).waitFor();
     expect((await readProduct(id)).price).toBe(8);
     await opened.expectAccessible();
-    await button(conflict, 'Save mine over it').click();
+    await button(conflict, 'Keep mine').click();
     await text(page, 'Saved').waitFor();
     expect(await readProduct(id)).toMatchObject({ price: 6, manufacturing_price: 2 });
     expect(await field(page, 'Cost').inputValue()).toBe('2.00');
@@ -247,11 +247,11 @@ inChromium('the catalogue', () => {
     await field(page, 'Low-stock alert at').fill('3');
     await button(page, 'Set alert').click();
     await text(page, 'Stock saved').waitFor();
-    await field(page, 'Why (for the history)').fill('Broken in the van');
+    await field(page, 'Reason (for the history)').fill('Broken in the van');
     await field(page, 'Adjust by (+/−)').fill('-7');
     await button(page, 'Add').click();
     await page.getByText('Broken in the van').waitFor();
-    expect(await field(page, 'Why (for the history)').inputValue()).toBe('');
+    expect(await field(page, 'Reason (for the history)').inputValue()).toBe('');
     expect(await stockOf({ id })).toMatchObject({ stock: 2 });
     await opened.expectAccessible();
     await opened.go('/');
@@ -312,7 +312,7 @@ inChromium('the catalogue', () => {
     expect(activities.map(({ is_active: isActive }) => isActive)).toEqual([false, false]);
     await opened.expectAccessible();
     await work.getByRole('link', { name: 'Follow it under Operations' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Products: change many' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: said('Products changed (3)') }).waitFor();
   });
 
   test('a read-only user sees the catalogue without buttons for changes', async () => {

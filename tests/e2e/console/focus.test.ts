@@ -47,7 +47,7 @@ inChromium('the keyboard’s focus', () => {
   test('the keyboard focus returns to the row after a bulk status change by keyboard', async () => {
     await open(list);
     for (const key of ['j', 'j', 'x', 'c']) await page.keyboard.press(key);
-    await button(page.getByRole('dialog'), 'Move 1 order').click();
+    await button(page.getByRole('dialog'), 'Update 1 order').click();
     await button(page.getByRole('dialog'), 'Close').last().click();
     await expectFocus('the row that was moved', numberOf(1));
   });
@@ -57,7 +57,7 @@ inChromium('the keyboard’s focus', () => {
     await page.getByRole('checkbox', { name: new RegExp(numberOf(2)) }).check();
     await page.getByRole('button', { name: /^Change status/ }).click();
     await page.getByRole('menuitem', { name: 'Confirmed' }).click();
-    await button(page.getByRole('dialog'), 'Move 1 order').click();
+    await button(page.getByRole('dialog'), 'Update 1 order').click();
     await button(page.getByRole('dialog'), 'Close').last().click();
     await expectFocus('the row or the next one', new RegExp(`${numberOf(2)}|${numberOf(3)}`));
   });

@@ -38,8 +38,8 @@ inChromium('a browser without a connection', () => {
       await opened.context.setOffline(true);
       await page.getByText(works).waitFor({ state: 'detached' });
       await page.getByRole('link', { name: customers, exact: true }).click();
-      await page.getByRole('main').getByText(offline).waitFor();
-      expect(await page.getByText('fault of the console').count()).toBe(0);
+      await page.getByRole('main').getByText(offline, { exact: true }).waitFor();
+      expect(await page.getByText('Something went wrong on this page').count()).toBe(0);
       await opened.context.setOffline(false);
       await page.getByRole('heading', { level: 1, name: customers }).waitFor();
       await page.getByRole('link', { name: home, exact: true }).click();

@@ -64,7 +64,7 @@ inChromium('a barcode scanner', () => {
     const other = await newOrder();
     await open(`/orders?filters[user_id]=${other.user_id}`);
     for (const key of ['j', 'x', 'c']) await page.keyboard.press(key);
-    const move = button(page.getByRole('dialog'), 'Move 1 order').and(page.locator(':focus'));
+    const move = button(page.getByRole('dialog'), 'Update 1 order').and(page.locator(':focus'));
     await move.waitFor();
     await scan(order.order_number);
     await move.waitFor();

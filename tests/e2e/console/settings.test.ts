@@ -59,7 +59,7 @@ inChromium('settings', () => {
     await field(page, 'Reason 2 (English)').fill('A better word');
     await admin.put('/api/admin/settings', { reason_templates: reasons.slice(1) });
     await button(page, 'Save').click();
-    await button(page, 'Save mine over it').click();
+    await button(page, 'Keep mine').click();
     await text(page, 'Saved').waitFor();
     const { data } = await admin.get<object>('/api/admin/settings');
     const changed = { en: 'A better word', ar: reasons[1]?.ar };
@@ -102,7 +102,7 @@ inChromium('settings', () => {
     async (language) => {
       const page = await open({ language });
       await opened.picture('settings');
-      expect(await page.getByRole('heading', { level: 2 }).count()).toBe(4);
+      expect(await page.getByRole('heading', { level: 2 }).count()).toBe(5);
     },
   );
 

@@ -88,13 +88,13 @@ inChromium('a timeline', () => {
     await entry('Payment: Cash on delivery → Card').waitFor();
     await entry('Arrives: empty → May 6, 2030').waitFor();
     await history().getByText(shown('Total: $37.50 → $30.00')).waitFor();
-    await entry('Figures: from the lines → as entered').waitFor();
+    await entry('Figures: from the items → as entered').waitFor();
     const rejected = history().getByRole('listitem').filter({ hasText: 'لا يرد' });
     expect((await rejected.innerText()).replaceAll(/[\u2066-\u2069]/g, '')).toMatch(
       /Pending\s*→\s*Rejected.*by admin.*لا يرد.*Order changed/s,
     );
     const placed = entry(`by ${shopper.user.name}`);
-    await placed.getByText('Created').waitFor();
+    await placed.getByText('Created', { exact: true }).waitFor();
     expect(
       await history()
         .getByText(shown(`by ${shopper.user.id}`))
@@ -135,7 +135,7 @@ inChromium('a timeline', () => {
 
   test('a read-only user can read a timeline but cannot add a note', async () => {
     await open({ subject: 'auditor', scope: 'admin:read' });
-    await history().getByText('Created').waitFor();
+    await history().getByText('Created', { exact: true }).waitFor();
     expect(await history().getByRole('textbox').count()).toBe(0);
   });
 
@@ -151,9 +151,9 @@ inChromium('a timeline', () => {
     for (let total = 1; total <= 16; total += 1) await admin.put(`/api/admin/orders/${long.id}`, { total });
     await open({ path: `/orders/${long.id}` });
     await history().getByText(shown('Total: $15.00 → $16.00')).waitFor();
-    expect(await history().getByText('Created').count()).toBe(0);
+    expect(await history().getByText('Created', { exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Show older' }).click();
-    await history().getByText('Created').waitFor();
+    await history().getByText('Created', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Show older' }).waitFor({ state: 'detached' });
   });
 
@@ -184,7 +184,7 @@ inChromium('a timeline', () => {
     await admin.delete(`/api/admin/orders/${gone.id}`);
     await open({ path: `/orders/${gone.id}` });
     await page.getByRole('heading', { name: 'Order not found' }).waitFor();
-    await history().getByText('Deleted').waitFor();
+    await history().getByText('Deleted', { exact: true }).waitFor();
     await opened.go('/orders/none');
     await page.getByRole('heading', { name: 'Order not found' }).waitFor();
   });

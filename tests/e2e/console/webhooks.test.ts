@@ -171,7 +171,7 @@ inChromium('webhooks', () => {
     await admin.put(`${path}/${endpoint.id}`, { payload: 'full' });
     await button(page, 'حفظ').click();
     await text(page, 'غيّره شخص آخر').waitFor();
-    await button(page, 'حفظ ما كتبته فوقه').click();
+    await button(page, 'الاحتفاظ بتعديلي').click();
     await text(page, 'تم الحفظ').waitFor();
     expect(await read(endpoint)).toMatchObject({ description: 'المستودع الكبير', payload: 'full' });
     await typesIn(page).fill('orders.order.*');
@@ -193,7 +193,7 @@ inChromium('webhooks', () => {
     expect((await read(endpoint)).status).toBe('active');
     to.answer((response) => response.writeHead(410).end());
     await admin.post(`${path}/${endpoint.id}/ping`);
-    await text(page, 'The store disabled it').waitFor();
+    await text(page, 'Disabled by the store').waitFor();
     await page.getByText('answered 410').first().waitFor();
   });
 

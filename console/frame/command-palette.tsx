@@ -7,7 +7,7 @@ import { ownDirection } from '../parts/own-direction.ts';
 import { keyOf } from '../parts/pressed-key.ts';
 import { isDialogOpen } from '../parts/shortcuts.tsx';
 import { useTexts } from '../texts/language.tsx';
-import type { Room } from './frame.tsx';
+import type { Room } from './room.ts';
 import { frameTexts } from './texts.ts';
 import { usePaletteItems } from './use-palette-items.ts';
 

@@ -1,17 +1,17 @@
 import { AppShell, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useLiveUpdates } from '../data/use-live.ts';
 import { useOrderCount } from '../data/use-order-count.ts';
 import { useSettings } from '../data/use-settings.ts';
 import { useFormat } from '../format/use-format.ts';
-import { Icon, type IconName } from '../parts/icon.tsx';
-import type { Texts } from '../texts/define-texts.ts';
+import { Icon } from '../parts/icon.tsx';
 import { fillText } from '../texts/fill-text.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { CommandPalette } from './command-palette.tsx';
+import type { Room } from './room.ts';
 import { LiveSign } from './live-sign.tsx';
 import { NewOrders } from './new-orders.tsx';
 import { ShopState } from './shop-state.tsx';
@@ -19,17 +19,6 @@ import { frameTexts } from './texts.ts';
 import { useScanner } from './use-scanner.ts';
 import './tokens.css';
 import './frame.css';
-
-export interface Room {
-  /** Relative to `/console`, in wouter's syntax: `/orders/:order`. */
-  path: string;
-  page: LazyExoticComponent<ComponentType>;
-  /** The page's name in the navigation. A page without a name is opened from other pages. */
-  name?: Texts[string];
-  icon?: IconName;
-  /** Stands at the end of the navigation, apart from the daily work. */
-  isSystem?: boolean;
-}
 
 export function Frame({ rooms, children }: { rooms: readonly Room[]; children: ReactNode }) {
   const t = useTexts(frameTexts);

@@ -7,7 +7,7 @@ import { lookedInFor } from '../parts/looked-in.ts';
 import { partTexts } from '../parts/texts.ts';
 import { fillText } from '../texts/fill-text.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
-import type { Room } from './frame.tsx';
+import type { Room } from './room.ts';
 import { frameTexts } from './texts.ts';
 
 export interface PaletteItem {

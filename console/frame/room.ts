@@ -1,0 +1,14 @@
+import type { ComponentType, LazyExoticComponent } from 'react';
+import type { IconName } from '../parts/icon.tsx';
+import type { Texts } from '../texts/define-texts.ts';
+
+export interface Room {
+  /** Relative to `/console`, in wouter's syntax: `/orders/:order`. */
+  path: string;
+  page: LazyExoticComponent<ComponentType>;
+  /** The page's name in the navigation. A page without a name is opened from other pages. */
+  name?: Texts[string];
+  icon?: IconName;
+  /** Stands at the end of the navigation, apart from the daily work. */
+  isSystem?: boolean;
+}

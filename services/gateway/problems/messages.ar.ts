@@ -117,6 +117,8 @@ export const arabicAttributes: Record<string, string> = {
   address_id: 'العنوان',
   capture: 'التحصيل',
   lines: 'الأسطر',
+  payment: 'الدفع',
+  'payment.method': 'طريقة الدفع',
   after: 'نقطة البداية',
   all: 'الكل',
   ar: 'النص العربي',

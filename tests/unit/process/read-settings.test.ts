@@ -75,7 +75,7 @@ test('a configuration error shows each invalid value and the expected value on o
     expect.stringMatching(/^MONGODB_URI is not set: it must be a URL with mongodb:\/\/ [^\n]*\.$/),
   ]);
   expect(() => readWorker(wrong)).toThrow(
-    /^3 settings are wrong \(docs\/settings\.md has them all\):(\n {2}[^\n{}]+){3}$/,
+    /^3 settings are wrong \(docs\/operate\/settings\.md has them all\):(\n {2}[^\n{}]+){3}$/,
   );
 });
 

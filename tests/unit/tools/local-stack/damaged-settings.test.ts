@@ -32,7 +32,7 @@ test.each(['keys', 'mongodb'])(
     rmSync(join(folder, 'settings.json'));
     mkdirSync(join(folder, kept));
     await expect(openDataDir(folder)).rejects.toThrow(
-      /^\S+settings\.json, which holds the servers' passwords and the store's keys, is missing: put the copy of it back \(docs\/backup\.md\), or remove [^\n]+\.$/,
+      /^\S+settings\.json, which holds the servers' passwords and the store's keys, is missing: put the copy of it back \(docs\/operate\/backup\.md\), or remove [^\n]+\.$/,
     );
   },
 );

@@ -175,6 +175,7 @@ describe('a restore', () => {
       { _id: 'orders', version: orders },
       { _id: 'payments', version: begun('payments') },
       { _id: 'pending:1:3', count: 2 },
+      { _id: 'returns', version: begun('returns') },
       { _id: 'users', version: begun('users') },
     ]);
     const indexes = await of('orders', 'orders').indexes();

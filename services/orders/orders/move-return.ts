@@ -169,6 +169,9 @@ export function moveReturn({ decimals }: ReturnRules): OrdersHandler<'returns.up
       const record = existing(state.returns, command.params.return, command);
       const { status: to, lines, refund } = command.body;
       const order = orderOf(state.orders, record);
+      const isSame = (to ?? record.status) === record.status && !lines && typeof refund !== 'number';
+      const found = { record, order, payments: [], inventory: state.inventory };
+      if (isSame) return found;
       const illegal = to === undefined ? [] : stepErrors(record, to);
       if (to === 'received') illegal.push(...outErrors(order));
       if (illegal.length > 0) return illegal.slice(0, 1);
@@ -180,9 +183,11 @@ export function moveReturn({ decimals }: ReturnRules): OrdersHandler<'returns.up
       return errorsOr<Found>(errors, { record, order, payments, inventory: state.inventory });
     },
     decide: (found, command, tools) => {
-      const { status: to, reason = null } = command.body;
-      if (to === 'received') return receivedReturn(found, command, tools, decimals);
       const { record, order } = found;
+      const { status: to = record.status, reason = null } = command.body;
+      if (to === record.status)
+        return { answer: returnAnswer(200, record, command, decimals), changes: [], events: [] };
+      if (to === 'received') return receivedReturn(found, command, tools, decimals);
       const after = movedReturn(record, { to, reason, by: command, now: tools.now });
       return {
         answer: returnAnswer(200, after, command, decimals),

@@ -79,6 +79,7 @@ const orderItemWrites = {
     status: 204,
     answers: null,
     example: {},
+    exampleIds: { order_item: 11 },
   }),
 };
 

@@ -303,6 +303,7 @@ export const orderWrites = {
     status: 204,
     answers: null,
     example: {},
+    exampleIds: { order: 5 },
   }),
   'orders.bulk-update': write({
     method: 'put',

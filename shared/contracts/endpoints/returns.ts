@@ -140,8 +140,9 @@ function stepErrors(body: {
   refund?: number | null;
 }): FieldError[] {
   const { status, lines } = body;
-  if (status === undefined || status === 'received') return distinctItems(lines);
+  if (status === 'received') return distinctItems(lines);
   const besides = (['lines', 'refund'] as const).filter((name) => (body[name] ?? null) !== null);
+  if (status === undefined) return besides.length === 0 ? [] : [{ field: 'status', rule: 'required' }];
   const params = { other: 'status', value: status };
   return besides.map((field) => ({ field, rule: 'prohibited_when', params }));
 }
@@ -243,7 +244,8 @@ const returnWrites = {
     path: '/api/admin/returns/:return',
     summary: 'Move a return to its next step',
     description: [
-      'A requested return is approved or refused, an approved one received or refused, a received one closed.',
+      'A requested return is approved or refused, an approved one received or refused, a received one closed. The same state again',
+      'changes nothing.',
       '',
       '- With `received`, `lines` says what came back. Items that it does not name count as received in full. The units are no longer',
       '  reserved for the order, and are added to the stock unless `restock` is false.',
@@ -253,7 +255,7 @@ const returnWrites = {
     ].join('\n'),
     scope: 'admin',
     body: object({
-      status: required(word(returnStates)),
+      status: sometimes(word(returnStates)),
       lines: sometimes(list(receivedLine(), { max: maxItems })),
       refund: describe(nullable(money({ max: maxFigure })), 'null or absent: the share of the units.'),
       reason: describe(reason(), 'Only staff see it.'),

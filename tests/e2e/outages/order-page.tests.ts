@@ -19,8 +19,8 @@ const words = {
   en: {
     confirmed: 'Confirmed',
     saved: 'Saved.',
-    taken: 'Accepted, and under way',
-    kept: 'takes no changes now',
+    taken: 'Accepted. It is done soon',
+    kept: 'takes no changes right now',
     notes: 'Notes',
     save: 'Save',
     ended: 'Your session has ended',

@@ -1,3 +1,4 @@
+import type { Order } from '../../support/resources.ts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser as Chromium, Page } from 'playwright-core';
 
@@ -220,13 +221,16 @@ async function bySession(subject: string): Promise<Person> {
 async function shoppers(): Promise<Pair> {
   const newCustomer = async () => {
     const [shopper, product] = await Promise.all([newShopper(), newProduct()]);
-    const [order] = await Promise.all([newOrder({}, shopper), fillCart(shopper.client, product)]);
+    const items = [{ product_id: product.id, amount: 1 }];
+    const delivered = { status: 'delivered', items };
+    const [order] = await Promise.all([newOrder(delivered, shopper), fillCart(shopper.client, product)]);
     return { ...shopper, product, order };
   };
   const [first, second] = await Promise.all([newCustomer(), newCustomer()]);
   const item = { product_id: first.product.id, amount: 1 };
   const targets = targetsOf('client', {
     order: first.order.id,
+    return: await newReturn(first.order),
     address: first.address.id,
     product: first.product.id,
     subscription: (await newSubscription()).id,
@@ -234,6 +238,12 @@ async function shoppers(): Promise<Pair> {
   });
   const [one, other] = [first, second].map(({ user }) => String(user.id)) as [string, string];
   return { people: [await byToken(one, 'client'), await byToken(other, 'client')], targets };
+}
+
+/** A return of a delivered order. */
+async function newReturn({ id, items }: Order): Promise<number> {
+  const lines = items.map((item) => ({ item_id: item.id, amount: 1 }));
+  return (await admin.post<{ id: number }>(`/api/admin/orders/${id}/returns`, { lines })).data.id;
 }
 
 /** Two staff members with different saved views, once with tokens and once with sessions. */
@@ -253,6 +263,8 @@ async function staff(): Promise<[Pair, Pair]> {
   await admin.put(`/api/admin/webhooks/${webhook.id}`, { status: 'paused' });
   const order = await newOrder({ items: [{ product_id: product.id, amount: 1 }] }, shopper);
   const payment = await admin.post<{ id: number }>(`/api/admin/orders/${order.id}/payments`, { amount: 1 });
+  const lines = [{ product_id: product.id, amount: 1 }];
+  const back = await newOrder({ items: lines, status: 'delivered' }, shopper);
   const bulk = { ids: [order.id], status: 'confirmed', _method: 'PUT' };
   const targets = targetsOf('admin', {
     user: shopper.user.id,
@@ -261,6 +273,7 @@ async function staff(): Promise<[Pair, Pair]> {
     order: order.id,
     order_item: order.items[0]?.id ?? 0,
     payment: payment.data.id,
+    return: await newReturn(back),
     subscription: subscription.id,
     webhook: webhook.id,
     delivery: webhook.delivery,

@@ -420,7 +420,8 @@ export const adminReturnsRead = <ThrowOnError extends boolean = false>(options: 
 /**
  * Move a return to its next step
  *
- * A requested return is approved or refused, an approved one received or refused, a received one closed.
+ * A requested return is approved or refused, an approved one received or refused, a received one closed. The same state again
+ * changes nothing.
  *
  * - With `received`, `lines` says what came back. Items that it does not name count as received in full. The units are no longer
  * reserved for the order, and are added to the stock unless `restock` is false.

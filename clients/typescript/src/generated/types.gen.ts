@@ -3202,7 +3202,7 @@ export type ReturnsCreateBody = {
 };
 
 export type ReturnsUpdateBody = {
-    status: ReturnStatus;
+    status?: ReturnStatus;
     lines?: Array<ReceivedLine>;
     /**
      * null or absent: the share of the units.
@@ -7943,7 +7943,7 @@ export type AdminReturnsReadResponses = {
 export type AdminReturnsReadResponse = AdminReturnsReadResponses[keyof AdminReturnsReadResponses];
 
 export type AdminReturnsUpdateData = {
-    body: ReturnsUpdateBody;
+    body?: ReturnsUpdateBody;
     headers?: {
         /**
          * The ETag that you last read: 412 if the record has changed since.

@@ -100,9 +100,9 @@ inChromium('a timeline', () => {
         .getByText(shown(`by ${shopper.user.id}`))
         .count(),
     ).toBe(0);
-    await placed.getByRole('link', { name: 'Order placed' }).click();
+    await placed.getByRole('link', { name: shown('Order placed') }).click();
     await page.waitForURL(/\/operations\//);
-    await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: shown('Order placed') }).waitFor();
   });
 
   test('an order’s timeline shows fields and authors in Arabic', async () => {

@@ -74,7 +74,10 @@ export const entryAuthorSchema = objectOf({
 export const entrySourceSchema = objectOf({
   type: { ...orNull(textSchema), description: 'The kind of write: `orders.update`.' },
   request_id: orNull(textSchema),
-  operation_id: { ...orNull(textSchema), description: 'The operation at `/api/operations/{id}`, which admins can read.' },
+  operation_id: {
+    ...orNull(textSchema),
+    description: 'The operation at `/api/operations/{id}`, which admins can read.',
+  },
 });
 
 export const timelineEntrySchema = objectOf({
@@ -91,7 +94,10 @@ export const timelineEntrySchema = objectOf({
   changes: fieldChangesSchema,
   reason: orNull(textSchema),
   note: orNull(textSchema),
-  stock: { ...arrayOf(stockMoveSchema), description: 'Stock of counted products that the change of an order moved.' },
+  stock: {
+    ...arrayOf(stockMoveSchema),
+    description: 'Stock of counted products that the change of an order moved.',
+  },
 });
 
 export function timelineOf<const Path extends string>(path: Path, what: string) {

@@ -25,7 +25,8 @@ export const exportedOrderSchema = objectOf({
   order: orderSchema,
   timeline: {
     ...timeline,
-    description: 'Newest first, with staff notes; only changes from the time when the record belonged to this customer.',
+    description:
+      'Newest first, with staff notes; only changes from the time when the record belonged to this customer.',
   },
   payments: arrayOf(exportedPaymentSchema),
   returns: arrayOf(exportedReturnSchema),
@@ -68,7 +69,10 @@ export const userExportSchema = objectOf({
     description:
       'Orders with their payments and returns, and addresses, that were deleted within 90 days, or given to another customer.',
   },
-  operations: { ...arrayOf(exportedOperationSchema), description: 'The customer’s own writes of the last 7 days.' },
+  operations: {
+    ...arrayOf(exportedOperationSchema),
+    description: 'The customer’s own writes of the last 7 days.',
+  },
   bulk_reasons: {
     ...arrayOf(exportedReasonSchema),
     description: 'Reasons of bulk work of the last 7 days that included orders of this customer.',

@@ -370,7 +370,10 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
       what: 'totals that are one too many',
       subject: () => 'counters/pending:1',
       plant: async () => {
-        await collection('orders', 'counters').updateOne({ status: 'pending', count: { $gt: 0 } }, { $inc: { count: 1 } });
+        await collection('orders', 'counters').updateOne(
+          { status: 'pending', count: { $gt: 0 } },
+          { $inc: { count: 1 } },
+        );
         return nothing;
       },
     },

@@ -133,7 +133,9 @@ async function measuredTurn(
   await untilQuiet(store);
   return aloneOnMachine(store, stores, async () => {
     const before = cpuOf(store);
-    const result = await run();
+    const result = await run().catch((cause: unknown) => {
+      throw new Error(`The ${store.name} release failed in ${scenario.name}.`, { cause });
+    });
     return { ...result, release: store.name, cpuMs: ((cpuOf(store) - before) * 1000) / count };
   });
 }

@@ -4,8 +4,8 @@ import type { Cause } from '#shared/engine/decide/bulk-operation.ts';
 import { orderEvent } from '../orders/order-resource.ts';
 import type { Address, Erasure, OrdersNeeds, OrdersTables } from '../records/tables.ts';
 import { addressesOf, possessionsRemoved } from './erase-user.ts';
-import { erasedPayment, paymentEvent, paymentsOf } from '../payments/payment.ts';
-import { erasedReturn, returnEvent, returnsOf } from '../returns/return.ts';
+import { erasedPayment, paymentEvent } from '../payments/payment.ts';
+import { erasedReturn, returnEvent } from '../returns/return.ts';
 import { erasedOrder, isOrderOf } from '../orders/erased-order.ts';
 
 /** This internal command removes an erased person's data from orders. It also deletes their later addresses and cart. */
@@ -49,15 +49,15 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
         const before = state.orders.get(id);
         // The order may belong to another customer now.
         if (!before || !isOrderOf(before, user)) continue;
-        for (const payment of paymentsOf(state.payments.values(), before._id)) {
-          if (payment.user_id !== user) continue;
+        for (const payment of state.payments.values()) {
+          if (payment.order_id !== before._id || payment.user_id !== user) continue;
           const put = erasedPayment(payment, now);
           if (put === payment) continue;
           changes.push({ table: 'payments', put });
           events.push(paymentEvent('updated', put, decimals));
         }
-        for (const record of returnsOf(state.returns.values(), before._id)) {
-          if (record.user_id !== user) continue;
+        for (const record of state.returns.values()) {
+          if (record.order_id !== before._id || record.user_id !== user) continue;
           const put = erasedReturn(record, user, now);
           if (put === record) continue;
           changes.push({ table: 'returns', put });

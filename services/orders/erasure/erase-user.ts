@@ -1,4 +1,5 @@
 import type { Change, Decision, EventDraft, State } from '#shared/engine/decide/handler.ts';
+import { allRecords } from '#shared/engine/decide/resource.ts';
 import { existing, removal, type Deleter } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
@@ -66,7 +67,7 @@ export function personErased(
 }
 
 function refuseWithOpenOrders(state: State<OrdersTables>, userId: number): void {
-  const open = [...state.orders.values()].filter((order) => order.user_id === userId && isUnsettled(order));
+  const open = allRecords(state.orders, (order) => order.user_id === userId).filter(isUnsettled);
   if (open.length === 0) return;
   const orders = open.map(({ _id: id, order_number, status }) => ({ id, order_number, status }));
   const numbers = orders.map(({ order_number: number }) => number).join(', ');

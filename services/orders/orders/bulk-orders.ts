@@ -74,7 +74,7 @@ function updateStep(decimals: number): OrdersWork['step'] {
     }
     const next = changed<Order>(order, { ...moved, ...changedSums(order, { paid: amount }) }, now);
     if (next === order) return { fate: 'unchanged', changes: [], events: [] };
-    const closed = returnsAfterMove(order, move, returnsOf(state.returns.values(), id));
+    const closed = returnsAfterMove(order, move, returnsOf(state.returns, id));
     const step = withReturns(
       { fate: 'changed' as const, ...orderChanges(order, next, moves, decimals) },
       closed,

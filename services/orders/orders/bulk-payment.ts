@@ -44,9 +44,7 @@ export function paymentToVoid(
   { via }: Pick<LedgerRow, 'via'>,
 ): Payment {
   const maker = makerOf(via?.operation_id ?? '', order);
-  const recorded = paymentsOf(payments.values(), order._id).find(
-    ({ created_by_command: by }) => by === maker,
-  );
+  const recorded = paymentsOf(payments, order._id).find(({ created_by_command: by }) => by === maker);
   if (!recorded || !paymentStatesAfter(recorded.state).includes('voided')) throw new Problem('conflict');
   return recorded;
 }

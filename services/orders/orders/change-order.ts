@@ -8,6 +8,7 @@ import {
   type Tools,
 } from '#shared/engine/decide/handler.ts';
 import { idOfRow, valuesBefore, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import { isRedelivery } from '#shared/engine/decide/make-once.ts';
 import { author, changed, existing } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
@@ -56,6 +57,11 @@ interface Found extends Pick<State<OrdersTables>, 'inventory'> {
   added: readonly KnownLine[];
   payments: readonly Payment[];
   returns: readonly OrderReturn[];
+}
+
+/** The order of a change set that was done before its inbox record expired. */
+interface Done {
+  done: Order;
 }
 
 /** The lines of a change set, with errors for unknown items and products. */
@@ -162,22 +168,24 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
       sequences: ['order_items'],
     }),
     check: (state, command) => {
+      const done = state.orders.get(command.params.order);
+      if (done && isDone(done, command)) return { done };
       const before = existing(state.orders, command.params.order, command);
       const illegal = stateErrors(before);
       if (illegal.length > 0) return illegal;
       const { body } = command;
       const { address, errors } = referredBy(state, { ...addressIn(body) }, before);
       const { errors: unknown, ...known } = knownChanges(body.lines ?? [], before, state);
-      const payments = paymentsOf(state.payments.values(), before._id);
-      const returns = returnsOf(state.returns.values(), before._id);
+      const payments = paymentsOf(state.payments, before._id);
+      const returns = returnsOf(state.returns, before._id);
       const found = { before, address, ...known, payments, returns, inventory: state.inventory };
-      return errorsOr<Found>([...unknown, ...discountErrors(before, body), ...errors], found);
+      return errorsOr<Found | Done>([...unknown, ...discountErrors(before, body), ...errors], found);
     },
     decide: (found, command, tools) => {
+      if ('done' in found) return doneBefore(found.done, command, decimals);
       const { body, language } = command;
       const { now } = tools;
       const { before, address, payments, inventory } = found;
-      if (isDone(before, command)) return doneBefore(before, command, decimals);
       const moves = stockMoves(inventory, now);
       const items = itemsAfter(found, body, moves, tools, decimals);
       const isSame =
@@ -241,9 +249,8 @@ function withTrace(order: Order, { id }: Pick<Command, 'id'>, now: string): Orde
   return { ...order, change_sets: traces.slice(-keptTraces) };
 }
 
-/** A command that was accepted later has a key that the client uses again. */
-function isDone({ change_sets: traces = [] }: Order, { id, at }: Pick<Command, 'id' | 'at'>): boolean {
-  return traces.some((trace) => trace.id === id && at <= trace.at);
+function isDone({ change_sets: traces = [] }: Order, command: Pick<Command, 'id' | 'at'>): boolean {
+  return traces.some((trace) => trace.id === command.id && isRedelivery(command, trace.at));
 }
 
 /** The order was changed by this command before, and may have changed since. */

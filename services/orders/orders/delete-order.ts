@@ -22,10 +22,10 @@ export function orderRemoval(
   return {
     changes: [
       ...removal<OrdersTables>('orders', order, deleter, now),
-      ...paymentsOf(state.payments.values(), order._id).flatMap((payment) =>
+      ...paymentsOf(state.payments, order._id).flatMap((payment) =>
         removal<OrdersTables>('payments', payment, deleter, now),
       ),
-      ...returnsOf(state.returns.values(), order._id).flatMap((record) =>
+      ...returnsOf(state.returns, order._id).flatMap((record) =>
         removal<OrdersTables>('returns', record, deleter, now),
       ),
       ...stock.changes,

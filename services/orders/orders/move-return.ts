@@ -179,7 +179,7 @@ export function moveReturn({ decimals }: ReturnRules): OrdersHandler<'returns.up
       const most = creditableOn(order);
       if (typeof refund === 'number' && refund > most)
         errors.push({ field: 'refund', rule: 'max', params: { max: toMajor(most, decimals) } });
-      const payments = paymentsOf(state.payments.values(), order._id);
+      const payments = paymentsOf(state.payments, order._id);
       return errorsOr<Found>(errors, { record, order, payments, inventory: state.inventory });
     },
     decide: (found, command, tools) => {

@@ -15,6 +15,7 @@ import { findProduct } from '../stock/product-copy.ts';
 import { withLines, type FigureRules } from './figures.ts';
 import { newLine, refuseBelowReturns } from './order-lines.ts';
 import { itemResource, orderEvent } from './order-resource.ts';
+import { returnsOf } from '../returns/return.ts';
 import { stockMoves, type StockMoves, releaseStock } from '../stock/stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from '../records/tables.ts';
 
@@ -137,7 +138,7 @@ export function deleteOrderItem(rules: FigureRules): OrdersHandler<'order-items.
     needs: ({ params }) => ({ ordersOfItems: [params.order_item] }),
     decide: (state, command, { now }) => {
       const { order, item } = holderOf(state, command.params.order_item, command);
-      refuseBelowReturns(item, 0, state.returns.values());
+      refuseBelowReturns(item, 0, returnsOf(state.returns, order._id));
       const moves = stockMoves(state.inventory, now);
       releaseStock(item, order.status, moves);
       const { changes, events } = itemChanges([withoutItem(order, item, now, rules)], moves, rules.decimals);

@@ -120,7 +120,7 @@ function newReturnErrors(
 ): FieldError[] {
   const illegal = stateErrors(order, area);
   if (illegal.length > 0) return illegal;
-  return unitErrors(body.lines ?? [], order, returnsOf(returns.values(), order._id));
+  return unitErrors(body.lines ?? [], order, returnsOf(returns, order._id));
 }
 
 type Creation = OrdersCommands['returns.create' | 'own-returns.create'];

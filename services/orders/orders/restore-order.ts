@@ -62,7 +62,7 @@ function moveBack(order: Order, row: LedgerRow, restoring: Restoring): Step {
   const { status: from } = order;
   const { status: to = from } = before;
   const moves = stockMoves(state.inventory, now);
-  const own = returnsOf(state.returns.values(), order._id);
+  const own = returnsOf(state.returns, order._id);
   const reopened = from === to ? [] : reopenedWithOrder(own, { at: row.at, by: operation, now });
   const closed = returnsAfterMove(order, { to, by: operation, now }, own);
   const change = {

@@ -5,6 +5,7 @@ import {
   type Decision,
   type State,
 } from '#shared/engine/decide/handler.ts';
+import { isRedelivery } from '#shared/engine/decide/make-once.ts';
 import { author, changed, existing } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
@@ -155,12 +156,11 @@ export function refundPayment(decimals: number): OrdersHandler<'payments.refund'
   return checksFirst({
     needs: ({ params }) => ({ payments: [params.payment] }),
     check: (state, command) => {
+      const isDone = state.payments
+        .get(command.params.payment)
+        ?.refunds.some((refund) => refund.command === command.id && isRedelivery(command, refund.at));
+      if (isDone) return { ...paymentWithOrder(state, { ...command, ifMatch: null }), amount: null };
       const found = paymentWithOrder(state, command);
-      // A command that was accepted later has a key that the client uses again.
-      const isDone = found.before.refunds.some(
-        (refund) => refund.command === command.id && command.at <= refund.at,
-      );
-      if (isDone) return { ...found, amount: null };
       const illegal = stateErrors(found.before, 'refunded');
       if (illegal.length > 0) return illegal;
       const { amount, errors } = refundAmount(found, command.body, decimals);

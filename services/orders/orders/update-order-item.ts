@@ -5,6 +5,7 @@ import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { holderOf, itemAnswer, itemChanges, referredByItem, withItems, withoutItem } from './order-item.ts';
 import type { FigureRules } from './figures.ts';
 import { productOnLine, refuseBelowReturns, type LineRequest } from './order-lines.ts';
+import { returnsOf } from '../returns/return.ts';
 import { stockMoves, type StockMoves, heldAtAmount, releaseStock, takeStock } from '../stock/stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from '../records/tables.ts';
 
@@ -58,7 +59,7 @@ function changeItem(
   const { order_id: _toId, ...body } = command.body;
   const moves = stockMoves(inventory, now);
   const values = withValues(item, body, product, now);
-  refuseBelowReturns(item, to === from && !product ? values.amount : 0, returns.values());
+  refuseBelowReturns(item, to === from && !product ? values.amount : 0, returnsOf(returns, from._id));
   const next = { ...values, held: heldAfter(item, from, values, to, moves) };
   if (to !== from) {
     const source = withoutItem(from, item, now, rules);

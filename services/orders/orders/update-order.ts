@@ -69,13 +69,7 @@ export function updateOrder(rules: FigureRules): OrdersHandler<'orders.update'> 
           ...errors,
           ...statusErrors(before, command),
         ],
-        {
-          before,
-          user,
-          address,
-          inventory: state.inventory,
-          returns: returnsOf(state.returns.values(), before._id),
-        },
+        { before, user, address, inventory: state.inventory, returns: returnsOf(state.returns, before._id) },
       );
     },
     decide: ({ before, user, address, inventory, returns }, command, { now }) => {

@@ -4,6 +4,7 @@ import type { FieldError } from '#shared/contracts/errors.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import type { Decision, EventDraft } from '#shared/engine/decide/handler.ts';
+import { allRecords } from '#shared/engine/decide/resource.ts';
 import { changed, recordEvent } from '#shared/engine/decide/versioned-record.ts';
 import type { Order, OrdersTables, Payment, PaymentSums } from '../records/tables.ts';
 import { changedSums } from './balance.ts';
@@ -126,8 +127,9 @@ export function paymentPuts(
   };
 }
 
-export function paymentsOf(payments: Iterable<Payment>, orderId: number): Payment[] {
-  return [...payments].filter(({ order_id: of }) => of === orderId);
+/** Throws a 409 if a payment of the order is damaged. */
+export function paymentsOf(payments: ReadonlyMap<number, Payment>, orderId: number): Payment[] {
+  return allRecords(payments, ({ order_id: of }) => of === orderId);
 }
 
 /** `most`: the largest amount, in minor units. */

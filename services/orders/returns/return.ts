@@ -13,6 +13,7 @@ import type { FieldError } from '#shared/contracts/errors.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import type { Change, EventDraft } from '#shared/engine/decide/handler.ts';
+import { allRecords } from '#shared/engine/decide/resource.ts';
 import { author, changed, recordEvent } from '#shared/engine/decide/versioned-record.ts';
 import type { OrderReturn, OrdersTables, ReturnLine } from '../records/tables.ts';
 
@@ -89,8 +90,9 @@ export function isOpen({ status }: Pick<OrderReturn, 'status'>): boolean {
   return openReturnStates.includes(status);
 }
 
-export function returnsOf(returns: Iterable<OrderReturn>, orderId: number): OrderReturn[] {
-  return [...returns].filter(({ order_id: of }) => of === orderId);
+/** Throws a 409 if a return of the order is damaged. */
+export function returnsOf(returns: ReadonlyMap<number, OrderReturn>, orderId: number): OrderReturn[] {
+  return allRecords(returns, ({ order_id: of }) => of === orderId);
 }
 
 /** The units of a line that its open returns announce, and that its returns received. */

@@ -34,6 +34,7 @@ export const ordersResources = {
         'credited',
         ...figuresOfItems.map((name) => `items.*.${name}`),
       ]),
+      staffOnly: new Set(['manufacturing_price', 'items.*.manufacturing_price', 'credited']),
       kindOf: orderKind,
       reasonOf: (before, after) =>
         after.history === before.history ? null : (after.history.at(-1)?.reason ?? null),
@@ -53,7 +54,11 @@ export const ordersResources = {
     hasSequence: true,
     isMadeOnce: true,
     fault: faults.returns,
-    tracked: { without: new Set(['history', 'user_id']), money: new Set(['refund']) },
+    tracked: {
+      without: new Set(['history', 'user_id']),
+      money: new Set(['refund']),
+      staffOnly: new Set(['lines']),
+    },
   },
   users: { hasSequence: true, isMadeOnce: true, fault: faults.users, tracked: {} },
   addresses: { hasSequence: true, isMadeOnce: true, fault: faults.addresses, tracked: {} },

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { maxSelected } from '../../contracts/kit/selection.ts';
 import type { AskedSelection, Selected } from '../decide/bulk-operation.ts';
 import { selectionSeconds } from '../decide/bulk-start.ts';
@@ -23,10 +25,12 @@ export function createSelectRecords(
   const select = async ({ command, table, search, filters }: AskedSelection): Promise<Selected> => {
     const list = lists[table];
     if (!list) throw new Error(`No list of ${table} to select from`);
-    const ids = await selectedIds(list, { search, filters }, withinMs).catch((error: unknown) => {
+    const found = selectedIds(list, { search, filters }, withinMs).catch((error: unknown) => {
       if (isTimeExceeded(error)) return null;
       throw error;
     });
+    // Searches and look-ups have the longer limit of lists, and the batch cannot wait for them.
+    const ids = await Promise.race([found, sleep(withinMs, null, { ref: false })]);
     return { _id: command, version: 0, ids, at: storeNow().toISOString() };
   };
   return async (asked) => {

@@ -5,7 +5,7 @@ import { recordOfRow, topLevel, type LedgerRow, type Versions } from './ledger-r
 import type { Outcome } from './outcome.ts';
 import type { ProblemDetails } from '../../contracts/errors.ts';
 import type { Tracked, TrackedTable } from './ledger.ts';
-import { entryOf, stockEntryOf, type TimelineEntry } from './timeline-entry.ts';
+import { declaredField, entryOf, stockEntryOf, type TimelineEntry } from './timeline-entry.ts';
 import { shownChangesLimit, type ShownChange } from './versioned-record.ts';
 
 /** The data with which a 412 lists the changes. */
@@ -30,7 +30,7 @@ export function refusedVersions({ code, extra }: ProblemDetails, ifMatch: number
 
 /**
  * Adds to a 412 for `If-Match` the changes since the caller's version, with old and new values from the ledger.
- * Shoppers see neither authors nor costs.
+ * Shoppers see neither authors nor the fields that are for staff only.
  */
 export function withChangesSince<T extends Tables>(
   problem: ProblemDetails,
@@ -60,7 +60,7 @@ function changeOf(
   const { version, by, at } = entry;
   const isShopper = area === 'client';
   const values = Object.entries(entry.changes).filter(
-    ([field]) => !(isShopper && isHiddenFromShoppers(field)),
+    ([field]) => !(isShopper && table?.staffOnly?.has(declaredField(field)) === true),
   );
   const named = topLevel(values.map(([field]) => field));
   // Every change of an order's status also adds an entry to `history`, which the ledger leaves out.
@@ -74,11 +74,6 @@ function changeOf(
     fields: isWhole ? ['*'] : named,
     values: Object.fromEntries(values),
   };
-}
-
-/** Also matches nested fields, such as `items.12.manufacturing_price`. */
-function isHiddenFromShoppers(field: string): boolean {
-  return /(^|\.)manufacturing_price$/.test(field);
 }
 
 /** Reads the rows of the addressed record, or of its parent if the address has `within`; null if the parent is missing. */

@@ -9,6 +9,8 @@ export interface TrackedTable<R> {
   without?: ReadonlySet<string>;
   /** Fields with money amounts, named in the same way. */
   money?: ReadonlySet<string>;
+  /** Fields whose values a shopper's 412 leaves out, named in the same way. */
+  staffOnly?: ReadonlySet<string>;
   /** The values that a record has before it is first stored. Without `initial`, the first version counts as a creation. */
   initial?: Partial<R>;
   /** Without this function, each change has the kind `changed`. */

@@ -92,10 +92,17 @@ export function makesOnce<T extends Tables & MadeTables, Needs, C extends Comman
   });
 }
 
+/**
+ * Whether the command is a redelivery of the command with the same id that acted at `doneAt`. A command that was accepted after the
+ * inbox record of the first expired has a key that the client uses again. The gateway's clock may differ from the store's.
+ */
+export function isRedelivery({ at }: Pick<Command, 'at'>, doneAt: string): boolean {
+  return Date.parse(at) <= Date.parse(doneAt) + knownForMs;
+}
+
 function makerOf(made: ReadonlyMap<Made['_id'], Made>, command: Accepted): string {
   const first = made.get(command.id);
-  const isForgotten = first && Date.parse(command.at) > Date.parse(first.created_at) + knownForMs;
-  return isForgotten ? laterMaker(command) : command.id;
+  return first && !isRedelivery(command, first.created_at) ? laterMaker(command) : command.id;
 }
 
 function existing({ record, deletion }: Made): VersionedRecord {

@@ -113,15 +113,24 @@ export function faultInEntries<R extends object>(
   return null;
 }
 
+interface DamagedRecord<R> {
+  record: R;
+  fault: string;
+}
+
 /** A table's records without the damaged ones. Reading a damaged record by id throws a `Problem` that identifies the record. */
 class PartlyReadable<Id, R> extends Map<Id, R> {
   readonly #table: string;
-  readonly #faults: ReadonlyMap<Id, string>;
+  readonly #damaged: ReadonlyMap<Id, DamagedRecord<R>>;
 
-  constructor(records: Iterable<readonly [Id, R]>, table: string, faults: ReadonlyMap<Id, string>) {
+  constructor(
+    records: Iterable<readonly [Id, R]>,
+    table: string,
+    damaged: ReadonlyMap<Id, DamagedRecord<R>>,
+  ) {
     super(records);
     this.#table = table;
-    this.#faults = faults;
+    this.#damaged = damaged;
   }
 
   override get(id: Id): R | undefined {
@@ -135,14 +144,18 @@ class PartlyReadable<Id, R> extends Map<Id, R> {
   }
 
   copy(): PartlyReadable<Id, R> {
-    return new PartlyReadable(this, this.#table, this.#faults);
+    return new PartlyReadable(this, this.#table, this.#damaged);
+  }
+
+  refuseDamaged(fits: (record: R) => boolean): void {
+    for (const [id, { record }] of this.#damaged) if (fits(record)) this.#refuse(id);
   }
 
   #refuse(id: Id): void {
-    const fault = this.#faults.get(id);
-    if (fault === undefined) return;
+    const damaged = this.#damaged.get(id);
+    if (damaged === undefined) return;
     const record = `${this.#table}/${String(id)}`;
-    throw new Problem('conflict', detail('record_damaged', { record, fault }));
+    throw new Problem('conflict', detail('record_damaged', { record, fault: damaged.fault }));
   }
 }
 
@@ -155,18 +168,23 @@ export function readableRecords<Id, R extends VersionedRecord>(
   records: ReadonlyMap<Id, R>,
   faultOf: FaultOf<R>,
 ): ReadonlyMap<Id, R> {
-  let faults: Map<Id, string> | null = null;
+  const damaged = new Map<Id, DamagedRecord<R>>();
   for (const [id, record] of records) {
     const fault = faultOf(record);
-    if (fault !== null) (faults ??= new Map<Id, string>()).set(id, fault);
+    if (fault !== null) damaged.set(id, { record, fault });
   }
-  if (faults === null) return records;
-  const damaged = faults;
+  if (damaged.size === 0) return records;
   return new PartlyReadable(
     [...records].filter(([id]) => !damaged.has(id)),
     table,
     damaged,
   );
+}
+
+/** The records that fit. Throws a 409 if a damaged record fits, because a rule that needs all of them cannot do without it. */
+export function allRecords<Id, R>(records: ReadonlyMap<Id, R>, fits: (record: R) => boolean): R[] {
+  if (records instanceof PartlyReadable) (records as PartlyReadable<Id, R>).refuseDamaged(fits);
+  return [...records.values()].filter(fits);
 }
 
 export function copyOfRecords<Id, R>(records: ReadonlyMap<Id, R>): Map<Id, R> {

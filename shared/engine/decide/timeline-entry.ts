@@ -52,12 +52,17 @@ export function shownChanges(
 ): ShownChanges {
   const shown = changes.map((change) => {
     const { field } = change;
-    const isMoney = money?.has(field.replaceAll(/\.\d+(?=\.)/g, '.*')) === true;
+    const isMoney = money?.has(declaredField(field)) === true;
     const inMajor = (value: unknown) =>
       isMoney && typeof value === 'number' ? toMajor(value, decimals) : value;
     return [field, isKnown(change) ? { from: inMajor(change.from), to: inMajor(change.to) } : {}] as const;
   });
   return Object.fromEntries(shown);
+}
+
+/** The name by which a table declares a field: `items.*.amount` for `items.31.amount`. */
+export function declaredField(field: string): string {
+  return field.replaceAll(/\.\d+(?=\.)/g, '.*');
 }
 
 function isKnown(change: NonNullable<LedgerRow['changes']>[number]): change is FieldChange {

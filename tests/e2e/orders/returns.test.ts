@@ -124,6 +124,19 @@ describe('returns', () => {
     expectRefusal(late, 'illegal_transition');
   });
 
+  test('an outdated withdrawal of a shopper does not show what staff wrote about the return', async () => {
+    const { shopper, order, item } = await delivered(1);
+    const secret = uniqueWord();
+    const lines = [{ item_id: item, amount: 1, reason: secret }];
+    const { data: record } = await admin.post<Return>(pathOf(order), { lines });
+    await move(record, { status: 'received', lines: [{ item_id: item, restock: false }] });
+    const path = `${own(order)}/${record.id}/withdraw`;
+    const refused = await shopper.client.post(path, {}, { 'if-match': '"1-en"' });
+    const shown = JSON.stringify(expectRefusal(refused, 'precondition_failed'));
+    expect(shown).toContain('"to":"received"');
+    expect(shown).not.toMatch(new RegExp(`${secret}|restock|uncounted`));
+  });
+
   test('two requests at once cannot return the same unit', async () => {
     const { order, item, shopper } = await delivered(1);
     const replies = await Promise.all(

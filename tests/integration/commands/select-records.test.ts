@@ -94,18 +94,21 @@ test('a bulk command can select at most 100,000 records', async () => {
   }
 });
 
-test('a bulk command is rejected and starts no operation if its selection takes too long', async () => {
-  const lists = catalogLists(models, locale);
-  const sleeps = { body: 'function () { sleep(100); return true; }', args: [], lang: 'js' };
-  const slow = {
-    ...lists.products,
-    access: () => Promise.resolve({ filter: { $expr: operator({ $function: sleeps }) } }),
-  };
-  const { result, operation } = await begin(
-    { filters: { is_active: true } },
-    createSelectRecords({ products: slow }, 50),
-  );
-  const broken = { field: 'filters', rule: 'selects_too_long', params: { seconds: 5 } };
-  expect(result).toMatchObject({ outcome: { problem: { code: 'validation_failed', fields: [broken] } } });
-  expect(operation).toBeNull();
-});
+const sleeps = { body: 'function () { sleep(100); return true; }', args: [], lang: 'js' };
+
+test.each([
+  ['query', () => Promise.resolve({ filter: { $expr: operator({ $function: sleeps }) } })],
+  ['look-up', () => new Promise<never>(() => undefined)],
+])(
+  'a bulk command is rejected and starts no operation if a %s of its selection takes too long',
+  async (_name, access) => {
+    const slow = { ...catalogLists(models, locale).products, access };
+    const { result, operation } = await begin(
+      { filters: { is_active: true } },
+      createSelectRecords({ products: slow }, 50),
+    );
+    const broken = { field: 'filters', rule: 'selects_too_long', params: { seconds: 5 } };
+    expect(result).toMatchObject({ outcome: { problem: { code: 'validation_failed', fields: [broken] } } });
+    expect(operation).toBeNull();
+  },
+);

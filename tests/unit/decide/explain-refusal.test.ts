@@ -5,7 +5,13 @@ import { rowId, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import type { ShownChange } from '#shared/engine/decide/versioned-record.ts';
 
 const at = '2026-05-01T10:00:00.000Z';
-const tracked = { orders: { without: new Set(['history']), money: new Set(['total']) } };
+const tracked = {
+  orders: {
+    without: new Set(['history']),
+    money: new Set(['total']),
+    staffOnly: new Set(['items.*.manufacturing_price']),
+  },
+};
 const row = (version: number, more: Partial<LedgerRow> = {}): LedgerRow => ({
   _id: rowId('orders/12', version),
   at,
@@ -48,7 +54,7 @@ describe('the changes in a 412 for If-Match', () => {
     expect(changesOf([items, status], { ifMatch: 2 }).map(({ version }) => version)).toEqual([3]);
   });
 
-  test('the error for an outdated If-Match shows a shopper neither the authors of changes nor costs', () => {
+  test('the error for an outdated If-Match shows a shopper neither the authors of changes nor what is for staff only', () => {
     const [change] = changesOf([items], { caller: shopper });
     expect(change).toEqual({
       version: 3,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { copyOfRecords, faultsBy, readableRecords } from '#shared/engine/decide/resource.ts';
+import { allRecords, copyOfRecords, faultsBy, readableRecords } from '#shared/engine/decide/resource.ts';
 
 interface Note {
   _id: number;
@@ -34,3 +34,11 @@ test.each([
     }
   },
 );
+
+test('a rule that needs all records of a kind is rejected if one of them is damaged', () => {
+  const read = readableRecords('notes', notes(note(1), note(2, { tags: null }), note(3)), faultOf);
+  for (const records of [read, copyOfRecords(read)]) {
+    expect(allRecords(records, ({ _id: id }) => id !== 2).map(({ _id: id }) => id)).toEqual([1, 3]);
+    expect(() => allRecords(records, ({ _id: id }) => id > 1)).toThrow('notes/2 is damaged');
+  }
+});

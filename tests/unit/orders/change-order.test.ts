@@ -14,6 +14,7 @@ import {
   aPayment,
   aProduct,
   aUser,
+  aheadOfStore,
   command,
   decide,
   decideOne,
@@ -192,12 +193,21 @@ describe('a change set', () => {
   });
 
   test('a change set that is redelivered after its inbox record expired changes nothing again', () => {
-    const sent = change({ lines: [{ product_id: 3, amount: 1 }] });
+    const sent = aheadOfStore(change({ lines: [{ product_id: 3, amount: 1 }] }));
     const { state } = decideOne(shop(), sent);
     const again = decideOne(state, sent);
     expect([again.status, again.work.writes]).toEqual([200, []]);
     const later = decideOne(state, { ...sent, at: '2026-06-01T10:00:00.000Z' });
     expect(orderIn(later.state).items).toHaveLength(4);
+  });
+
+  test('a change set that is redelivered succeeds although its item is gone, the order moved on, and If-Match is outdated', () => {
+    const sent = { ...aheadOfStore(change({ lines: [{ item_id: 31, amount: 0 }] })), ifMatch: 1 };
+    const { state } = decideOne(shop(), sent);
+    const cancel = command('orders.update', { params: { order: 7 }, body: { status: 'cancelled' } });
+    const moved = decideOne(state, cancel);
+    const again = decideOne(moved.state, sent);
+    expect([again.status, again.work.writes]).toEqual([200, []]);
   });
 
   test('an item that a change set removed is not added again by a late redelivery', () => {

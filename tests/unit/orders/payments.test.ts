@@ -17,6 +17,7 @@ import {
   anOrder,
   aPayment,
   aUser,
+  aheadOfStore,
   command,
   decide,
   decideOne,
@@ -208,6 +209,13 @@ describe('a refund', () => {
     const { status, state } = decideOne(decideOne(paid(), edit).state, refund(1, { amount: 3000 }));
     expect(status).toBe(200);
     expect(balance(state)).toMatchObject({ paid: 0, credited: 0, due: 0 });
+  });
+
+  test('a refund that is redelivered after its inbox record expired acts once', () => {
+    const sent = { ...aheadOfStore(refund(1, { amount: 1000 })), ifMatch: 1 };
+    const { state } = decideOne(paid(), sent);
+    const again = decideOne(state, sent);
+    expect([again.status, again.work.writes]).toEqual([200, []]);
   });
 
   test('a refund above what was captured is refused with the most (vendure 2912)', () => {

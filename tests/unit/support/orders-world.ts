@@ -184,6 +184,11 @@ export function command<Type extends keyof OrdersCommands>(
   };
 }
 
+/** The command as a gateway sends it whose clock is a second ahead of the store's. */
+export function aheadOfStore(sent: Command): Command {
+  return { ...sent, at: new Date(Date.parse(now) + 1000).toISOString() };
+}
+
 export interface Ran {
   work: BatchWork<OrdersTables>;
   ends: Ended[];

@@ -53,7 +53,9 @@ async function handle(
   const path = pathOf(request);
   const query = readQuery(request);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const from = { caller: principalOf(response).subject, limits: limitsFor(methods) };
+  const isOfShoppers = [...methods.values()].every(({ declared }) => declared.scope === 'client');
+  const area = isOfShoppers ? ('client' as const) : ('admin' as const);
+  const from = { area, caller: principalOf(response).subject, limits: limitsFor(methods) };
   const { fields: body, ...sent } = isRead ? noFields : await deps.receiveBody(request, response, from);
   const override = request.get('X-HTTP-Method-Override');
   const method = isRead ? 'GET' : effectiveMethod(request.method, body, query.fields, override);

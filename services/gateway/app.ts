@@ -125,7 +125,8 @@ export function createGatewayApp(deps: {
   const ofOperations = { services, openReads, streams, queuedRecords, submitCommand };
   const operations = { ...ofOperations, keys: keys.operations, locale, baseUrl };
   app.use(createOperationsRouter(operations));
-  app.use(createEventsRouter({ feed: deps.feed, streams, secret: keys.commands, locale, services }));
+  const { feed } = deps;
+  app.use(createEventsRouter({ feed, streams, openReads, secret: keys.commands, locale, services }));
   app.use(
     createApiRouter({
       forwardRead: createForwardRead({ services, openReads, locale }),

@@ -74,8 +74,7 @@ export const englishDetails = {
   record_gone_since: ({ name }: With<'name'>) => `${name} is gone since.`,
   record_changed_since: ({ name, changes }: With<'name' | 'changes'>) =>
     `${name} has changed since: ${changes}.`,
-  operation_discarded: ({ by, reason }: With<'by' | 'reason'>) =>
-    `Discarded by ${by} after it could not be applied: ${reason}`,
+  operation_discarded: () => 'The shop’s staff discarded it, because it could not be done.',
 
   // Unavailable parts
   sign_in_without_provider: () =>

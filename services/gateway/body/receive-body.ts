@@ -19,8 +19,12 @@ export interface BodyLimits {
 }
 
 const mib = 1024 * 1024;
-const mostOfCaller = 16 * mib;
-const mostOfAll = 32 * mib;
+/** Memory for large bodies until they are parsed. Shoppers have their own, so that they cannot use up the memory of staff. */
+const memories = {
+  admin: { size: 32 * mib, share: 16 * mib },
+  client: { size: 8 * mib, share: 2 * mib },
+} as const;
+type Area = keyof typeof memories;
 
 /** A body within both limits is read within a few milliseconds, whatever it contains. */
 const [lightBytes, lightValues] = [largestPiece, 1000];
@@ -34,15 +38,15 @@ const [comma, ampersand] = [0x2c, 0x26];
 export type ReceiveBody = (
   request: Request,
   response: Response,
-  from: { caller: string; limits: BodyLimits },
+  from: { area: Area; caller: string; limits: BodyLimits },
 ) => Promise<SentFields>;
 
 export function createReceiveBody(): ReceiveBody {
   const memoryOf = createBodyMemory();
   const heavyTurn = createHeavyTurns();
 
-  return async (request, response, { caller, limits }) => {
-    const memory = memoryOf(caller);
+  return async (request, response, { area, caller, limits }) => {
+    const memory = memoryOf(area, caller);
     try {
       return await readBody(request, limits, {
         take: memory.take,
@@ -152,16 +156,17 @@ interface BodyMemory {
   release: () => void;
 }
 
-/** Limits the memory for large bodies until they are parsed, per caller and in total. Each byte takes one slot. */
-export function createBodyMemory(): (caller: string) => BodyMemory {
-  const memory = createSlots({ size: mostOfAll, share: mostOfCaller, refuse: tooManyBytes });
+/** Limits the memory for large bodies, per caller and in total. Each byte takes one slot. */
+export function createBodyMemory(): (area: Area, caller: string) => BodyMemory {
+  const slotsOf = (area: Area) => createSlots({ ...memories[area], refuse: tooManyBytes(area) });
+  const slots = { admin: slotsOf('admin'), client: slotsOf('client') };
 
-  return (caller) => {
+  return (area, caller) => {
     let taken = 0;
     let parts: Leave[] = [];
     return {
       take: (bytes) => {
-        parts.push(memory.take(caller, bytes - taken));
+        parts.push(slots[area].take(caller, bytes - taken));
         taken = bytes;
       },
       release: () => {
@@ -212,11 +217,12 @@ export function createHeavyTurns(): HeavyTurn {
   };
 }
 
-function tooManyBytes(isShareUsed: boolean): Problem {
-  const limit = mostOfCaller;
-  return isShareUsed
-    ? retryLater('too_many_requests', detail('too_many_bytes_of_caller', { limit }), { limit }, 2)
-    : retryLater('unavailable', detail('too_many_bodies'), { part: 'bodies' }, 2);
+function tooManyBytes(area: Area): (isShareUsed: boolean) => Problem {
+  const { share: limit } = memories[area];
+  return (isShareUsed) =>
+    isShareUsed
+      ? retryLater('too_many_requests', detail('too_many_bytes_of_caller', { limit }), { limit }, 2)
+      : retryLater('unavailable', detail('too_many_bodies'), { part: 'bodies' }, 2);
 }
 
 function gone(): Problem {

@@ -39,6 +39,9 @@ import { operationResource, type OperationResource } from './operation-resource.
 type Services = Pick<ServiceClient, 'ask'>;
 type Links = Pick<Parameters<typeof laravelPage>[0], 'baseUrl' | 'query'>;
 
+/** A page beyond this row needs all rows before it from each service, so it takes a slot. */
+const rowsWithoutSlot = 1000;
+
 interface Page {
   rows: ListedOperation[];
   /** `links` and `meta` of the response. */
@@ -70,6 +73,8 @@ export function createListOperations(deps: {
       await sendFile(response, wholeList({ services, locale }, query, render), file, locale);
       return;
     }
+    if (paging.kind === 'pages' && paging.page * paging.perPage > rowsWithoutSlot)
+      await deps.openReads.begin(principalOf(response).subject, 'orders', 'scan', response);
     const links = { baseUrl: deps.baseUrl(request) + pathOf(request), query: parameters };
     const { rows, wrapper } = await pageOf({ services, locale, links }, query);
     const body = { data: rows.map(render), ...wrapper };

@@ -6,6 +6,7 @@ import { invalid, Problem } from '#shared/contracts/errors.ts';
 import { events } from '#shared/contracts/events.ts';
 import { principalOf } from '../auth/access.ts';
 import type { CallerLimit } from '../limits/caller-limit.ts';
+import type { OpenReads } from '../limits/open-reads.ts';
 import { createCursors, oldest, type Cursors, type Places } from './cursor.ts';
 import { cursorExpired, PlaceExpired, type Feed, type FeedPage, type Following } from './feed.ts';
 import { streamEvents } from './stream-events.ts';
@@ -25,6 +26,7 @@ const eventLists = { admin: listsUnder('/api/admin/'), client: ['/api/client/ord
 interface Deps {
   feed: Feed;
   streams: CallerLimit;
+  openReads: OpenReads;
   secret: string;
   locale: StoreLocale;
   services: Pick<ServiceClient, 'ask'>;
@@ -86,7 +88,7 @@ function createUserIdOf(services: Pick<ServiceClient, 'ask'>): UserIdOf {
 const usualLimit = 100;
 
 async function answer(
-  { feed, streams }: Deps,
+  { feed, streams, openReads }: Deps,
   endpoint: ServedFeed,
   query: EventsQuery,
   request: Request,
@@ -102,6 +104,8 @@ async function answer(
   const owner = ownerOf && (await ownerOf(principal));
   const following: Following = { services, owner, type, subject };
   if (isStream || waitMs > 0) streams.add(principal.subject, response);
+  // A page may read thousands of events to find the few that match.
+  else await openReads.begin(principal.subject, 'orders', owner === null ? 'scan' : 'clientScan', response);
   response.vary('Accept');
   try {
     const places = await placesOf(feed, endpoint, cursor);

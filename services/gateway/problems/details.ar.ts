@@ -61,7 +61,7 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   record_deleted_since: ({ name, by, at }) => `حذف ${by} السجل ${name} في ${at}.`,
   record_gone_since: ({ name }) => `لم يعد السجل ${name} موجودًا.`,
   record_changed_since: ({ name, changes }) => `تغيّر السجل ${name} منذ ذلك الحين: ${changes}.`,
-  operation_discarded: ({ by, reason }) => `تخلّى عنها ${by} بعد أن تعذّر تنفيذها: ${reason}`,
+  operation_discarded: () => 'ألغاها موظفو المتجر لأن تنفيذها تعذّر.',
 
   // Unavailable parts
   sign_in_without_provider: () =>

@@ -70,7 +70,7 @@ export function createSessionRouter(deps: Deps): Router {
       // The body counts against the address, because the caller is not signed in yet.
       receive: (request, response) => {
         const caller = `address:${countedAddress(request.ip ?? 'unknown')}`;
-        return deps.receiveBody(request, response, { caller, limits: codeLimits });
+        return deps.receiveBody(request, response, { area: 'client', caller, limits: codeLimits });
       },
     },
   );

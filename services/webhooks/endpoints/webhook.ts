@@ -83,7 +83,8 @@ function createWebhook(rules: WebhookRules): WebhookHandlers['webhooks.create'] 
         activated_at: now,
       };
       const { secret, sealed } = rules.newSecret();
-      const placeIn = (service: (typeof followedServices)[number]) => followed.get(service)?.position ?? null;
+      const placeIn = (service: FollowedService): EventPlace =>
+        followed.get(service)?.position ?? { since: now };
       const state: WebhookState = {
         _id: webhook._id,
         version: 1,

@@ -33,8 +33,7 @@ export function parseMoment(text: string, timeZone: string): string | null {
       ? Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds
       : local + (offset.toUpperCase() === 'Z' ? 'Z' : offset.replace(/(\d{2}):?(\d{2})/, '$1:$2')),
   );
-  // Stored times are sorted as text, which does not work for a year of five digits.
-  return Number.isNaN(at.getTime()) || at.getUTCFullYear() > 9999 || at.getUTCFullYear() < 0
+  return Number.isNaN(at.getTime()) || at.getTime() > lastMoment || at.getUTCFullYear() < 0
     ? null
     : at.toISOString();
 }
@@ -47,6 +46,9 @@ export function dayRange(day: string, timeZone: string): { from: string; until: 
   };
 }
 
+// Stored times are sorted as text, which does not work for a year of five digits.
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
+
 function toIso(moment: Temporal.ZonedDateTime): string {
-  return new Date(moment.epochMilliseconds).toISOString();
+  return new Date(Math.min(moment.epochMilliseconds, lastMoment)).toISOString();
 }

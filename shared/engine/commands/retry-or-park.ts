@@ -8,7 +8,7 @@ import {
 } from '../../platform/amqp/topology.ts';
 import type { Command, ServiceName } from '../../contracts/kit/define.ts';
 import { isOwnFault } from '../../platform/mongo/faults.ts';
-import type { Log } from '../../platform/process/log.ts';
+import { loggable, type Log } from '../../platform/process/log.ts';
 import { type Delivery, type ReadDelivery, replyAddress } from './delivery.ts';
 import { attemptHeader, givenUpHeader, laterReleaseHeader } from './messages.ts';
 import { waitOf } from '../../platform/process/kill-point.ts';
@@ -158,7 +158,7 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return loggable(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 }
 
 /** Only the first failure sets the header. It shows an operator who redrives the command whether its record has changed since. */

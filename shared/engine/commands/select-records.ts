@@ -14,6 +14,9 @@ export type SelectRecords = (asked: readonly AskedSelection[]) => Promise<Map<st
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike
 type AnyList = ListSource<any, any>;
 
+/** The batch's transaction is open meanwhile, so all its selections together take at most as long as this many of the slowest. */
+const selectionsOfBatch = 4;
+
 /**
  * `lists`: keyed by table. A selection contains the records that the list shows at one moment; `ids` is null if the query takes
  * too long. The query runs outside the command's open transaction, because a slow query would abort that transaction.
@@ -22,20 +25,28 @@ export function createSelectRecords(
   lists: Readonly<Record<string, AnyList>>,
   withinMs = selectionSeconds * 1000,
 ): SelectRecords {
-  const select = async ({ command, table, search, filters }: AskedSelection): Promise<Selected> => {
+  const select = async (
+    { command, table, search, filters }: AskedSelection,
+    forMs: number,
+  ): Promise<Selected> => {
     const list = lists[table];
     if (!list) throw new Error(`No list of ${table} to select from`);
-    const found = selectedIds(list, { search, filters }, withinMs).catch((error: unknown) => {
+    if (forMs <= 0) return { _id: command, version: 0, ids: null, at: storeNow().toISOString() };
+    const found = selectedIds(list, { search, filters }, forMs).catch((error: unknown) => {
       if (isTimeExceeded(error)) return null;
       throw error;
     });
     // Searches and look-ups have the longer limit of lists, and the batch cannot wait for them.
-    const ids = await Promise.race([found, sleep(withinMs, null, { ref: false })]);
+    const ids = await Promise.race([found, sleep(forMs, null, { ref: false })]);
     return { _id: command, version: 0, ids, at: storeNow().toISOString() };
   };
   return async (asked) => {
     const selected = new Map<string, Selected>();
-    for (const one of asked) selected.set(one.command, await select(one));
+    const until = performance.now() + selectionsOfBatch * withinMs;
+    for (const one of asked) {
+      const forMs = Math.min(withinMs, Math.floor(until - performance.now()));
+      selected.set(one.command, await select(one, forMs));
+    }
     return selected;
   };
 }

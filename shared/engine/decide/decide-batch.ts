@@ -81,7 +81,10 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
   const ledger: LedgerRow[] = [];
   const results = deliveries.map((delivery): Result => {
     const { command } = delivery;
-    const earlier = inbox.get(command.id) ?? finalRecord(kept.get(command.id));
+    const stored = kept.get(command.id);
+    const earlier = inbox.get(command.id) ?? finalRecord(stored);
+    // A parked command keeps its key, until it is run again or discarded.
+    if (delivery.keepsInbox && !earlier && stored && !isSameRequest(stored, command)) return keyReused;
     if (delivery.keepsInbox && earlier) {
       const refused = refusedReplay(state, command, handlers);
       return refused ?? replay(command, earlier, !inbox.has(command.id));
@@ -182,12 +185,21 @@ function refusedReplay<T extends Tables>(
   }
 }
 
+const keyReused: Result = {
+  kind: 'decided',
+  outcome: { problem: { code: 'idempotency_key_reused' } },
+  replayed: false,
+};
+
+function isSameRequest(record: InboxRecord, command: Command): boolean {
+  return keptFingerprint(record.fingerprint) === keptFingerprint(command.fingerprint);
+}
+
 function replay(command: Command, record: InboxRecord, replayed: boolean): Result {
-  const isSame = keptFingerprint(record.fingerprint) === keptFingerprint(command.fingerprint);
-  if (isSame || record.state === 'cancelled') {
+  if (isSameRequest(record, command) || record.state === 'cancelled') {
     return { kind: 'decided', outcome: asItReadsNow(record.outcome), replayed };
   }
-  return { kind: 'decided', outcome: { problem: { code: 'idempotency_key_reused' } }, replayed: false };
+  return keyReused;
 }
 
 /** If the stored outcome was erased, the retry gets the same 409 as for a deleted record. */

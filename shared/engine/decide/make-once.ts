@@ -87,7 +87,7 @@ export function makesOnce<T extends Tables & MadeTables, Needs, C extends Comman
     decide: ({ maker, ...one }, command, tools) => {
       const making = maker === command.id ? command : { ...command, id: maker };
       if ('found' in one) return decide(one.found, making, tools);
-      return { answer: answer(existing(one.made) as never, making), changes: [], events: [] };
+      return { answer: answer(existing(one.made, making) as never, making), changes: [], events: [] };
     },
   });
 }
@@ -105,9 +105,10 @@ function makerOf(made: ReadonlyMap<Made['_id'], Made>, command: Accepted): strin
   return first && !isRedelivery(command, first.created_at) ? laterMaker(command) : command.id;
 }
 
-function existing({ record, deletion }: Made): VersionedRecord {
+/** Shoppers don't see who deleted the record. */
+function existing({ record, deletion }: Made, { caller }: Pick<Command, 'caller'>): VersionedRecord {
   if (record) return record;
-  if (!deletion) throw new Problem('conflict', detail('created_record_deleted'));
+  if (!deletion || caller.area === 'client') throw new Problem('conflict', detail('created_record_deleted'));
   const { by, at } = deletion;
   throw new Problem('conflict', detail('created_record_deleted_by', { by, at }));
 }

@@ -53,21 +53,22 @@ interface LoggedError {
 
 /**
  * The loggable part of an error: type, message, code, stack and causes. Leaves out other properties that libraries attach,
- * because they may be whole records. Leaves out the values in MongoDB's duplicate key messages too.
+ * because they may be whole records.
  */
 export function errorForLog(error: unknown, depth = 1): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: logged(String(error)) };
+  if (!(error instanceof Error)) return { type: typeof error, message: loggable(String(error)) };
   const { code } = error as { code?: unknown };
   return {
     type: error.name,
-    message: logged(error.message),
+    message: loggable(error.message),
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
-    ...(error.stack !== undefined && { stack: logged(error.stack, longestStack) }),
+    ...(error.stack !== undefined && { stack: loggable(error.stack, longestStack) }),
     ...(error.cause !== undefined && depth < mostCauses && { cause: errorForLog(error.cause, depth + 1) }),
   };
 }
 
-function logged(text: string, most = longestMessage): string {
+/** Without the values in MongoDB's duplicate key messages, which may be personal. */
+export function loggable(text: string, most = longestMessage): string {
   return cutText(text, most).replaceAll(/dup key: \{[^\n]*/g, 'dup key: {…}');
 }
 

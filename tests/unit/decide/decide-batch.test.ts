@@ -152,6 +152,18 @@ describe('repeated commands', () => {
     expect([inbox.map(({ state }) => state), unparked]).toEqual([['done'], [sent.id]]);
   });
 
+  test('the key of a parked command stays with its body', () => {
+    const sent = pay(5);
+    const other = pay(6, { id: sent.id });
+    const { results, writes, inbox, unparked } = decideLedger(
+      ledger([account]),
+      [other],
+      [keptAs('parked', sent)],
+    );
+    expect(results.map(ended)).toEqual([{ code: 'idempotency_key_reused', replayed: false }]);
+    expect([writes, inbox, unparked]).toEqual([[], [], []]);
+  });
+
   test('a parked command that fails again after a redrive stays parked', () => {
     const sent = ledgerCommand('break');
     const { inbox, unparked, results } = decideLedger(ledger(), [sent], [keptAs('parked', sent)]);

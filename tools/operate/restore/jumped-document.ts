@@ -17,21 +17,57 @@ export function jumpedDocument(
 ): StoredDocument {
   const document = BSON.deserialize(bytes, asStored);
   if (collection === 'ledger') return jumpedRow(document, jumps.versions);
+  if (collection === 'bulk_chunks') return jumpedChunk(document, jumps.versions);
+  if (collection === 'bulk_previews')
+    return { ...document, rows: jumpedRows(document['rows'], jumps.versions) };
   const version = numberOf(document['version']);
   const isOfRecord = versionedCollections[service]?.includes(collection) ?? false;
   if (version !== null && isOfRecord) document['version'] = version + jumps.versions;
   return document;
 }
 
-/** Adds `by` to each version in a ledger row: in its id, in `last`, and in `stock`, which lists an order's stock changes. */
+/** Adds `by` to the versions of the records that a chunk changed, and at which an apply or an undo expects them. */
+function jumpedChunk(chunk: StoredDocument, by: number): StoredDocument {
+  const jumped = ['versions', 'expected'].flatMap((name) => {
+    const versions = chunk[name];
+    if (!Array.isArray(versions)) return [];
+    const later = versions.map((version: unknown) => {
+      const at = numberOf(version);
+      return at === null ? version : at + by;
+    });
+    return [[name, later] as const];
+  });
+  return { ...chunk, ...Object.fromEntries(jumped) };
+}
+
+function jumpedRows(rows: unknown, by: number): unknown {
+  return Array.isArray(rows) ? (rows as StoredDocument[]).map((row) => jumpedRow(row, by)) : rows;
+}
+
+/**
+ * Adds `by` to each version in a ledger row: in its id, in `as`, in `last`, in `with`, which has ids of other rows, and in `stock`,
+ * which lists an order's stock changes.
+ */
 function jumpedRow(row: StoredDocument, by: number): StoredDocument {
-  const [subject = '', version, ...rest] = String(row['_id']).split(':');
+  const as = numberOf(row['as']);
+  const others = Array.isArray(row['with']) ? row['with'].map((id) => jumpedId(id, by)) : null;
   const moves = Array.isArray(row['stock']) ? (row['stock'] as StoredDocument[]) : [];
   for (const versioned of [...moves, row['last'] as StoredDocument | undefined]) {
     const at = numberOf(versioned?.['version']);
     if (versioned && at !== null) versioned['version'] = at + by;
   }
-  return { ...row, _id: [rowId(subject, Number(version) + by), ...rest].join(':') };
+  return {
+    ...row,
+    _id: jumpedId(row['_id'], by),
+    ...(as !== null && { as: as + by }),
+    ...(others && { with: others }),
+  };
+}
+
+/** The id of a ledger row: `orders/12:0000000003`, with more parts for a note. */
+function jumpedId(id: unknown, by: number): string {
+  const [subject = '', version, ...rest] = String(id).split(':');
+  return [rowId(subject, Number(version) + by), ...rest].join(':');
 }
 
 /** Null if the value is no number: a damaged record stays as it is. */

@@ -50,9 +50,9 @@ async function redrive(held: HeldMessage, id: string, { queue, by }: Context): P
   return `sent to ${from}`;
 }
 
-async function discard(held: HeldMessage, { records, by }: Context): Promise<string> {
-  const { command, reason } = held.parked;
-  const record = command && discardedRecord(command, { by, reason, now: storeNow().toISOString() });
+async function discard(held: HeldMessage, { records }: Context): Promise<string> {
+  const { command } = held.parked;
+  const record = command && discardedRecord(command, storeNow().toISOString());
   const earlier = record && (await records.settle(record));
   if (earlier) return `removed; a retry of it had come to its end meanwhile (${earlier.state})`;
   return record ? 'discarded, its operation reads failed' : 'discarded';

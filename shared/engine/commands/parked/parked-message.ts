@@ -106,12 +106,9 @@ export function redriveHeaders(
   return { ...Object.fromEntries(kept), 'x-redriven-by': by, [redriveHeader]: id };
 }
 
-/** The operation of a discarded command shows `failed`. */
-export function discardedRecord(
-  command: Command,
-  { by, reason, now }: { by: string; reason: string; now: string },
-): InboxRecord {
-  const problem = { code: 'conflict' as const, ...detail('operation_discarded', { by, reason }) };
+/** The operation of a discarded command shows `failed`. Its owner sees neither who discarded it nor the error that parked it. */
+export function discardedRecord(command: Command, now: string): InboxRecord {
+  const problem = { code: 'conflict' as const, ...detail('operation_discarded') };
   return inboxRecord(command, { problem, request_id: command.requestId }, now);
 }
 

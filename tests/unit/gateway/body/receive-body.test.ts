@@ -88,27 +88,27 @@ describe('the turns of large bodies', () => {
 describe('the memory of large bodies', () => {
   test('a caller with more than 16 MiB of unread request bodies is rejected without affecting other callers', () => {
     const memoryOf = createBodyMemory();
-    const first = memoryOf('much');
+    const first = memoryOf('admin', 'much');
     first.take(8 * mib);
-    const second = memoryOf('much');
+    const second = memoryOf('admin', 'much');
     second.take(5 * mib);
     second.take(8 * mib);
-    expect(() => memoryOf('much').take(1)).toThrow(
+    expect(() => memoryOf('admin', 'much').take(1)).toThrow(
       expect.objectContaining({
         code: 'too_many_requests',
         details: expect.objectContaining({ extra: { limit: 16 * mib } }),
       }),
     );
-    memoryOf('other').take(8 * mib);
+    memoryOf('admin', 'other').take(8 * mib);
     first.release();
-    memoryOf('much').take(8 * mib);
+    memoryOf('admin', 'much').take(8 * mib);
   });
 
   test('every caller is rejected with Retry-After while unread request bodies fill 32 MiB', () => {
     const memoryOf = createBodyMemory();
-    const bodies = Array.from({ length: 4 }, (_, index) => memoryOf(`caller ${index}`));
+    const bodies = Array.from({ length: 4 }, (_, index) => memoryOf('admin', `caller ${index}`));
     for (const body of bodies) body.take(8 * mib);
-    const last = memoryOf('last');
+    const last = memoryOf('admin', 'last');
     expect(() => last.take(1)).toThrow(
       expect.objectContaining({
         code: 'unavailable',
@@ -119,14 +119,23 @@ describe('the memory of large bodies', () => {
     last.take(8 * mib);
   });
 
+  test('shoppers who fill their memory leave the memory of staff free', () => {
+    const memoryOf = createBodyMemory();
+    for (let shopper = 0; shopper < 4; shopper += 1) memoryOf('client', `shopper ${shopper}`).take(2 * mib);
+    expect(() => memoryOf('client', 'another').take(1)).toThrow(
+      expect.objectContaining({ code: 'unavailable' }),
+    );
+    memoryOf('admin', 'staff').take(8 * mib);
+  });
+
   test('the memory of a rejected body is released exactly once', () => {
     const memoryOf = createBodyMemory();
-    const body = memoryOf('caller');
+    const body = memoryOf('admin', 'caller');
     body.take(15 * mib);
     expect(() => body.take(17 * mib)).toThrow();
     body.release();
     body.release();
-    memoryOf('caller').take(16 * mib);
-    expect(() => memoryOf('caller').take(1)).toThrow();
+    memoryOf('admin', 'caller').take(16 * mib);
+    expect(() => memoryOf('admin', 'caller').take(1)).toThrow();
   });
 });

@@ -218,15 +218,38 @@ test('a restore raises every record version in a ledger row by the same number: 
     _id: 'orders/12:0000000003:2026-05-01T10:00:00.000Z:9f3a1c20',
     stock: [{ product_id: 7, version: 4, stock: { from: 6, to: 5 } }],
     last: { _id: 12, version: 2 },
+    with: ['payments/3:0000000005'],
+    as: 1,
   };
-  const bytes = mongoose.mongo.BSON.serialize(row);
-  const jumped = jumpedDocument(bytes, { service: 'orders', collection: 'ledger' }, { versions: 1000 });
-  expect(mongoose.mongo.BSON.deserialize(mongoose.mongo.BSON.serialize(jumped))).toEqual({
+  expect(jumpedIn('ledger', row)).toEqual({
     _id: 'orders/12:0000001003:2026-05-01T10:00:00.000Z:9f3a1c20',
     stock: [{ product_id: 7, version: 1004, stock: { from: 6, to: 5 } }],
     last: { _id: 12, version: 1002 },
+    with: ['payments/3:0000001005'],
+    as: 1001,
   });
 });
+
+test('after a restore, undos and applies of earlier bulk work find their records at the versions that the work left', () => {
+  const chunk = { _id: 'c:0', version: 2, ids: [7, 8], versions: [4, null], expected: [3, 5] };
+  expect(jumpedIn('bulk_chunks', chunk)).toEqual({
+    ...chunk,
+    versions: [1004, null],
+    expected: [1003, 1005],
+  });
+  const preview = { _id: 'c:0', version: 1, rows: [{ _id: 'orders/7:0000000004', last: { version: 3 } }] };
+  expect(jumpedIn('bulk_previews', preview)).toEqual({
+    ...preview,
+    rows: [{ _id: 'orders/7:0000001004', last: { version: 1003 } }],
+  });
+});
+
+/** The document of the orders service as a restore stores it that raises versions by 1000. */
+function jumpedIn(collection: string, document: object): object {
+  const bytes = mongoose.mongo.BSON.serialize(document);
+  const jumped = jumpedDocument(bytes, { service: 'orders', collection }, { versions: 1000 });
+  return mongoose.mongo.BSON.deserialize(mongoose.mongo.BSON.serialize(jumped));
+}
 
 describe('backups from other releases', () => {
   const backup = (format: number, of: Record<string, DumpedDatabase>) => ({

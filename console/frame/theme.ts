@@ -1,4 +1,4 @@
-import { createTheme, Modal, type CSSVariablesResolver } from '@mantine/core';
+import { createTheme, Menu, Modal, type CSSVariablesResolver } from '@mantine/core';
 
 /**
  * The scale of text: 14 px for body text, 12 px for what stands beside it, 16 and 20 px for figures and headings. Colours of roles are in
@@ -21,6 +21,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // The placeholder for the focus is no menu item, which screen readers do not expect inside a menu.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     // Mantine renders a dialog's title bar as `<header>`, which screen readers would announce as a second page banner.
     Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'none' } } } }),
   },

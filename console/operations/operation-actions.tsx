@@ -108,7 +108,7 @@ function FollowUpButton({ act, operation: { id, result }, until }: FollowUpButto
         : adminOperationsUndo({ ...options, body: {} });
     },
     {
-      touches: [['operations'], ['orders'], ['products'], ['subscriptions']],
+      touches: [['operations'], ['orders'], ['payments'], ['returns'], ['products'], ['subscriptions']],
       done: (begun) => go(operationAddress(begun.id)),
     },
   );

@@ -1,9 +1,10 @@
 import { Button, Group, Menu, Paper, Text } from '@mantine/core';
-import type { OrderStatus } from '#clients/typescript/src/main.ts';
+import type { OrderStatus, PaymentMethod } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import type { Selection } from '../data/use-selection.ts';
-import { orderStates } from '../parts/order-words.ts';
+import { orderStates, paymentMethods } from '../parts/order-words.ts';
 import { partTexts } from '../parts/texts.ts';
+import { usePaymentName } from '../parts/use-payment-name.ts';
 import { useTexts } from '../texts/language.tsx';
 import { ordersTexts } from './texts.ts';
 import './bulk-bar.css';
@@ -15,13 +16,16 @@ interface BulkBarProps {
   /** The statuses that at least one selected order can change to. */
   targets: readonly OrderStatus[];
   move: (to: OrderStatus) => void;
+  /** Marks the selected orders as paid by this method. */
+  pay: (method: PaymentMethod) => void;
   print: () => void;
 }
 
 /** At the bottom of the window, where the bar covers no row. */
-export function BulkBar({ selection, matches, targets, move, print }: BulkBarProps) {
+export function BulkBar({ selection, matches, targets, move, pay, print }: BulkBarProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
+  const paymentName = usePaymentName();
   const mayWrite = useMayWrite();
   const { ids, isAll, selectAll, clear } = selection;
   if (ids.size === 0) return null;
@@ -50,6 +54,20 @@ export function BulkBar({ selection, matches, targets, move, print }: BulkBarPro
                     {tPart(state)}
                   </Menu.Item>
                 ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        {mayWrite && (
+          <Menu withinPortal={false} position="top-start">
+            <Menu.Target>
+              <Button variant="default">{t('markPaid')}</Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {[...paymentMethods.keys()].map((method) => (
+                <Menu.Item key={method} onClick={() => pay(method)}>
+                  {paymentName(method)}
+                </Menu.Item>
+              ))}
             </Menu.Dropdown>
           </Menu>
         )}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import {
   adminOrdersBulkUpdate,
   type BulkOperation,
+  type BulkPayment,
   type Order,
   type OrderStatus,
 } from '#clients/typescript/src/main.ts';
@@ -16,37 +17,45 @@ import { RehearsalDialog } from '../parts/rehearsal-dialog.tsx';
 import { submits } from '../parts/submits.ts';
 import { partTexts } from '../parts/texts.ts';
 import { Code } from '../parts/values.tsx';
+import { usePaymentName } from '../parts/use-payment-name.ts';
 import { WorkSums } from '../parts/work-sums.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { OrderSelection } from './order-view.ts';
 import { ordersTexts } from './texts.ts';
 
+export type OrderChange = { status: OrderStatus } | { payment: BulkPayment };
+
 interface BulkDialogProps {
   /** The selected orders on screen. The dialog knows the order numbers only for these. */
   orders: readonly Order[];
   selection: OrderSelection;
-  to: OrderStatus;
+  change: OrderChange;
   close: () => void;
 }
 
-export function BulkDialog({ orders, selection, to, close }: BulkDialogProps) {
+export function BulkDialog({ orders, selection, change, close }: BulkDialogProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);
+  const paymentName = usePaymentName();
   const problemAt = useFieldProblem();
   const [reason, setReason] = useState('');
   const work = useRehearsedWork<string>(
     (client, why, headers) => {
-      const body = { ...selection, status: to, ...(why !== '' && { reject_reason: why }), dry_run: true };
+      const body = { ...selection, ...change, ...(why !== '' && { reject_reason: why }), dry_run: true };
       return adminOrdersBulkUpdate({ client, headers, body });
     },
-    [['orders']],
+    [['orders'], ['payments']],
   );
   const { operation, isApplying } = work;
-  const needsReason = to === 'rejected';
+  const needsReason = 'status' in change && change.status === 'rejected';
   const rehearse = () => void work.rehearse(reason.trim());
   return (
     <RehearsalDialog
-      title={t('moveTo', { state: tPart(to) })}
+      title={
+        'status' in change
+          ? t('moveTo', { state: tPart(change.status) })
+          : t('markPaidBy', { method: paymentName(change.payment.method) })
+      }
       work={work}
       close={close}
       begin={needsReason ? undefined : rehearse}

@@ -20,7 +20,7 @@ import { SearchField } from '../parts/search-field.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { BulkDialog } from './bulk-dialog.tsx';
+import { BulkDialog, type OrderChange } from './bulk-dialog.tsx';
 import { useOrderColumns } from './order-columns.tsx';
 import { lookingFor, wordsOf } from './looked-for.ts';
 import { OrderFiltersButton } from './order-filters.tsx';
@@ -98,7 +98,7 @@ function OrdersList({ view, change }: OrdersListProps) {
   const [move, setMove] = useState<{
     orders: readonly Order[];
     selection: OrderSelection;
-    to: OrderStatus;
+    change: OrderChange;
   }>();
   const isWorkedOn = chosen.length > 0 || move !== undefined;
   const { keep, waiting } = list;
@@ -108,11 +108,12 @@ function OrdersList({ view, change }: OrdersListProps) {
   const columns = useOrderColumns().filter(({ key }) => view.columns.includes(key));
 
   const meant = (row: Order | undefined) => (chosen.length > 0 ? chosen : row === undefined ? [] : [row]);
-  const moveMeant = (to: OrderStatus) => (row: Order | undefined) => {
+  const changeMeant = (wanted: OrderChange) => (row: Order | undefined) => {
     const orders = meant(row);
     const asked = selection.isAll ? selectionOf(view) : { ids: orders.map(({ id }) => id) };
-    if (orders.length > 0) setMove({ orders, selection: asked, to });
+    if (orders.length > 0) setMove({ orders, selection: asked, change: wanted });
   };
+  const moveMeant = (status: OrderStatus) => changeMeant({ status });
   const print = (row?: Order) => {
     const ids = meant(row).map(({ id }) => id);
     if (ids.length > 0) navigate(`/slips?ids=${ids.join()}`);
@@ -170,6 +171,7 @@ function OrdersList({ view, change }: OrdersListProps) {
             : [...new Set(chosen.flatMap(({ next_statuses: next }) => next))]
         }
         move={(to) => moveMeant(to)(undefined)}
+        pay={(method) => changeMeant({ payment: { method } })(undefined)}
         print={() => print()}
       />
       {move !== undefined && (

@@ -77,6 +77,8 @@ export const ordersTexts = defineTexts({
   clearSelection: { en: 'Clear selection', ar: 'إلغاء التحديد' },
   bulk: { en: 'Selected orders', ar: 'الطلبات المحددة' },
   print: { en: 'Print slips', ar: 'طباعة القسائم' },
+  markPaid: { en: 'Mark as paid', ar: 'تسجيل كمدفوع' },
+  markPaidBy: { en: 'Mark as paid: {method}', ar: 'تسجيل كمدفوع: {method}' },
   moveTo: { en: 'Change status: {state}', ar: 'تغيير الحالة: {state}' },
   rehearse: { en: 'Preview', ar: 'معاينة' },
   rehearsing: { en: 'Checking which orders can change', ar: 'جارٍ فحص ما يمكن تغييره من الطلبات' },
@@ -105,12 +107,12 @@ export const ordersTexts = defineTexts({
   alreadyThere: {
     en: { one: '{count} unchanged', other: '{count} unchanged' },
     ar: {
-      zero: 'لا شيء في هذه الحالة من قبل',
-      one: 'طلب واحد في هذه الحالة من قبل',
-      two: 'طلبان في هذه الحالة من قبل',
-      few: '{count} طلبات في هذه الحالة من قبل',
-      many: '{count} طلبًا في هذه الحالة من قبل',
-      other: '{count} طلب في هذه الحالة من قبل',
+      zero: 'لا شيء دون تغيير',
+      one: 'طلب واحد دون تغيير',
+      two: 'طلبان دون تغيير',
+      few: '{count} طلبات دون تغيير',
+      many: '{count} طلبًا دون تغيير',
+      other: '{count} طلب دون تغيير',
     },
   },
   refused: {

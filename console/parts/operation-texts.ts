@@ -87,6 +87,8 @@ export const operationTexts = defineTexts({
   notFound: { en: '{count} not found', ar: 'غير موجودة: {count}' },
   refused: { en: '{count} refused', ar: 'تعذّر تعديلها: {count}' },
   worth: { en: 'Orders worth {amount}', ar: 'قيمة الطلبات {amount}' },
+  recordedAsPaid: { en: 'recorded as paid: {amount}', ar: 'يُسجّل مدفوعًا: {amount}' },
+  voided: { en: 'payments voided: {amount}', ar: 'مدفوعات مُلغاة: {amount}' },
   stockBack: { en: 'back to stock: {count}', ar: 'يعود إلى المخزون: {count}' },
   stockTaken: { en: 'taken from stock: {count}', ar: 'يؤخذ من المخزون: {count}' },
   stockOfEach: { en: 'Stock of each product', ar: 'مخزون كل منتج' },

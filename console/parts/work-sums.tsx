@@ -18,7 +18,12 @@ export function WorkSums({ sums }: SumsProps) {
     ['stockTaken', -sums.stock],
   ] as const;
   const said = moves.filter(([, units]) => units > 0).map(([key, units]) => t(key, { count: number(units) }));
-  return <Text>{[t('worth', { amount: money(sums.total) }), ...said].join(' · ')}</Text>;
+  const { paid = 0 } = sums;
+  const payments = [
+    ...(paid > 0 ? [t('recordedAsPaid', { amount: money(paid) })] : []),
+    ...(paid < 0 ? [t('voided', { amount: money(-paid) })] : []),
+  ];
+  return <Text>{[t('worth', { amount: money(sums.total) }), ...payments, ...said].join(' · ')}</Text>;
 }
 
 export function StockSums({ sums }: SumsProps) {

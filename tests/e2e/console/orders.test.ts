@@ -1,6 +1,11 @@
 import { beforeAll, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
+import { operationsTexts } from '#console/operations/texts.ts';
+import { ordersTexts } from '#console/orders/texts.ts';
+import { partTexts } from '#console/parts/texts.ts';
+import type { Text, Values } from '#console/texts/define-texts.ts';
+import { fillText } from '#console/texts/fill-text.ts';
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import {
@@ -11,6 +16,7 @@ import {
   newProduct,
   newShopper,
   newUser,
+  readOrder,
   translations,
   uniqueWord,
   type Shopper,
@@ -24,6 +30,7 @@ import {
   type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
+import { said } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
@@ -313,6 +320,60 @@ inChromium('orders', () => {
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
   });
+
+  test.each(everyLook)(
+    'staff mark selected orders as paid by card and undo it, in $language, $scheme',
+    async (look) => {
+      const words = (text: Text, values?: Values) => said(fillText(text, look.language, values));
+      const customer = await newShopper();
+      const unpaid = [await newOrder({ total: 5 }, customer), await newOrder({ total: 7 }, customer)];
+      const free = await newOrder({}, customer);
+      const expectPayments = (state: string, paid: number) =>
+        eventually(`payments that are ${state}`, async () => {
+          const stored = await Promise.all(unpaid.map(({ id }) => readOrder(id)));
+          expect(stored.map((order) => order.paid)).toEqual(unpaid.map(({ total }) => total * paid));
+          for (const { id } of unpaid)
+            expect((await admin.get(`/api/admin/orders/${id}/payments`)).data).toMatchObject([
+              { method: 2, state },
+            ]);
+          return true;
+        });
+      await open({ ...look, path: `/orders?filters[user_id]=${customer.user.id}` });
+      await page.locator('thead').getByRole('checkbox').check();
+      await page.getByRole('button', { name: words(ordersTexts.markPaid) }).click();
+      await opened.expectAccessibleAtBothWidths();
+      await page.getByRole('menuitem', { name: words(partTexts.card) }).click();
+      await dialog()
+        .getByText(words(ordersTexts.willMove, { count: 2 }))
+        .waitFor();
+      await dialog()
+        .getByText(words(ordersTexts.alreadyThere, { count: 1 }))
+        .waitFor();
+      await dialog()
+        .getByText(/recorded as paid: .*12|يُسجّل مدفوعًا: .*12/)
+        .waitFor();
+      await opened.picture('orders-paid');
+      await opened.expectAccessibleAtBothWidths();
+      expect((await readOrder(unpaid[0]?.id ?? 0)).paid).toBe(0);
+      await dialog()
+        .getByRole('button', { name: words(ordersTexts.move, { count: 2 }) })
+        .click();
+      await dialog()
+        .getByText(words(ordersTexts.moved, { count: 2 }))
+        .waitFor();
+      await expectPayments('captured', 1);
+      expect((await readOrder(free.id)).paid).toBe(0);
+
+      await dialog()
+        .getByRole('link', { name: words(ordersTexts.toOperation) })
+        .click();
+      const undo = words(operationsTexts.undo);
+      await page.getByRole('main').getByRole('button', { name: undo }).click();
+      await dialog().getByRole('button', { name: undo }).click();
+      await page.getByText(/payments voided: .*12|مدفوعات مُلغاة: .*12/).waitFor();
+      await expectPayments('voided', 0);
+    },
+  );
 
   test('Arabic names and cities in an English list are aligned with their column headings', async () => {
     const user = await newUser({ name: 'رنا' });

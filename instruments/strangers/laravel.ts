@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callerWith, type Caller } from '#tests/support/caller.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
@@ -45,6 +46,8 @@ interface Question {
   pages?: { total: number; per_page: number; page: number; path: string; query: string }[];
   bodies?: { body: unknown; rules: Rules }[];
   calls?: Call[];
+  /** The documented function, and the arguments of its two calls. */
+  checkout?: { code: string; token: string; key: string; body: unknown };
 }
 interface Call {
   method: string;
@@ -57,6 +60,7 @@ interface Judgement {
   pages: unknown[];
   errors: Record<string, string>[];
   calls: { status: number; json: unknown; thrown: unknown }[];
+  checkouts: { status: number; id: unknown }[];
 }
 type Rules = Record<string, string>;
 
@@ -69,7 +73,8 @@ async function ask(question: Question): Promise<Judgement> {
 }
 
 export const laravel: Stranger = {
-  proves: "lists, refusals and bodies are those of Laravel's paginator, validator and HTTP client",
+  proves:
+    "lists, refusals and bodies are those of Laravel's paginator, validator and HTTP client, and the documented checkout works",
   judge: async (store) => {
     const access = await store();
     const token = await access.adminToken();
@@ -78,6 +83,7 @@ export const laravel: Stranger = {
       ...(await pagesDiffer(access, admin)),
       ...(await refusalsDiffer(admin)),
       ...(await bodiesDiffer(access, admin, token)),
+      ...(await documentedCheckoutDiffers(access, admin)),
     ];
   },
 };
@@ -237,7 +243,7 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const isEmpty = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
-/** The differences from Laravel that docs/strangers.md names. */
+/** The differences from Laravel that docs/inside/strangers.md names. */
 const named: readonly ((difference: Difference) => boolean)[] = [
   ({ laravels, ours }) => ours === `${laravels ?? ''} Allowed: 1, 2, 3, 4.`,
   ({ value, laravels }) => value === '1e1' && laravels?.endsWith('must be an integer.') === true,
@@ -324,6 +330,30 @@ async function bodiesDiffer({ url }: StoreAccess, admin: Caller, token: string):
     found.push(...differs(`as a form: ${JSON.stringify(body)}`, lasting(json), lasting(form)));
   }
   return found;
+}
+
+/** Runs the checkout of docs/guides/failures.md twice with one key. It must place one order. */
+async function documentedCheckoutDiffers(access: StoreAccess, admin: Caller): Promise<string[]> {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/guides/failures.md'), 'utf8');
+  const [, code = ''] = /^```php\n(.*?)^```$/ms.exec(page) ?? [];
+  const { users, addresses, products } = await knownIds(admin);
+  const token = await access.clientToken(users[0] ?? 0);
+  const shopper = callerWith(access, async () => token);
+  await shopper.post('/api/client/cart/items', { product_id: products[0], amount: 2 });
+  const { checkouts } = await ask({
+    checkout: {
+      code: code.replace('http://localhost:3000', access.url),
+      token,
+      key: crypto.randomUUID(),
+      body: { payment_method: 1, address_id: addresses[0] },
+    },
+  });
+  const { data } = await shopper.get<{ id: number }[]>('/api/client/orders');
+  const placed = { status: 201, id: data[0]?.id };
+  return [
+    ...differs('orders of the shopper', 1, data.length),
+    ...differs('the documented checkout and its retry', [placed, placed], checkouts),
+  ];
 }
 
 /** The response as JSON without what differs between two requests. */

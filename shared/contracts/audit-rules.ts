@@ -17,7 +17,7 @@ export const auditRules = {
   'record-damaged': {
     repairedBy: 'person',
     means: {
-      en: 'A record cannot be read: it is shown as unreadable, and every change of it is refused. Restore it from a backup.',
+      en: 'A record cannot be read: it is shown as unreadable, and every change of it is rejected. Restore it from a backup.',
       ar: 'سجل لا يمكن قراءته: يظهر غير مقروء ويُرفض كل تغيير عليه. استعده من نسخة احتياطية.',
     },
   },
@@ -80,7 +80,7 @@ export const auditRules = {
   'payment-unsound': {
     repairedBy: 'person',
     means: {
-      en: 'A payment has more captured than authorised, more refunded than captured, or refunds of another sum. Compare it with its timeline, and correct it.',
+      en: 'A payment has more captured than authorised, more refunded than captured, or its refunds do not add up to the refunded amount. Compare it with its timeline, and correct it.',
       ar: 'دفعة حُصّل فيها أكثر مما صُرّح به، أو استُرد أكثر مما حُصّل، أو مجموع مبالغها المستردة مختلف. قارنها بخطها الزمني وصححها.',
     },
   },

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -10,7 +11,12 @@ import type { StoreAccess } from '../support/store-access.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Pages whose console blocks work on a new store of `npm start`, one page after the other. */
-const pages = ['README.md', 'docs/guides/api.md', 'docs/guides/events.md', 'docs/guides/webhooks.md'];
+const pages = [
+  'README.md',
+  ...['api', 'events', 'webhooks', 'shoppers', 'timelines', 'exports', 'statistics', 'undo'].map(
+    (name) => `docs/guides/${name}.md`,
+  ),
+];
 
 interface Step {
   command: string;
@@ -43,7 +49,7 @@ async function outputsOf(steps: readonly Step[], store: StoreAccess): Promise<st
       (_all, scope: 'admin' | 'client') => tokens[scope],
     )
     .replaceAll('localhost:3000', store.url.replace('http://', ''));
-  const shell = spawn('bash', ['-s'], { cwd: root });
+  const shell = spawn('bash', ['-s'], { cwd: folder });
   shell.stdin.end(ready);
   const [printed, faults] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
   expect(faults).toBe('');
@@ -62,11 +68,17 @@ function difference({ shown }: Step, printed: string): string | null {
 }
 
 let store: Awaited<ReturnType<typeof startSmallTestStore>>;
+/** The folder in which the commands run, for the files that they write. */
+let folder: string;
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'storefront-documented-'));
   store = await startSmallTestStore();
   await seedStore(store.url, { admin: await store.adminToken(), client: await store.clientToken(1) });
 }, 180_000);
-afterAll(() => store.stop(), 60_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await store.stop();
+}, 60_000);
 
 test.each(pages)(
   'every command in the console blocks of %s prints what the page shows',

@@ -24,8 +24,8 @@ async function write(): Promise<void> {
 /** The variables of requests, with values for `npm start`. */
 const variables = {
   baseUrl: 'http://localhost:3000',
-  adminToken: 'npm run -s token -- admin',
-  clientToken: 'npm run -s token -- client',
+  adminToken: 'npm run -s token -- --scope admin',
+  clientToken: 'npm run -s token -- --scope client',
   operationId: 'Location of an answer 202',
 };
 

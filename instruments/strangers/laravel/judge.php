@@ -13,6 +13,7 @@ use Illuminate\Http\Request;
 use Illuminate\Http\Resources\Json\JsonResource;
 use Illuminate\Http\Resources\Json\PaginatedResourceResponse;
 use Illuminate\Pagination\LengthAwarePaginator;
+use Illuminate\Support\Facades\Facade;
 use Illuminate\Translation\ArrayLoader;
 use Illuminate\Translation\Translator;
 use Illuminate\Validation\Factory as Validation;
@@ -89,11 +90,24 @@ function call(array $asked): array
     return ['status' => $response->status(), 'json' => $response->json(), 'thrown' => $thrown];
 }
 
+/** Runs the function `checkout` of a page twice with the same key. */
+function checkoutTwice(array $asked): array
+{
+    ['code' => $code, 'token' => $token, 'key' => $key, 'body' => $body] = $asked;
+    Facade::setFacadeApplication(Container::getInstance());
+    eval($code);
+    return array_map(function () use ($token, $key, $body) {
+        $response = checkout($token, $key, $body);
+        return ['status' => $response->status(), 'id' => $response->json('data.id')];
+    }, [1, 2]);
+}
+
 $validation = new Validation($translator, Container::getInstance());
 $validation->setPresenceVerifier(new Ids($asked['ids'] ?? []));
 $output = [
     'pages' => array_map(page(...), $asked['pages'] ?? []),
     'errors' => array_map(fn ($each) => (object) errors($validation, $each['body'], $each['rules']), $asked['bodies'] ?? []),
     'calls' => array_map(call(...), $asked['calls'] ?? []),
+    'checkouts' => isset($asked['checkout']) ? checkoutTwice($asked['checkout']) : [],
 ];
 echo json_encode($output, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);

@@ -37,11 +37,14 @@ export const changedMoneySchema = objectOf({
 export const orderChangeSchema = objectOf({
   operation_id: {
     ...orNull(textSchema),
-    description: 'Of `/api/operations/{id}/undo`. null: it was rehearsed.',
+    description: 'For `/api/operations/{id}/undo`. null: it was rehearsed.',
   },
   before: orderSchema,
   after: changedOrderSchema,
-  stock: { ...arrayOf(changedStockSchema), description: 'Counted products of which units moved.' },
+  stock: {
+    ...arrayOf(changedStockSchema),
+    description: 'The stock of the counted products whose stock changed.',
+  },
   money: changedMoneySchema,
 });
 
@@ -120,9 +123,9 @@ const orderChangeWrites = {
       '- The stock moves with the items. The figures follow, if `figures` is `lines`.',
       '- `refund` `due` pays back what the shop then owes, from the newest captured payments.',
       '- `If-Match` takes the order’s ETag.',
-      '- `POST /api/operations/{operation_id}/undo` undoes the change within 7 days, while the order stands as the change left it. A',
+      '- `POST /api/operations/{operation_id}/undo` undoes the change within 7 days, unless the order has changed since. A',
       '  change that paid money back is not undone.',
-      '- With `dry_run` 200 with the order as it would be, or the refusal: nothing is changed or kept, no key is used.',
+      '- With `dry_run`: 200 with the order as it would be, or the error. Nothing is changed, and the key is not used.',
     ].join('\n'),
     scope: 'admin',
     body: object({
@@ -130,7 +133,7 @@ const orderChangeWrites = {
       discount_amount: sometimes(figure()),
       address_id: sometimes(reference('addresses')),
       notes: orderColumn('update').notes,
-      reason: describe(nullable(text({ max: 500 })), 'For the order’s timeline. Shown to staff alone.'),
+      reason: describe(nullable(text({ max: 500 })), 'For the order’s timeline. Shown only to staff.'),
       refund: describe(sometimes(word(['none', 'due'])), 'Default: none.'),
       dry_run: nullable(flag()),
     }),

@@ -66,7 +66,7 @@ export const orderStatisticsMetaSchema = objectOf({
   },
   to: {
     ...textSchema,
-    description: 'The last day, inclusive, or the moment, not itself, as `filters[created_at][to]` takes it.',
+    description: 'The last day (included), or the moment (excluded), as `filters[created_at][to]` takes it.',
   },
   currency: { ...textSchema, description: 'The ISO 4217 currency of `total`.' },
   time_zone: { ...textSchema, description: 'The IANA time zone of these days and hours.' },

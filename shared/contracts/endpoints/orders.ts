@@ -235,9 +235,9 @@ export const orderWrites = {
     summary: 'Create an order',
     description: [
       'Any state is accepted, so that you can import former orders. Figures are stored as sent and never',
-      'recalculated; absent ones are the sums over the items, or 0. `order_number` is made by the service.',
-      'With `figures` `lines` the service computes all figures from the items, now and after every change of them. `total` is then',
-      'absent.',
+      'recalculated; absent ones are the sums over the items, or 0. The service assigns `order_number`.',
+      'With `figures` `lines` the service computes all figures from the items, now and after every change of them. Leave out `total`',
+      'then.',
       '',
       '- `status` empty or absent: an error on `status` and, without a reason, on `reject_reason` too.',
       '- `status` `rejected` needs a `reject_reason`.',
@@ -274,7 +274,7 @@ export const orderWrites = {
       '',
       '- `status` may become one of the order’s `next_statuses`; the same state again changes nothing.',
       '- `status` empty rejects the order. That, like `rejected`, needs a `reject_reason`.',
-      '- Rejecting, cancelling or returning gives the held stock back.',
+      '- Rejecting, cancelling or returning releases the held stock.',
       '- `figures` `lines` computes all figures from the items, now and after every change of them. A figure that differs from the',
       '  stored one sets `figures` to `given`.',
     ].join('\n'),
@@ -356,7 +356,7 @@ export const orderWrites = {
     description: [
       'Creates a pending order from the caller’s cart, takes the stock and empties the cart, all together or not at all.',
       'The server computes every figure. `address_id` must be one of the caller’s own. Send an `Idempotency-Key`, so that',
-      'a retry after a lost answer gets the order that was placed.',
+      'a retry after a lost response gets the order that was placed.',
       'With `dry_run`: 200 with the order as it would be, or the error. Nothing is changed, and the key is not used.',
     ].join(' '),
     scope: 'client',
@@ -385,7 +385,7 @@ export const orderWrites = {
 
 const stockMoves = {
   ...arrayOf(stockMoveSchema),
-  description: 'Stock of counted products that this moved, if any.',
+  description: 'The changed stock of counted products, if any.',
 };
 const event = {
   service: 'orders',

@@ -142,9 +142,9 @@ const paymentWrites = {
     path: '/api/admin/orders/:order/payments',
     summary: 'Record a payment of an order',
     description: [
-      'Records money that staff took: cash, a transfer, a card terminal. `amount` is what is due if it is absent; `method` is the',
+      'Records money that staff took: cash, a transfer, a card terminal. By default `amount` is what is due, and `method` is the',
       'order’s. `capture: false` records an expected payment, which is `authorised` and does not count as paid yet. An order of any',
-      'state takes payments, and they may exceed what is due. The order’s version moves on. `If-Match` takes the order’s ETag.',
+      'state takes payments, and they may exceed what is due. The order’s version rises. `If-Match` takes the order’s ETag.',
     ].join(' '),
     scope: 'admin',
     body: object({

@@ -169,7 +169,7 @@ export const returnReads = {
   'returns.of-order': read({
     path: '/api/admin/orders/:order/returns',
     summary: 'List the returns of an order',
-    description: 'As `GET /api/admin/returns`, of one order.',
+    description: 'The same as `GET /api/admin/returns` for one order.',
     scope: 'admin:read',
     list: returnList,
     answers: returnSchema,
@@ -185,7 +185,7 @@ export const returnReads = {
   'own-returns.read': read({
     path: '/api/client/orders/:order/returns/:return',
     summary: 'Read one of your returns',
-    description: 'Another shopper’s return is a 404.',
+    description: '404 for a return of another shopper.',
     scope: 'client',
     answers: clientReturnSchema,
   }),
@@ -205,7 +205,7 @@ const returnWrites = {
     path: '/api/client/orders/:order/returns',
     summary: 'Ask to return items of one of your orders',
     description: [
-      'Possible while the order is delivered, until the shop’s number of days after the delivery. The units of an item in all its',
+      'Possible while the order is delivered, for `RETURN_DAYS` days after the delivery. The units of an item in all its',
       'returns never exceed its amount. The shop approves or refuses the request.',
     ].join(' '),
     scope: 'client',
@@ -217,7 +217,7 @@ const returnWrites = {
     method: 'post',
     path: '/api/client/orders/:order/returns/:return/withdraw',
     summary: 'Withdraw one of your requested returns',
-    description: 'Once the shop has approved it: `illegal_transition`.',
+    description: 'After the shop’s approval it is an `illegal_transition`.',
     scope: 'client',
     body: object({}),
     guards: true,

@@ -12,7 +12,7 @@ const ofConsole = {
   tag: null,
   scope: null,
   summary: 'The sessions of the console',
-  description: 'For the console alone.',
+  description: 'Only for the console.',
   responses: {},
 } as const;
 

@@ -96,8 +96,8 @@ const webhookWrites = {
     path: '/api/admin/webhooks',
     summary: 'Create a webhook endpoint',
     description: [
-      'Events from now on are sent to it, signed as Standard Webhooks says, a record’s in the order of its versions, each at',
-      'least once. The answer shows the `secret` this once; after a 202, `rotate-secret` shows another one.',
+      'The endpoint receives events from now on, signed as Standard Webhooks says: the events of a record in the order of its',
+      'versions, each at least once. Only this response has the `secret`; after a 202, `rotate-secret` returns a new one.',
     ].join(' '),
     scope: 'admin',
     body: object({

@@ -66,7 +66,7 @@ export const storeSettings = {
     default: 'UTC',
     isOwners: true,
     readBy: [...processReaders, 'start', ...ofDatabases],
-    doc: 'the time zone of date filters and of dates without an offset; stored at the first start like the currency',
+    doc: 'the time zone of date filters and of dates without an offset; stored at the first start, and cannot be changed later',
   },
   TAX_RATE: {
     group,

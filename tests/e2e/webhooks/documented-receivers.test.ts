@@ -1,7 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
 import { freePort, isFree } from '#tools/local-stack/free-port.ts';
 import { spawnRecorded, type RecordedProcess } from '#tools/local-stack/recorded-process.ts';
@@ -21,54 +22,66 @@ const python = await ensureProgram({
   debianPackage: 'python3-minimal',
 });
 
+/** Settings without a secret. Python needs the variable. */
+const emptySecrets = ['', ' ', 'whsec_'];
+
 describe.each([
   {
     language: 'php',
     program: php,
     file: 'receiver.php',
     args: (port: number) => ['-S', `127.0.0.1:${port}`, 'receiver.php'],
+    withoutKey: [undefined, ...emptySecrets],
   },
   {
     language: 'python',
     program: python,
     file: 'receiver.py',
     args: (port: number) => ['receiver.py', String(port)],
+    withoutKey: emptySecrets,
   },
-])('the webhook receiver in $language', ({ language, program, file, args }) => {
+])('the webhook receiver in $language', ({ language, program, file, args, withoutKey }) => {
+  const testWithProgram = program === null ? test.skip : test;
   let folder: string;
   let receiver: RecordedProcess;
-  let webhook: Endpoint;
+  let output: string;
+  let port: number;
+  let url: string;
+  let webhook: Endpoint | null;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'storefront-receiver-'));
+    output = '';
+    port = await freePort();
+    url = `http://localhost:${port}/`;
+    webhook = null;
+  });
   afterEach(async () => {
-    await admin.delete(`${path}/${webhook.id}`);
+    if (webhook) await admin.delete(`${path}/${webhook.id}`);
     await receiver.stop();
     rmSync(folder, { recursive: true });
   });
 
-  (program === null ? test.skip : test)(
+  async function startReceiver(secrets: string | undefined): Promise<void> {
+    const [, code = ''] = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'ms').exec(page) ?? [];
+    writeFileSync(join(folder, file), code);
+    receiver = spawnRecorded(folder, {
+      name: `receiver-${language}`,
+      command: program ?? '',
+      args: args(port),
+      cwd: folder,
+      env: { PATH: process.env['PATH'], TMPDIR: folder, STOREFRONT_SECRETS: secrets },
+      output: (text) => (output += text),
+      rank: 9,
+      graceMs: 1000,
+    });
+    await eventually(`the receiver: ${output}`, async () => !(await isFree(port)));
+  }
+
+  testWithProgram(
     `the documented receiver in ${language} accepts a genuine delivery, ignores its repetition, and rejects forged deliveries`,
     async () => {
-      folder = mkdtempSync(join(tmpdir(), 'storefront-receiver-'));
-      const port = await freePort();
-      const url = `http://localhost:${port}/`;
       webhook = (await admin.post<Endpoint>(path, { url, types: ['webhook.*'] })).data;
-      const [, code = ''] = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'ms').exec(page) ?? [];
-      writeFileSync(join(folder, file), code);
-      let output = '';
-      receiver = spawnRecorded(folder, {
-        name: `receiver-${language}`,
-        command: program ?? '',
-        args: args(port),
-        cwd: folder,
-        env: {
-          PATH: process.env['PATH'],
-          TMPDIR: folder,
-          STOREFRONT_SECRETS: `whsec_b2xk ${webhook.secret ?? ''}`,
-        },
-        output: (text) => (output += text),
-        rank: 9,
-        graceMs: 1000,
-      });
-      await eventually(`the receiver: ${output}`, async () => !(await isFree(port)));
+      await startReceiver(`whsec_b2xk ${webhook.secret ?? ''}`);
 
       const { data } = await admin.post<Delivery>(`${path}/${webhook.id}/ping`);
       const delivery = `${path}/${webhook.id}/deliveries/${data.id}`;
@@ -78,14 +91,27 @@ describe.each([
       await eventually('its repetition', async () => (await attempts())[1]?.status === 204);
       expect(output.match(/webhook\.ping/g)).toHaveLength(1);
 
-      const headers = {
-        'webhook-id': data.event_id,
-        'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
-        'webhook-signature': 'v1,c2lnbmVk',
-      };
+      const headers = signedWith('a key that the store did not create', data.event_id, '{}');
       expect((await fetch(url, { method: 'POST', headers, body: '{}' })).status).toBe(400);
       expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(400);
       expect(output.match(/webhook\.ping/g)).toHaveLength(1);
     },
   );
+
+  testWithProgram.each(withoutKey)(
+    `the documented receiver in ${language} with the secrets %j rejects a delivery that is signed with an empty key`,
+    async (secrets) => {
+      await startReceiver(secrets);
+      const body = JSON.stringify({ type: 'webhook.ping', subject: 'webhooks/1' });
+      const headers = signedWith('', 'forged', body);
+      expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(400);
+      expect(output).not.toContain('webhook.ping');
+    },
+  );
 });
+
+function signedWith(key: string, id: string, body: string): Record<string, string> {
+  const time = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` };
+}

@@ -239,9 +239,9 @@ export const adminOrdersList = <ThrowOnError extends boolean = false>(options: O
  * Create an order
  *
  * Any state is accepted, so that you can import former orders. Figures are stored as sent and never
- * recalculated; absent ones are the sums over the items, or 0. `order_number` is made by the service.
- * With `figures` `lines` the service computes all figures from the items, now and after every change of them. `total` is then
- * absent.
+ * recalculated; absent ones are the sums over the items, or 0. The service assigns `order_number`.
+ * With `figures` `lines` the service computes all figures from the items, now and after every change of them. Leave out `total`
+ * then.
  *
  * - `status` empty or absent: an error on `status` and, without a reason, on `reject_reason` too.
  * - `status` `rejected` needs a `reject_reason`.
@@ -278,7 +278,7 @@ export const adminOrdersRead = <ThrowOnError extends boolean = false>(options: O
  *
  * - `status` may become one of the order’s `next_statuses`; the same state again changes nothing.
  * - `status` empty rejects the order. That, like `rejected`, needs a `reject_reason`.
- * - Rejecting, cancelling or returning gives the held stock back.
+ * - Rejecting, cancelling or returning releases the held stock.
  * - `figures` `lines` computes all figures from the items, now and after every change of them. A figure that differs from the
  * stored one sets `figures` to `given`.
  */
@@ -392,7 +392,7 @@ export const adminPaymentsOfOrder = <ThrowOnError extends boolean = false>(optio
 /**
  * Record a payment of an order
  *
- * Records money that staff took: cash, a transfer, a card terminal. `amount` is what is due if it is absent; `method` is the order’s. `capture: false` records an expected payment, which is `authorised` and does not count as paid yet. An order of any state takes payments, and they may exceed what is due. The order’s version moves on. `If-Match` takes the order’s ETag.
+ * Records money that staff took: cash, a transfer, a card terminal. By default `amount` is what is due, and `method` is the order’s. `capture: false` records an expected payment, which is `authorised` and does not count as paid yet. An order of any state takes payments, and they may exceed what is due. The order’s version rises. `If-Match` takes the order’s ETag.
  */
 export const adminPaymentsCreate = <ThrowOnError extends boolean = false>(options: Options<AdminPaymentsCreateData, ThrowOnError>): RequestResult<AdminPaymentsCreateResponses, AdminPaymentsCreateErrors, ThrowOnError> => options.client.post<AdminPaymentsCreateResponses, AdminPaymentsCreateErrors, ThrowOnError>({
     url: '/api/admin/orders/{order}/payments',
@@ -448,7 +448,7 @@ export const adminReturnsTimeline = <ThrowOnError extends boolean = false>(optio
 /**
  * List the returns of an order
  *
- * As `GET /api/admin/returns`, of one order.
+ * The same as `GET /api/admin/returns` for one order.
  */
 export const adminReturnsOfOrder = <ThrowOnError extends boolean = false>(options: Options<AdminReturnsOfOrderData, ThrowOnError>): RequestResult<AdminReturnsOfOrderResponses, AdminReturnsOfOrderErrors, ThrowOnError> => options.client.get<AdminReturnsOfOrderResponses, AdminReturnsOfOrderErrors, ThrowOnError>({ url: '/api/admin/orders/{order}/returns', ...options });
 
@@ -476,7 +476,7 @@ export const shopReturnsList = <ThrowOnError extends boolean = false>(options: O
 /**
  * Ask to return items of one of your orders
  *
- * Possible while the order is delivered, until the shop’s number of days after the delivery. The units of an item in all its returns never exceed its amount. The shop approves or refuses the request.
+ * Possible while the order is delivered, for `RETURN_DAYS` days after the delivery. The units of an item in all its returns never exceed its amount. The shop approves or refuses the request.
  */
 export const shopReturnsCreate = <ThrowOnError extends boolean = false>(options: Options<ShopReturnsCreateData, ThrowOnError>): RequestResult<ShopReturnsCreateResponses, ShopReturnsCreateErrors, ThrowOnError> => options.client.post<ShopReturnsCreateResponses, ShopReturnsCreateErrors, ThrowOnError>({
     url: '/api/client/orders/{order}/returns',
@@ -490,7 +490,7 @@ export const shopReturnsCreate = <ThrowOnError extends boolean = false>(options:
 /**
  * Read one of your returns
  *
- * Another shopper’s return is a 404.
+ * 404 for a return of another shopper.
  */
 export const shopReturnsRead = <ThrowOnError extends boolean = false>(options: Options<ShopReturnsReadData, ThrowOnError>): RequestResult<ShopReturnsReadResponses, ShopReturnsReadErrors, ThrowOnError> => options.client.get<ShopReturnsReadResponses, ShopReturnsReadErrors, ThrowOnError>({ url: '/api/client/orders/{order}/returns/{return}', ...options });
 
@@ -518,7 +518,7 @@ export const adminUsersCreate = <ThrowOnError extends boolean = false>(options: 
 /**
  * Erase a user
  *
- * Erases the person: addresses and cart go with the user, orders stay with their figures, lines, city and country under "Deleted customer". All other traces of them go within minutes, a day at most. While orders of theirs are open (pending to shipped) it is a 409 that names them in `orders`. It cannot be undone. A `reason` stays on the timeline for 90 days: it must not say who the person was.
+ * Deletes the user, their addresses and their cart. Orders keep their figures, lines, city and country, under "Deleted customer". Other personal data is removed within minutes, at the latest within a day. A 409 lists in `orders` the orders that prevent it: open ones (pending to shipped), ones with an open return, and ones for which the shop owes money. It cannot be undone. `reason` stays on the timeline for 90 days, so it must not identify the person.
  */
 export const adminUsersDelete = <ThrowOnError extends boolean = false>(options: Options<AdminUsersDeleteData, ThrowOnError>): RequestResult<AdminUsersDeleteResponses, AdminUsersDeleteErrors, ThrowOnError> => options.client.delete<AdminUsersDeleteResponses, AdminUsersDeleteErrors, ThrowOnError>({
     url: '/api/admin/users/{user}',
@@ -539,7 +539,7 @@ export const adminUsersRead = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Change a user
  *
- * Send what changes; `phone` and `external_id` may be null.
+ * Send the fields that change; `phone` and `external_id` may be null.
  */
 export const adminUsersUpdate = <ThrowOnError extends boolean = false>(options: Options<AdminUsersUpdateData, ThrowOnError>): RequestResult<AdminUsersUpdateResponses, AdminUsersUpdateErrors, ThrowOnError> => options.client.put<AdminUsersUpdateResponses, AdminUsersUpdateErrors, ThrowOnError>({
     url: '/api/admin/users/{user}',
@@ -560,7 +560,7 @@ export const shopMeRead = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Change the current user
  *
- * Send what changes. Where tokens come from an identity provider (`AUTH_USER_KIND=external`) the first one makes the user, with 201; `name` and `email` are needed then, and until then every other write is a 403. An e-mail address that another user has is refused: it never links two accounts.
+ * Send the fields that change. With tokens of an identity provider (`AUTH_USER_KIND=external`), the first request creates the user and returns 201; it needs `name` and `email`. Until then every other write is a 403. An e-mail address of another user is rejected, because it never links two accounts.
  */
 export const shopMeUpdate = <ThrowOnError extends boolean = false>(options: Options<ShopMeUpdateData, ThrowOnError>): RequestResult<ShopMeUpdateResponses, ShopMeUpdateErrors, ThrowOnError> => options.client.put<ShopMeUpdateResponses, ShopMeUpdateErrors, ThrowOnError>({
     url: '/api/client/me',
@@ -843,7 +843,7 @@ export const adminOrdersBulkDelete = <ThrowOnError extends boolean = false>(opti
 /**
  * Order the products in the cart
  *
- * Creates a pending order from the caller’s cart, takes the stock and empties the cart, all together or not at all. The server computes every figure. `address_id` must be one of the caller’s own. Send an `Idempotency-Key`, so that a retry after a lost answer gets the order that was placed. With `dry_run`: 200 with the order as it would be, or the error. Nothing is changed, and the key is not used.
+ * Creates a pending order from the caller’s cart, takes the stock and empties the cart, all together or not at all. The server computes every figure. `address_id` must be one of the caller’s own. Send an `Idempotency-Key`, so that a retry after a lost response gets the order that was placed. With `dry_run`: 200 with the order as it would be, or the error. Nothing is changed, and the key is not used.
  */
 export const shopOrdersCheckout = <ThrowOnError extends boolean = false>(options: Options<ShopOrdersCheckoutData, ThrowOnError>): RequestResult<ShopOrdersCheckoutResponses, ShopOrdersCheckoutErrors, ThrowOnError> => options.client.post<ShopOrdersCheckoutResponses, ShopOrdersCheckoutErrors, ThrowOnError>({
     url: '/api/client/orders/checkout',
@@ -885,9 +885,9 @@ export const adminOrderNotesCreate = <ThrowOnError extends boolean = false>(opti
  * - The stock moves with the items. The figures follow, if `figures` is `lines`.
  * - `refund` `due` pays back what the shop then owes, from the newest captured payments.
  * - `If-Match` takes the order’s ETag.
- * - `POST /api/operations/{operation_id}/undo` undoes the change within 7 days, while the order stands as the change left it. A
+ * - `POST /api/operations/{operation_id}/undo` undoes the change within 7 days, unless the order has changed since. A
  * change that paid money back is not undone.
- * - With `dry_run` 200 with the order as it would be, or the refusal: nothing is changed or kept, no key is used.
+ * - With `dry_run`: 200 with the order as it would be, or the error. Nothing is changed, and the key is not used.
  */
 export const adminOrdersChange = <ThrowOnError extends boolean = false>(options: Options<AdminOrdersChangeData, ThrowOnError>): RequestResult<AdminOrdersChangeResponses, AdminOrdersChangeErrors, ThrowOnError> => options.client.post<AdminOrdersChangeResponses, AdminOrdersChangeErrors, ThrowOnError>({
     url: '/api/admin/orders/{order}/changes',
@@ -936,7 +936,7 @@ export const adminPaymentsRefund = <ThrowOnError extends boolean = false>(option
 /**
  * Withdraw one of your requested returns
  *
- * Once the shop has approved it: `illegal_transition`.
+ * After the shop’s approval it is an `illegal_transition`.
  */
 export const shopReturnsWithdraw = <ThrowOnError extends boolean = false>(options: Options<ShopReturnsWithdrawData, ThrowOnError>): RequestResult<ShopReturnsWithdrawResponses, ShopReturnsWithdrawErrors, ThrowOnError> => options.client.post<ShopReturnsWithdrawResponses, ShopReturnsWithdrawErrors, ThrowOnError>({ url: '/api/client/orders/{order}/returns/{return}/withdraw', ...options });
 
@@ -999,7 +999,7 @@ export const adminWebhooksList = <ThrowOnError extends boolean = false>(options:
 /**
  * Create a webhook endpoint
  *
- * Events from now on are sent to it, signed as Standard Webhooks says, a record’s in the order of its versions, each at least once. The answer shows the `secret` this once; after a 202, `rotate-secret` shows another one.
+ * The endpoint receives events from now on, signed as Standard Webhooks says: the events of a record in the order of its versions, each at least once. Only this response has the `secret`; after a 202, `rotate-secret` returns a new one.
  */
 export const adminWebhooksCreate = <ThrowOnError extends boolean = false>(options: Options<AdminWebhooksCreateData, ThrowOnError>): RequestResult<AdminWebhooksCreateResponses, AdminWebhooksCreateErrors, ThrowOnError> => options.client.post<AdminWebhooksCreateResponses, AdminWebhooksCreateErrors, ThrowOnError>({
     url: '/api/admin/webhooks',

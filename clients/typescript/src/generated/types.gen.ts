@@ -919,13 +919,13 @@ export type OrderAddress = {
 
 export type OrderChange = {
     /**
-     * Of `/api/operations/{id}/undo`. null: it was rehearsed.
+     * For `/api/operations/{id}/undo`. null: it was rehearsed.
      */
     operation_id: string | null;
     before: Order;
     after: ChangedOrder;
     /**
-     * Counted products of which units moved.
+     * The stock of the counted products whose stock changed.
      */
     stock: Array<ChangedStock>;
     money: ChangedMoney;
@@ -992,7 +992,7 @@ export type OrderStatisticsMeta = {
      */
     from: string;
     /**
-     * The last day, inclusive, or the moment, not itself, as `filters[created_at][to]` takes it.
+     * The last day (included), or the moment (excluded), as `filters[created_at][to]` takes it.
      */
     to: string;
     /**
@@ -3107,7 +3107,7 @@ export type OrdersChangeBody = {
     address_id?: number;
     notes?: string | null;
     /**
-     * For the order’s timeline. Shown to staff alone.
+     * For the order’s timeline. Shown only to staff.
      */
     reason?: string | null;
     /**

@@ -178,28 +178,24 @@ function createRecords(
       const record = last && (path === 'orders' ? showOrder(last as Order) : showAddress(last as Address));
       const own = { subject, record, timeline: await timeline(of, id, now?.user_id ?? null) };
       if (path !== 'orders') return [own];
-      if (last) return [own, ...(await deletedWith(rows))];
-      const [newest] = rowsOfCustomer(rows, user, now?.user_id ?? null);
-      return newest && now ? [own, ...(await formerWith(id, newest.at))] : [own];
+      if (!now) return [own, ...(await deletedWith(rows))];
+      const [newest] = rowsOfCustomer(rows, user, now.user_id);
+      return newest ? [own, ...(await formerWith(id, newest.at))] : [own];
     }
 
-    /** The payments and returns that were deleted with an order. */
+    /** The user's payments and returns that were deleted with an order, which may have belonged to several customers. */
     async function deletedWith(rows: readonly LedgerRow[]): Promise<Former[]> {
-      const subjects = rows.flatMap((row) => row.with ?? []).map((_id) => recordOfRow({ _id }).subject);
-      return Promise.all(
-        subjects.map(async (subject) => {
-          const own = await allRows(ledger, subject);
-          const last = own.find((row) => row.last)?.last;
-          const id = Number(subject.split('/')[1]);
-          const isPayment = subject.startsWith('payments/');
-          const shown = last && (isPayment ? showPayment(last as Payment) : showReturn(last as OrderReturn));
-          return {
-            subject,
-            record: shown ?? null,
-            timeline: await show(isPayment ? payments : returns, id, own),
-          };
-        }),
-      );
+      const subjects = new Set(rows.flatMap((row) => row.with ?? []).map((_id) => recordOfRow({ _id }).subject));
+      const all = [...subjects].map(async (subject): Promise<Former[]> => {
+        const own = await allRows(ledger, subject);
+        const last = lastForm(own, user);
+        if (!last) return [];
+        const isPayment = subject.startsWith('payments/');
+        const record = isPayment ? showPayment(last as Payment) : showReturn(last as OrderReturn);
+        const of = isPayment ? payments : returns;
+        return [{ subject, record, timeline: await show(of, Number(subject.split('/')[1]), own) }];
+      });
+      return (await Promise.all(all)).flat();
     }
 
     /** The changes of an order's payments and returns up to the time when the order passed to another customer. */

@@ -8,7 +8,7 @@ import { changedSums, sumsOf } from '../payments/balance.ts';
 import { paymentEvent, withoutTexts } from '../payments/payment.ts';
 import { paymentToVoid, withRecorded, withVoided, type AskedUpdate } from './bulk-payment.ts';
 import { orderRemoval } from './delete-order.ts';
-import { withoutPerson } from './erased-order.ts';
+import { showsPerson, withoutPerson } from './erased-order.ts';
 import { orderEvent } from './order-resource.ts';
 import { returnsAfterMove } from './order-status.ts';
 import { orderChanges } from './order.ts';
@@ -96,7 +96,8 @@ function undelete(row: LedgerRow, restoring: Restoring): Step {
   if (isTaken) return { fate: 'refused', error: { code: 'conflict' }, changes: [], events: [] };
   const moves = stockMoves(state.inventory, now);
   const { status } = last;
-  const known = state.erasures.has(last.user_id) ? withoutPerson(last) : last;
+  const isToErase = state.erasures.has(last.user_id) && showsPerson(last);
+  const known = isToErase ? withoutPerson(last) : last;
   const order = {
     ...undeleted(known, now),
     history: [...known.history, entry(operation, { from: status, to: status, now })],

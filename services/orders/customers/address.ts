@@ -30,6 +30,9 @@ import type {
 import type { Address, OrdersNeeds, OrdersTables } from '../records/tables.ts';
 import { ownAddress, shopper, shopperId } from './shopper.ts';
 
+/** The fields of an address's search text, in its order. */
+export const searchedAddressFields = ['user_id', 'city', 'country', 'created_at'] as const satisfies (keyof Address)[];
+
 type AddressCommands = Pick<
   OrdersCommands,
   Extract<keyof OrdersCommands, `addresses.${string}` | `own-addresses.${string}`>

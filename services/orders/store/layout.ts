@@ -18,7 +18,8 @@ import type {
   User,
 } from '../records/tables.ts';
 import { keptNumberKey } from '../records/order-number.ts';
-import { emailKey } from '../customers/user.ts';
+import { searchedAddressFields } from '../customers/address.ts';
+import { emailKey, searchedUserFields } from '../customers/user.ts';
 
 /**
  * Everything that is written with a record of the orders service: fields for lists and unique indexes, rows of the list of items, counts
@@ -54,9 +55,8 @@ export function ordersLayout(
   };
 }
 
-const userText = ({ name, email, phone, created_at }: User) => searchText([name, email, phone, created_at]);
-const addressText = ({ user_id, city, country, created_at }: Address) =>
-  searchText([user_id, city, country, created_at]);
+const userText = (user: User) => searchText(searchedUserFields.map((name) => user[name]));
+const addressText = (address: Address) => searchText(searchedAddressFields.map((name) => address[name]));
 
 type Stored = Pick<StoredOrder, 'number_key' | 'payment_status'>;
 

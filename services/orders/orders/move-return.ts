@@ -23,7 +23,7 @@ import type {
   ReturnLine,
 } from '../records/tables.ts';
 import { movedReturn, returnEvent, stepErrors } from '../returns/return.ts';
-import { returnUnits, stockMoves, type StockMoves } from '../stock/stock.ts';
+import { receiveUnits, stockMoves, type StockMoves } from '../stock/stock.ts';
 import { lineFigures, shareOfUnits } from './line-shares.ts';
 import { moveOrder } from './order-status.ts';
 import { orderEvent } from './order-resource.ts';
@@ -70,7 +70,10 @@ interface Received {
   worth: number;
 }
 
-/** Takes the received units off the order's lines, and their counted units to the stock or off it. */
+/**
+ * Receives the units of a return. Their order's lines no longer hold them, and they return to the stock or are lost. For example, two
+ * units of a line come back broken: staff receive them with `restock: false`, and the stock counts them as lost.
+ */
 function receive(
   { record, order }: Found,
   asked: readonly Asked[],
@@ -88,7 +91,7 @@ function receive(
     const { refunded = 0, returned = 0 } = item;
     const to = Math.max(refunded, returned + received);
     worth += shareOfUnits(figures.get(item.id) ?? 0, item, { from: refunded, to });
-    const counted = returnUnits(item, received, { status: order.status, restock }, moves);
+    const counted = receiveUnits(item, received, { status: order.status, restock }, moves);
     items.set(item.id, {
       ...item,
       held: item.held - counted,

@@ -78,8 +78,8 @@ export function newLines(
 }
 
 /**
- * Throws 409 if the line would not have the units any more that came back, whose money came back, or that a return announces. `amount`:
- * the line's new amount; 0 if the line leaves the order or gets another product.
+ * Throws 409 if the line's returns or refunds need more units than its new amount. For example, a line of three units, of which two
+ * came back, cannot shrink to one. `amount`: 0 if the line leaves the order or gets another product.
  */
 export function refuseBelowReturns(
   { id, returned = 0, refunded = 0 }: Pick<OrderItem, 'id' | 'returned' | 'refunded'>,

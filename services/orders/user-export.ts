@@ -19,7 +19,7 @@ import { returnResource } from './returns/return.ts';
 import { orderResource } from './orders/order-resource.ts';
 import { rowsOfCustomer } from './customers/rows-of-customer.ts';
 import type { Address, Cart, Order, OrderReturn, Payment, User } from './records/tables.ts';
-import { trackedByOrders } from './store/resources.ts';
+import { ordersTimelines } from './timelines.ts';
 import { userResource } from './customers/user.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
 import { formerSubjects, operationsOf, reasonsGiven } from './erasure/storage/personal-records.ts';
@@ -109,22 +109,7 @@ function createRecords(
   models: OrdersModels,
   { ledger, log, decimals }: Pick<Deps, 'ledger' | 'log' | 'decimals'>,
 ): (user: number, language: 'en' | 'ar') => RecordsOf {
-  const {
-    orders: ofOrders,
-    payments: ofPayments,
-    returns: ofReturns,
-    users: ofUsers,
-    addresses: ofAddresses,
-  } = trackedByOrders;
-  const users = { path: 'users', table: ofUsers, read: createReadById<User>(models.users) };
-  const orders = { path: 'orders', table: ofOrders, read: createReadById<Order>(models.orders) };
-  const payments = { path: 'payments', table: ofPayments, read: createReadById<Payment>(models.payments) };
-  const returns = { path: 'returns', table: ofReturns, read: createReadById<OrderReturn>(models.returns) };
-  const addresses = {
-    path: 'addresses',
-    table: ofAddresses,
-    read: createReadById<Address>(models.addresses),
-  };
+  const { orders, payments, returns, users, addresses } = ordersTimelines(models);
   const unreadable = createReportUnreadable(log);
   const show = createShowRows(ledger, decimals);
 

@@ -18,7 +18,7 @@ import { returnsOf, withReturns } from '../returns/return.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrdersNeeds, OrdersTables } from '../records/tables.ts';
 import type { Change, State } from '#shared/engine/decide/handler.ts';
-import { toMajor } from '#shared/contracts/kit/money.ts';
+import { fromMajor, toMajor } from '#shared/contracts/kit/money.ts';
 
 type OrdersWork = BulkWork<OrdersTables, OrdersNeeds>;
 
@@ -120,10 +120,10 @@ export function addOrderSums(
   decimals: number,
 ): BulkSums {
   const worth = changes.reduce((total, change) => total + worthOf(change, before), 0);
-  const paid = changes.reduce((sum, change) => sum + paidBy(change, before), minor(sums.paid ?? 0, decimals));
+  const paid = changes.reduce((sum, change) => sum + paidBy(change, before), fromMajor(sums.paid ?? 0, decimals));
   const moves = changes.flatMap((change) => stockMove(change, before));
   return {
-    total: toMajor(minor(sums.total, decimals) + worth, decimals),
+    total: toMajor(fromMajor(sums.total, decimals) + worth, decimals),
     ...(paid !== 0 && { paid: toMajor(paid, decimals) }),
     stock: moves.reduce((stock, move) => stock + move.stock, sums.stock),
     products: moves.reduce(addMove, sums.products),
@@ -134,10 +134,6 @@ export function addOrderSums(
 function worthOf(change: Change<OrdersTables>, before: State<OrdersTables>): number {
   if (change.table !== 'orders') return 0;
   return 'put' in change ? change.put.total : (before.orders.get(change.remove)?.total ?? 0);
-}
-
-function minor(major: number, decimals: number): number {
-  return Math.round(major * 10 ** decimals);
 }
 
 /** The amount by which a change raises the order's `paid`, in minor units. */

@@ -2,13 +2,14 @@ import {
   checksFirst,
   errorsOr,
   type Decision,
+  type Drafts,
   type State,
   type Tools,
 } from '#shared/engine/decide/handler.ts';
 import { author, changed, existing } from '#shared/engine/decide/versioned-record.ts';
 import { stateWhenReturned, statesWithReturns } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
-import { Problem, type FieldError } from '#shared/contracts/errors.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { creditableOn, dueOn, sumsOf } from '../payments/balance.ts';
 import { paymentPuts, paymentsOf, sumsAfter } from '../payments/payment.ts';
@@ -25,7 +26,8 @@ import type {
 import { movedReturn, returnEvent, stepErrors } from '../returns/return.ts';
 import { receiveUnits, stockMoves, type StockMoves } from '../stock/stock.ts';
 import { lineFigures, shareOfUnits } from './line-shares.ts';
-import { moveOrder } from './order-status.ts';
+import { orderOf } from './order.ts';
+import { moveOrder, wrongState } from './order-status.ts';
 import { orderEvent } from './order-resource.ts';
 import { returnAnswer, returnChanges, type ReturnRules } from './request-return.ts';
 
@@ -38,7 +40,7 @@ interface Found extends Pick<State<OrdersTables>, 'inventory'> {
   payments: readonly Payment[];
 }
 
-function lineErrors(record: OrderReturn, lines: readonly (Partial<Asked> | undefined)[] = []): FieldError[] {
+function lineErrors(record: OrderReturn, lines: Drafts<Asked> = []): FieldError[] {
   return lines.flatMap((line, index): FieldError[] => {
     const { item_id: id, received = 0 } = line ?? {};
     if (id === undefined) return [];
@@ -47,20 +49,6 @@ function lineErrors(record: OrderReturn, lines: readonly (Partial<Asked> | undef
     const { amount: max } = announced;
     return received > max ? [{ field: `lines.${index}.received`, rule: 'max', params: { max } }] : [];
   });
-}
-
-/** The order of a return. Both are deleted together, so only damaged data lacks it: 409. */
-function orderOf(orders: ReadonlyMap<number, Order>, { order_id: id }: OrderReturn): Order {
-  const order = orders.get(id);
-  if (!order) throw new Problem('conflict');
-  return order;
-}
-
-/** An undo of the order's move may have taken the order back to a state in which the goods are still in the shop. */
-function outErrors({ status: state }: Order): FieldError[] {
-  const allowed = statesWithReturns('admin');
-  if (allowed.includes(state)) return [];
-  return [{ field: 'status', rule: 'wrong_state', params: { state, allowed: allowed.join(', ') } }];
 }
 
 interface Received {
@@ -176,7 +164,8 @@ export function moveReturn({ decimals }: ReturnRules): OrdersHandler<'returns.up
       const found = { record, order, payments: [], inventory: state.inventory };
       if (isSame) return found;
       const illegal = to === undefined ? [] : stepErrors(record, to);
-      if (to === 'received') illegal.push(...outErrors(order));
+      // An undo of the order's move may have taken the order back to a state in which the goods are still in the shop.
+      if (to === 'received') illegal.push(...wrongState(order, statesWithReturns('admin')));
       if (illegal.length > 0) return illegal.slice(0, 1);
       const errors = lineErrors(record, lines);
       const most = creditableOn(order);

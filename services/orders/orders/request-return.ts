@@ -3,6 +3,7 @@ import {
   checksFirst,
   type Answer,
   type Decision,
+  type Drafts,
   type State,
   type Tools,
 } from '#shared/engine/decide/handler.ts';
@@ -19,7 +20,7 @@ import { statesWithReturns } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { shopper, shopperId } from '../customers/shopper.ts';
-import type { Order, OrderReturn, OrdersHandler, OrdersTables } from '../records/tables.ts';
+import type { Order, OrderReturn, OrdersHandler, OrdersTables, ReturnLine } from '../records/tables.ts';
 import {
   isOpen,
   movedReturn,
@@ -29,6 +30,7 @@ import {
   unitsInReturns,
 } from '../returns/return.ts';
 import { orderEvent } from './order-resource.ts';
+import { wrongState } from './order-status.ts';
 
 /** How a shop takes returns. `localDay`: the day of a moment in the shop's time zone, such as `2026-11-27`. */
 export interface ReturnRules {
@@ -38,10 +40,7 @@ export interface ReturnRules {
   localDay: (moment: string) => string;
 }
 
-/** Without the entries and the fields that broke a rule. */
-type DraftLines = readonly (Partial<OrderReturn['lines'][number]> | undefined)[];
-
-function unitErrors(lines: DraftLines, order: Order, returns: readonly OrderReturn[]): FieldError[] {
+function unitErrors(lines: Drafts<ReturnLine>, order: Order, returns: readonly OrderReturn[]): FieldError[] {
   return lines.flatMap((line, index): FieldError[] => {
     const { item_id: id, amount = 0 } = line ?? {};
     if (id === undefined) return [];
@@ -50,12 +49,6 @@ function unitErrors(lines: DraftLines, order: Order, returns: readonly OrderRetu
     const max = Math.max(0, item.amount - unitsInReturns(returns, id));
     return amount > max ? [{ field: `lines.${index}.amount`, rule: 'max', params: { max } }] : [];
   });
-}
-
-function stateErrors({ status: state }: Pick<Order, 'status'>, area: 'admin' | 'client'): FieldError[] {
-  const allowed = statesWithReturns(area);
-  if (allowed.includes(state)) return [];
-  return [{ field: 'status', rule: 'wrong_state', params: { state, allowed: allowed.join(', ') } }];
 }
 
 /** The last day on which the customer can ask for a return. */
@@ -116,9 +109,9 @@ export function returnAnswer(
 function newReturnErrors(
   order: Order,
   { returns }: Pick<State<OrdersTables>, 'returns'>,
-  { body, caller: { area } }: Pick<Command, 'caller'> & { body: { lines?: DraftLines } },
+  { body, caller: { area } }: Pick<Command, 'caller'> & { body: { lines?: Drafts<ReturnLine> } },
 ): FieldError[] {
-  const illegal = stateErrors(order, area);
+  const illegal = wrongState(order, statesWithReturns(area));
   if (illegal.length > 0) return illegal;
   return unitErrors(body.lines ?? [], order, returnsOf(returns, order._id));
 }

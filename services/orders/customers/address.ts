@@ -8,15 +8,8 @@ import {
   type State,
 } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
-import {
-  firstVersion,
-  changed,
-  existing,
-  matchVersion,
-  recordEvent,
-  withoutUndefined,
-  removal,
-} from '#shared/engine/decide/versioned-record.ts';
+import { removal } from '#shared/engine/decide/deletion.ts';
+import { firstVersion, changed, existing, matchVersion, recordEvent, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { isCountry } from '#shared/contracts/countries.ts';

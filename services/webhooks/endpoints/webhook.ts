@@ -9,14 +9,8 @@ import {
   type State,
 } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
-import {
-  changed,
-  firstVersion,
-  existing,
-  recordEvent,
-  withoutUndefined,
-  removal,
-} from '#shared/engine/decide/versioned-record.ts';
+import { removal } from '#shared/engine/decide/deletion.ts';
+import { changed, firstVersion, existing, recordEvent, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
 import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { rotated } from './secrets.ts';
 import {

@@ -11,7 +11,7 @@ import {
   type Wanted,
 } from '../../platform/mongo/load-records.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
-import type { Deletion } from '../decide/versioned-record.ts';
+import type { Deletion } from '../decide/deletion.ts';
 import type { State, Tables, VersionedRecord, Counter } from '../decide/handler.ts';
 import {
   faultsBy,

@@ -1,7 +1,7 @@
 import type { Command } from '../../contracts/kit/define.ts';
 import { certainlyKnownMs } from '../../contracts/retention.ts';
 import { detail, Problem } from '../../contracts/errors.ts';
-import type { Deletion } from './versioned-record.ts';
+import type { Deletion } from './deletion.ts';
 import {
   areErrors,
   checksFirst,

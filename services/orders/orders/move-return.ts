@@ -29,7 +29,7 @@ import { lineFigures, shareOfUnits } from './line-shares.ts';
 import { orderOf } from './order.ts';
 import { moveOrder, wrongState } from './order-status.ts';
 import { orderEvent } from './order-resource.ts';
-import { returnAnswer, returnChanges, type ReturnRules } from './request-return.ts';
+import { returnAnswer, returnChanges, type ReturnRules } from './return-changes.ts';
 
 type Update = OrdersCommands['returns.update'];
 type Asked = NonNullable<Update['body']['lines']>[number];

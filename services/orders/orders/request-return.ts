@@ -10,7 +10,6 @@ import {
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import {
   author,
-  changed,
   existing,
   firstVersion,
   matchVersion,
@@ -21,24 +20,9 @@ import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { shopper, shopperId } from '../customers/shopper.ts';
 import type { Order, OrderReturn, OrdersHandler, OrdersTables, ReturnLine } from '../records/tables.ts';
-import {
-  isOpen,
-  movedReturn,
-  returnEvent,
-  returnResource,
-  returnsOf,
-  unitsInReturns,
-} from '../returns/return.ts';
-import { orderEvent } from './order-resource.ts';
+import { movedReturn, returnsOf, unitsInReturns } from '../returns/return.ts';
 import { wrongState } from './order-status.ts';
-
-/** How a shop takes returns. `localDay`: the day of a moment in the shop's time zone, such as `2026-11-27`. */
-export interface ReturnRules {
-  decimals: number;
-  /** Local days after the delivery. 0: shoppers cannot ask for returns. */
-  days: number;
-  localDay: (moment: string) => string;
-}
+import { returnAnswer, returnChanges, type ReturnRules } from './return-changes.ts';
 
 function unitErrors(lines: Drafts<ReturnLine>, order: Order, returns: readonly OrderReturn[]): FieldError[] {
   return lines.flatMap((line, index): FieldError[] => {
@@ -68,41 +52,6 @@ function periodErrors({ history }: Pick<Order, 'history'>, at: string, rules: Re
   if (!delivered) return [];
   const until = lastDayToReturn(delivered.at, rules);
   return rules.localDay(at) > until ? [{ field: 'status', rule: 'return_period', params: { until } }] : [];
-}
-
-/** A return after a command, its order with the number of its open returns, and their events. */
-export function returnChanges(
-  record: OrderReturn,
-  { was, order }: { was: OrderReturn | null; order: Order },
-  { now, decimals }: { now: string; decimals: number },
-): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
-  const more = Number(isOpen(record)) - Number(was !== null && isOpen(was));
-  const put = changed<Order>(order, { open_returns: (order.open_returns ?? 0) + more }, now);
-  return {
-    changes: [
-      { table: 'returns', put: record },
-      ...(put === order ? [] : [{ table: 'orders' as const, put }]),
-    ],
-    events: [
-      returnEvent(was ? 'updated' : 'created', record, decimals),
-      ...(put === order ? [] : [orderEvent('updated', put, decimals)]),
-    ],
-  };
-}
-
-export function returnAnswer(
-  status: 200 | 201,
-  record: OrderReturn,
-  { caller: { area } }: Pick<Command, 'caller'>,
-  decimals: number,
-): Answer {
-  const path = area === 'admin' ? '/api/admin/returns' : `/api/client/orders/${record.order_id}/returns`;
-  return {
-    status,
-    ...(status === 201 && { location: `${path}/${record._id}` }),
-    version: record.version,
-    data: returnResource(record, { area, decimals }),
-  };
 }
 
 /** Every error of a new return. */

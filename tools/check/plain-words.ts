@@ -23,7 +23,7 @@ const allowed: readonly [path: RegExp, why: string][] = [
   [/^tools\/check\/plain-words\.ts$|plain-words\.test\.ts$/, 'lists the words'],
 ];
 
-export interface PlainWordsFault {
+interface PlainWordsFault {
   line: number;
   fault: string;
 }

@@ -11,7 +11,7 @@ import { erasedOrder, isOrderOf } from '../orders/erased-order.ts';
 /** This internal command removes an erased person's data from orders. It also deletes their later addresses and cart. */
 export const cleanCommand = 'erasure.clean';
 
-export interface CleanBody {
+interface CleanBody {
   user: number;
   orders: readonly OwnedOrder[];
 }

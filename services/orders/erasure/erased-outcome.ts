@@ -16,7 +16,7 @@ import type { Order, SavedViews } from '../records/tables.ts';
 type Answered = Exclude<Outcome, { problem: unknown }>;
 
 /** Ids of the order and the user whose data a stored response contains. */
-export interface AboutPerson {
+interface AboutPerson {
   order: number | null;
   user: number | null;
 }

@@ -13,7 +13,7 @@ import { authorById } from '../customers/shopper.ts';
 import type { HistoryEntry, Order } from '../records/tables.ts';
 
 /** Replaces an erased customer's name on their orders. */
-export const erasedCustomer = 'Deleted customer';
+const erasedCustomer = 'Deleted customer';
 
 /** Order fields that may contain personal data, as dotted names like those in the ledger. */
 export const personalFieldsOfOrders: ReadonlySet<string> = new Set([

@@ -36,7 +36,7 @@ function unitErrors(lines: Drafts<ReturnLine>, order: Order, returns: readonly O
 }
 
 /** The last day on which the customer can ask for a return. */
-export function lastDayToReturn(
+function lastDayToReturn(
   deliveredAt: string,
   { days, localDay }: Omit<ReturnRules, 'decimals'>,
 ): string {

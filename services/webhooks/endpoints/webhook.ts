@@ -25,7 +25,7 @@ import {
 import { webhookEventData, webhookResource } from './webhook-resource.ts';
 
 /** Creates a secret. `secret` is the text for the receiver, `sealed` the encrypted form that is stored. */
-export type NewSecret = () => { secret: string; sealed: string };
+type NewSecret = () => { secret: string; sealed: string };
 
 export interface WebhookRules {
   /** The rule that a receiver's URL breaks, and the URL's host. Null: the URL is allowed. */

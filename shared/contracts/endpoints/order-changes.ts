@@ -28,7 +28,7 @@ import { maxPrice } from './price-change.ts';
 
 const units: SchemaOf<number | null> = orNull({ type: 'integer' });
 export const changedStockSchema = objectOf({ product_id: idSchema, from: units, to: units });
-export const changedMoneySchema = objectOf({
+const changedMoneySchema = objectOf({
   due_before: moneySchema,
   due_after: moneySchema,
   refunded: { ...moneySchema, description: 'The amount that the change paid back.' },

@@ -13,7 +13,7 @@ import {
 } from './handler.ts';
 
 /** A record that a command created, found by the command's id even if the command's inbox record has expired. */
-export interface Made extends VersionedRecord {
+interface Made extends VersionedRecord {
   /** The id of the command that created the record, or the id from `laterMaker`. */
   _id: string;
   created_at: string;

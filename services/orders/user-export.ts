@@ -170,7 +170,9 @@ function createRecords(
 
     /** The user's payments and returns that were deleted with an order, which may have belonged to several customers. */
     async function deletedWith(rows: readonly LedgerRow[]): Promise<Former[]> {
-      const subjects = new Set(rows.flatMap((row) => row.with ?? []).map((_id) => recordOfRow({ _id }).subject));
+      const subjects = new Set(
+        rows.flatMap((row) => row.with ?? []).map((_id) => recordOfRow({ _id }).subject),
+      );
       const all = [...subjects].map(async (subject): Promise<Former[]> => {
         const own = await allRows(ledger, subject);
         const last = lastForm(own, user);

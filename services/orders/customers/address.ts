@@ -9,7 +9,14 @@ import {
 } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import { removal } from '#shared/engine/decide/deletion.ts';
-import { firstVersion, changed, existing, matchVersion, recordEvent, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
+import {
+  firstVersion,
+  changed,
+  existing,
+  matchVersion,
+  recordEvent,
+  withoutUndefined,
+} from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { isCountry } from '#shared/contracts/countries.ts';
@@ -24,7 +31,12 @@ import type { Address, OrdersNeeds, OrdersTables } from '../records/tables.ts';
 import { ownAddress, shopper, shopperId } from './shopper.ts';
 
 /** The fields of an address's search text, in its order. */
-export const searchedAddressFields = ['user_id', 'city', 'country', 'created_at'] as const satisfies (keyof Address)[];
+export const searchedAddressFields = [
+  'user_id',
+  'city',
+  'country',
+  'created_at',
+] as const satisfies (keyof Address)[];
 
 type AddressCommands = Pick<
   OrdersCommands,

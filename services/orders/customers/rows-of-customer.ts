@@ -24,7 +24,9 @@ export const passing = { changes: { $elemMatch: { field: 'user_id', from: { $typ
 /** The rows since a record passed to its present customer, or all rows. `rows` and the result are oldest first. */
 export function rowsSincePassing(rows: readonly LedgerRow[]): readonly LedgerRow[] {
   const isPassing = ({ changes = [] }: LedgerRow) =>
-    changes.some((change) => change.field === 'user_id' && 'from' in change && typeof change.from === 'number');
+    changes.some(
+      (change) => change.field === 'user_id' && 'from' in change && typeof change.from === 'number',
+    );
   return rows.slice(Math.max(0, rows.findLastIndex(isPassing)));
 }
 

@@ -12,7 +12,10 @@ export function addOrderSums(
   decimals: number,
 ): BulkSums {
   const worth = changes.reduce((total, change) => total + worthOf(change, before), 0);
-  const paid = changes.reduce((sum, change) => sum + paidBy(change, before), fromMajor(sums.paid ?? 0, decimals));
+  const paid = changes.reduce(
+    (sum, change) => sum + paidBy(change, before),
+    fromMajor(sums.paid ?? 0, decimals),
+  );
   const moves = changes.flatMap((change) => stockMove(change, before));
   return {
     total: toMajor(fromMajor(sums.total, decimals) + worth, decimals),

@@ -24,7 +24,10 @@ export function transitionErrors(order: Pick<Order, 'status'>, to: OrderState, b
 }
 
 /** An error if the order's status is none of these. */
-export function wrongState({ status: state }: Pick<Order, 'status'>, allowed: readonly OrderState[]): FieldError[] {
+export function wrongState(
+  { status: state }: Pick<Order, 'status'>,
+  allowed: readonly OrderState[],
+): FieldError[] {
   if (allowed.includes(state)) return [];
   return [{ field: 'status', rule: 'wrong_state', params: { state, allowed: allowed.join(', ') } }];
 }

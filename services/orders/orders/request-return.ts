@@ -8,12 +8,7 @@ import {
   type Tools,
 } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
-import {
-  author,
-  existing,
-  firstVersion,
-  matchVersion,
-} from '#shared/engine/decide/versioned-record.ts';
+import { author, existing, firstVersion, matchVersion } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { statesWithReturns } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
@@ -36,10 +31,7 @@ function unitErrors(lines: Drafts<ReturnLine>, order: Order, returns: readonly O
 }
 
 /** The last day on which the customer can ask for a return. */
-function lastDayToReturn(
-  deliveredAt: string,
-  { days, localDay }: Omit<ReturnRules, 'decimals'>,
-): string {
+function lastDayToReturn(deliveredAt: string, { days, localDay }: Omit<ReturnRules, 'decimals'>): string {
   return Temporal.PlainDate.from(localDay(deliveredAt)).add({ days }).toString();
 }
 

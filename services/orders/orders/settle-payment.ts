@@ -90,7 +90,10 @@ type RefundBody = Partial<OrdersCommands['payments.refund']['body']>;
 type RefundLines = NonNullable<Refund['lines']>;
 
 /** The sum of a refund's lines, or errors for unknown lines and for more units than are left. */
-function amountOfLines(lines: Drafts<RefundLines[number]>, order: Order): { amount: number; errors: FieldError[] } {
+function amountOfLines(
+  lines: Drafts<RefundLines[number]>,
+  order: Order,
+): { amount: number; errors: FieldError[] } {
   const refunded = new Map(order.items.map(({ id, refunded: units = 0 }) => [id, units]));
   const figures = lineFigures(order);
   const items = new Map(order.items.map((item) => [item.id, item]));

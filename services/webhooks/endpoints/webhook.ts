@@ -10,7 +10,13 @@ import {
 } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import { removal } from '#shared/engine/decide/deletion.ts';
-import { changed, firstVersion, existing, recordEvent, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
+import {
+  changed,
+  firstVersion,
+  existing,
+  recordEvent,
+  withoutUndefined,
+} from '#shared/engine/decide/versioned-record.ts';
 import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { rotated } from './secrets.ts';
 import {

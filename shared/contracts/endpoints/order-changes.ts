@@ -37,7 +37,8 @@ const changedMoneySchema = objectOf({
 export const orderChangeSchema = objectOf({
   operation_id: {
     ...orNull(textSchema),
-    description: 'The id with which `/api/operations/{id}/undo` undoes the change. null: the change was rehearsed.',
+    description:
+      'The id with which `/api/operations/{id}/undo` undoes the change. null: the change was rehearsed.',
   },
   before: orderSchema,
   after: changedOrderSchema,
@@ -50,7 +51,10 @@ export function newLineChange() {
     item_id: sometimes(integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
     product_id: sometimes(reference('products')),
     amount: describe(required(integer({ min: 0, max: maxAmount })), '0 removes the item.'),
-    main_price: describe(sometimes(money({ max: maxPrice })), 'The price of a new item. Default: the product’s price.'),
+    main_price: describe(
+      sometimes(money({ max: maxPrice })),
+      'The price of a new item. Default: the product’s price.',
+    ),
   });
 }
 

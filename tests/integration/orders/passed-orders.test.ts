@@ -116,7 +116,10 @@ test('the export of either customer of a passed order contains no text about the
 
 test('the export lists each record of an order that was deleted twice once', async () => {
   const rows = db.collection<LedgerRow>('ledger');
-  const last = await rows.findOne({ _id: { $gt: `orders/${deleted}:`, $lt: `orders/${deleted};` }, kind: 'deleted' });
+  const last = await rows.findOne({
+    _id: { $gt: `orders/${deleted}:`, $lt: `orders/${deleted};` },
+    kind: 'deleted',
+  });
   if (!last) throw new Error('The order was not deleted');
   const again = { ...last, _id: rowId(`orders/${deleted}`, 99) };
   await rows.insertOne(again);

@@ -19,10 +19,7 @@ export function rowOfPassing(
   const { $gt, $lt } = rowsOfRecord(subject);
   return db
     .collection<LedgerDocument>('ledger')
-    .findOne(
-      { _id: { $gt, $lt: before ?? $lt }, ...passing },
-      { sort: { _id: -1 }, projection: { at: 1 } },
-    );
+    .findOne({ _id: { $gt, $lt: before ?? $lt }, ...passing }, { sort: { _id: -1 }, projection: { at: 1 } });
 }
 
 /**

@@ -72,10 +72,7 @@ export function createReadTimeline(ledger: LedgerCollection, decimals: number): 
 /** If a record has more later rows than this, its initial values are incomplete. */
 const mostRows = 10_000;
 
-function pageOf({ query: { paging } }: Pick<AskedPage, 'query'>): {
-  at: ListCursor | null;
-  perPage: number;
-} {
+function pageOf({ query: { paging } }: Pick<AskedPage, 'query'>): { at: ListCursor | null; perPage: number } {
   if (paging.kind !== 'cursor') throw new Error('A timeline is read in pages by cursor');
   const { cursor, perPage } = paging;
   return { at: cursor === null ? null : decodeCursor(cursor, 1), perPage };

@@ -592,7 +592,7 @@ const cases: Case[] = [
     subject: 'users/3',
     becomes: 'as damaged',
     side: 'address: another customer’s, and it names the erased one',
-    plant: [set('addresses', 1, { $set: { user_id: 3 } })],
+    plant: [set('addresses', 1, { $set: { user_id: 3, created_at: '2026-01-01T00:00:00.000Z' } })],
   },
   {
     rule: 'order-text-differs',

@@ -79,7 +79,7 @@ const roomRules = Object.entries(rooms).flatMap(([part, names]) =>
 const engineEntries = {
   services: [
     'service/(define-service|run-api|run-worker)',
-    'decide/(handler|resource|versioned-record|make-once|bulk-operation|bulk-handlers|undoable-change)',
+    'decide/(handler|resource|versioned-record|deletion|make-once|bulk-operation|bulk-handlers|undoable-change)',
     'decide/(ledger-row|timeline-entry|audit-finding)',
     'lists/(source|filters|find-list|search-text|unreadable-record)',
     'reads/(service-app|read-answer)',

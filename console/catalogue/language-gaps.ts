@@ -1,9 +1,9 @@
 import type { Language } from '../texts/define-texts.ts';
 
-export type TranslatedField = 'name' | 'description';
+type TranslatedField = 'name' | 'description';
 export type Translations = Readonly<Record<Language, Readonly<Record<TranslatedField, string>>>>;
 
-export interface LanguageGap {
+interface LanguageGap {
   language: Language;
   kind: 'lacks' | 'untranslated';
   fields: TranslatedField[];

@@ -17,7 +17,7 @@ export const bulkQuestions = {
   delete: 'bulkDelete',
 } as const;
 
-export interface BulkWish {
+interface BulkWish {
   action: BulkAction;
   selection: CatalogueSelection;
   isRehearsed?: boolean;

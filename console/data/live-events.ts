@@ -32,7 +32,7 @@ export function isNewOrder({ type }: LiveEvent): boolean {
 }
 
 /** The query keys that events make outdated, grouped by how soon to refetch them. */
-export interface Outdated {
+interface Outdated {
   records: QueryKey[];
   lists: QueryKey[];
   /** Sums over many records. They are expensive and may lag by some seconds. */

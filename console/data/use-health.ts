@@ -16,7 +16,7 @@ export const parts = [
   'webhooks_workers',
   'webhooks_disk',
 ] as const;
-export type Part = (typeof parts)[number];
+type Part = (typeof parts)[number];
 
 const everyMs = 15_000;
 

@@ -4,7 +4,7 @@ import type { ListState } from './use-list.ts';
 type Id = number | string;
 
 /** Present when the list's current rows differ from the rows on screen. */
-export interface WaitingRows {
+interface WaitingRows {
   /** The number of new rows. 0 when rows were only removed or moved. */
   count: number;
   show: () => void;

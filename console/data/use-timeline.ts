@@ -32,7 +32,7 @@ const reads: Readonly<Record<TimelineKind, Read>> = {
 
 const perPage = 15;
 
-export interface TimelineState {
+interface TimelineState {
   entries: readonly TimelineEntry[];
   problem: StoreError | undefined;
   isLoading: boolean;

@@ -10,7 +10,7 @@ import { useLanguage, useTexts } from '../texts/language.tsx';
 import type { Room } from './room.ts';
 import { frameTexts } from './texts.ts';
 
-export interface PaletteItem {
+interface PaletteItem {
   /** The page that the item opens, relative to `/console`. */
   href: string;
   icon: IconName;
@@ -18,7 +18,7 @@ export interface PaletteItem {
   more?: string | undefined;
 }
 
-export interface PaletteGroup {
+interface PaletteGroup {
   title: string;
   items: readonly PaletteItem[];
 }

@@ -1,7 +1,7 @@
 import type { ReportLine } from '#clients/typescript/src/main.ts';
 
 const words = ['refused', 'not_found', 'notReached', 'changed', 'unchanged'] as const;
-export type OutcomeWord = (typeof words)[number];
+type OutcomeWord = (typeof words)[number];
 
 /** The text key for an outcome. Null means that the work has not reached the record yet. */
 export function outcomeWord(outcome: string | null): OutcomeWord {

@@ -12,7 +12,7 @@ const comparedFields = arranged(orderFieldNames, {
   last: figureFields,
 });
 const lineFields = ['product_id', 'amount', 'main_price', 'discount_amount'] as const;
-export type LineFieldName = (typeof lineFields)[number];
+type LineFieldName = (typeof lineFields)[number];
 
 /** Null is an empty field. Undefined means that the line does not exist. */
 export type ComparedValue = string | number | null | undefined;

@@ -4,7 +4,7 @@ import { useFormat } from '../format/use-format.ts';
 import type { Seen } from './order-change.ts';
 import { typedFigure } from './typed-figure.ts';
 
-export const lineFigures = ['amount', 'main_price', 'discount_amount'] as const;
+const lineFigures = ['amount', 'main_price', 'discount_amount'] as const;
 export type LineFigure = (typeof lineFigures)[number];
 
 export interface LineForm {

@@ -34,7 +34,7 @@ export const filterNames: readonly FilterName[] = [...placedFilters, ...otherFil
 export type OrderFilters = Partial<Record<FilterName, string>>;
 
 export const sorts = ['-id', 'id', '-updated_at', 'updated_at', '-total', 'total'] as const;
-export type Sort = (typeof sorts)[number];
+type Sort = (typeof sorts)[number];
 
 export const columnKeys = [
   'number',

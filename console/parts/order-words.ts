@@ -6,7 +6,7 @@ export const orderStates = [
   ...(['rejected', 'cancelled', 'returned'] as const),
 ] satisfies readonly OrderStatus[];
 
-export type PaymentWord = 'cashOnDelivery' | 'card' | 'wallet' | 'bankTransfer';
+type PaymentWord = 'cashOnDelivery' | 'card' | 'wallet' | 'bankTransfer';
 
 /** Text keys, by the method's number in the API. */
 export const paymentMethods: ReadonlyMap<number, PaymentWord> = new Map([

@@ -1,6 +1,6 @@
 import { observed, useObserved } from '../data/observed.ts';
 
-export type SignInBy = 'link' | 'openid' | 'none';
+type SignInBy = 'link' | 'openid' | 'none';
 
 /** From a `<meta>` tag that the gateway sets. */
 export function signInBy(): SignInBy {

@@ -6,7 +6,7 @@ const quietModules = 10;
 const narrowestMm = 0.19;
 const widestMm = 0.33;
 
-export interface Bars {
+interface Bars {
   /** `x` is the distance from the left edge of the quiet zone, in modules. */
   bars: { x: number; width: number }[];
   modules: number;

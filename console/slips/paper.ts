@@ -10,7 +10,7 @@ interface Sheet {
   marginMm: number;
 }
 
-export const sheets: Readonly<Record<Paper, Sheet>> = {
+const sheets: Readonly<Record<Paper, Sheet>> = {
   a4: { widthMm: 210, heightMm: 297, marginMm: 12 },
   a5: { widthMm: 148, heightMm: 210, marginMm: 8 },
   '80mm': { widthMm: 80, heightMm: null, marginMm: 4 },

@@ -1,5 +1,5 @@
 /** A text that depends on a number, by the language's plural categories. The value `count` selects the category. */
-export type Plural = { other: string } & Partial<Record<'zero' | 'one' | 'two' | 'few' | 'many', string>>;
+type Plural = { other: string } & Partial<Record<'zero' | 'one' | 'two' | 'few' | 'many', string>>;
 
 export type Words = string | Plural;
 

@@ -6,7 +6,7 @@ import type { Subscription } from '#services/catalog/records/tables.ts';
 import type { BenchStore } from './bench-store.ts';
 import { writeRecords } from '#tests/support/seed/write-records.ts';
 
-const text = { name: 'A plan', description: 'What the plan is about' };
+const text = { name: 'A plan', description: 'The plan in two words' };
 
 export interface Catalog {
   models: ServiceContext<CatalogShape>['models'];

@@ -3,14 +3,14 @@ import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { among, filtersOn } from '#shared/engine/lists/filters.ts';
 import type { Listed, ListSource } from '#shared/engine/lists/source.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
-import { addressResource } from './customers/address.ts';
+import { addressResource, searchedAddressFields } from './customers/address.ts';
 import { stockRow } from './stock/inventory-resource.ts';
 import { paymentResource } from './payments/payment.ts';
 import { returnResource } from './returns/return.ts';
 import { withPaymentStatus } from './lists/storage/payment-status.ts';
 import { itemResource, orderResource } from './orders/order-resource.ts';
 import type { Address, Inventory, Order, OrderReturn, Payment, User } from './records/tables.ts';
-import { userResource } from './customers/user.ts';
+import { searchedUserFields, userResource } from './customers/user.ts';
 import { countOrders } from './records/storage/order-counts.ts';
 import {
   countedOrders,
@@ -133,13 +133,13 @@ function userList(
   locale: StoreLocale,
 ): ListSource<Listed<User> & { email_key: string }, FiltersOf<'users.list'>> {
   const { contains, containsPhone, date, equals, oneOf } = filtersOn<User>(locale);
+  const place = (name: (typeof searchedUserFields)[number]) => searchedUserFields.indexOf(name);
   return {
     model: models.users,
-    // Each number is the position of a field in the search text, which `listFields` in storage/layout.ts builds.
     filters: {
-      name: contains(0),
-      email: contains(1),
-      phone: containsPhone(2),
+      name: contains(place('name')),
+      email: contains(place('email')),
+      phone: containsPhone(place('phone')),
       external_id: equals('external_id'),
       created_at: date('created_at'),
       id: oneOf('_id'),
@@ -157,7 +157,7 @@ function addressList(
     model: models.addresses,
     filters: {
       user_id: oneOf('user_id'),
-      city: contains(1),
+      city: contains(searchedAddressFields.indexOf('city')),
       country: equals('country'),
       created_at: date('created_at'),
       id: oneOf('_id'),

@@ -11,28 +11,25 @@ import type { OrdersModels } from './records/storage/orders-models.ts';
 
 type TimelineReads = Pick<ReadHandlers<OrdersRequests>, Extract<keyof OrdersRequests, `${string}.timeline`>>;
 
+/** The timelines of records. The timeline of a product's stock also has the moves of orders. */
+export function ordersTimelines(models: OrdersModels) {
+  const { orders, payments, returns, users, addresses } = trackedByOrders;
+  return {
+    orders: { path: 'orders', table: orders, read: createReadById<Order>(models.orders) },
+    payments: { path: 'payments', table: payments, read: createReadById<Payment>(models.payments) },
+    returns: { path: 'returns', table: returns, read: createReadById<OrderReturn>(models.returns) },
+    users: { path: 'users', table: users, read: createReadById<User>(models.users) },
+    addresses: { path: 'addresses', table: addresses, read: createReadById<Address>(models.addresses) },
+  };
+}
+
 export function createTimelineReads(
   models: OrdersModels,
   ledger: LedgerCollection,
   { fetchProducts, decimals }: { fetchProducts: FetchProducts; decimals: number },
 ): TimelineReads {
   const readTimeline = createReadTimeline(ledger, decimals);
-  const {
-    orders: ofOrders,
-    payments: ofPayments,
-    returns: ofReturns,
-    users: ofUsers,
-    addresses: ofAddresses,
-  } = trackedByOrders;
-  const orders = { path: 'orders', table: ofOrders, read: createReadById<Order>(models.orders) };
-  const payments = { path: 'payments', table: ofPayments, read: createReadById<Payment>(models.payments) };
-  const returns = { path: 'returns', table: ofReturns, read: createReadById<OrderReturn>(models.returns) };
-  const users = { path: 'users', table: ofUsers, read: createReadById<User>(models.users) };
-  const addresses = {
-    path: 'addresses',
-    table: ofAddresses,
-    read: createReadById<Address>(models.addresses),
-  };
+  const { orders, payments, returns, users, addresses } = ordersTimelines(models);
   const readInventory = createReadById<Inventory>(models.inventory);
   const stockVersion = async (product: number): Promise<number | null> => {
     const record = await readInventory(product);

@@ -19,7 +19,7 @@ import { returnResource } from './returns/return.ts';
 import { orderResource } from './orders/order-resource.ts';
 import { rowsOfCustomer } from './customers/rows-of-customer.ts';
 import type { Address, Cart, Order, OrderReturn, Payment, User } from './records/tables.ts';
-import { trackedByOrders } from './store/resources.ts';
+import { ordersTimelines } from './timelines.ts';
 import { userResource } from './customers/user.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
 import { formerSubjects, operationsOf, reasonsGiven } from './erasure/storage/personal-records.ts';
@@ -109,22 +109,7 @@ function createRecords(
   models: OrdersModels,
   { ledger, log, decimals }: Pick<Deps, 'ledger' | 'log' | 'decimals'>,
 ): (user: number, language: 'en' | 'ar') => RecordsOf {
-  const {
-    orders: ofOrders,
-    payments: ofPayments,
-    returns: ofReturns,
-    users: ofUsers,
-    addresses: ofAddresses,
-  } = trackedByOrders;
-  const users = { path: 'users', table: ofUsers, read: createReadById<User>(models.users) };
-  const orders = { path: 'orders', table: ofOrders, read: createReadById<Order>(models.orders) };
-  const payments = { path: 'payments', table: ofPayments, read: createReadById<Payment>(models.payments) };
-  const returns = { path: 'returns', table: ofReturns, read: createReadById<OrderReturn>(models.returns) };
-  const addresses = {
-    path: 'addresses',
-    table: ofAddresses,
-    read: createReadById<Address>(models.addresses),
-  };
+  const { orders, payments, returns, users, addresses } = ordersTimelines(models);
   const unreadable = createReportUnreadable(log);
   const show = createShowRows(ledger, decimals);
 
@@ -178,28 +163,26 @@ function createRecords(
       const record = last && (path === 'orders' ? showOrder(last as Order) : showAddress(last as Address));
       const own = { subject, record, timeline: await timeline(of, id, now?.user_id ?? null) };
       if (path !== 'orders') return [own];
-      if (last) return [own, ...(await deletedWith(rows))];
-      const [newest] = rowsOfCustomer(rows, user, now?.user_id ?? null);
-      return newest && now ? [own, ...(await formerWith(id, newest.at))] : [own];
+      if (!now) return [own, ...(await deletedWith(rows))];
+      const [newest] = rowsOfCustomer(rows, user, now.user_id);
+      return newest ? [own, ...(await formerWith(id, newest.at))] : [own];
     }
 
-    /** The payments and returns that were deleted with an order. */
+    /** The user's payments and returns that were deleted with an order, which may have belonged to several customers. */
     async function deletedWith(rows: readonly LedgerRow[]): Promise<Former[]> {
-      const subjects = rows.flatMap((row) => row.with ?? []).map((_id) => recordOfRow({ _id }).subject);
-      return Promise.all(
-        subjects.map(async (subject) => {
-          const own = await allRows(ledger, subject);
-          const last = own.find((row) => row.last)?.last;
-          const id = Number(subject.split('/')[1]);
-          const isPayment = subject.startsWith('payments/');
-          const shown = last && (isPayment ? showPayment(last as Payment) : showReturn(last as OrderReturn));
-          return {
-            subject,
-            record: shown ?? null,
-            timeline: await show(isPayment ? payments : returns, id, own),
-          };
-        }),
+      const subjects = new Set(
+        rows.flatMap((row) => row.with ?? []).map((_id) => recordOfRow({ _id }).subject),
       );
+      const all = [...subjects].map(async (subject): Promise<Former[]> => {
+        const own = await allRows(ledger, subject);
+        const last = lastForm(own, user);
+        if (!last) return [];
+        const isPayment = subject.startsWith('payments/');
+        const record = isPayment ? showPayment(last as Payment) : showReturn(last as OrderReturn);
+        const of = isPayment ? payments : returns;
+        return [{ subject, record, timeline: await show(of, Number(subject.split('/')[1]), own) }];
+      });
+      return (await Promise.all(all)).flat();
     }
 
     /** The changes of an order's payments and returns up to the time when the order passed to another customer. */

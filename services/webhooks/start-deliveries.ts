@@ -24,7 +24,7 @@ import { observeDeliveries } from './deliveries/storage/observe-deliveries.ts';
 import type { WebhooksModels } from './records/storage/models.ts';
 import { startSweeper } from './sweeper.ts';
 
-export interface DeliveriesUnderWay {
+interface DeliveriesUnderWay {
   /** Call this after commands that changed these endpoints or created deliveries for them. */
   touched: (webhooks: readonly number[]) => void;
   lastPositions: Sources['lastPositions'];

@@ -4,7 +4,7 @@ import type { Language } from './kit/languages.ts';
  * The party that repairs a finding. `schedule`: the scheduled audit. `repair`: an audit with `--repair`. `proof`: an audit
  * with `--repair` if the right value is proven, else an operator. `person`: always an operator.
  */
-export type RepairedBy = 'schedule' | 'repair' | 'proof' | 'person';
+type RepairedBy = 'schedule' | 'repair' | 'proof' | 'person';
 
 interface AuditRuleText {
   repairedBy: RepairedBy;

@@ -1,4 +1,5 @@
-const day = 24 * 3600 * 1000;
+const hour = 3600 * 1000;
+const day = 24 * hour;
 
 interface Kept {
   collections: readonly string[];
@@ -40,6 +41,8 @@ export const retention = {
     keptMs: 30 * day,
     until: 'its time is over, or its endpoint is deleted; what waits stays',
   },
+  /** Receivers' responses may quote a person, whose data is removed within a day of an erasure. */
+  webhookAnswers: { collections: [], keptMs: 23 * hour, until: 'its time is over, from the response on' },
   operatorActs: {
     collections: ['parked_audit'],
     keptMs: null,
@@ -95,5 +98,6 @@ export const retention = {
  * because clocks differ.
  */
 export const certainlyKnownMs = retention.outcomes.keptMs - day;
+export const certainlyKnownDays = certainlyKnownMs / day;
 /** Deletion records younger than this certainly still exist. */
 export const certainlyRememberedMs = retention.deletions.keptMs - day;

@@ -11,6 +11,8 @@ const words = [
 const banned = new RegExp(`\\b(?:${words})\\b`, 'gi');
 /** Matches comments that begin with such a word, because their subject comes at the end. */
 const fronted = /^\s*(?:\/\/|\/\*\*?|\*|#)\s*(Of|Who|Whoever|What|By|So many)\b/;
+/** Matches a description in the contract that begins with such a word. */
+const described = /\bdescri(?:ption: |be\(.*, )['`"](Of|Who|Whoever|What|By|So many)\b/;
 
 const read = new Set(['.ts', '.tsx', '.mjs', '.js', '.css', '.md', '.yml', '.yaml', '.sh', '.patch']);
 const withoutComments = new Set(['.md', '.patch']);
@@ -21,7 +23,7 @@ const allowed: readonly [path: RegExp, why: string][] = [
   [/^tools\/check\/plain-words\.ts$|plain-words\.test\.ts$/, 'lists the words'],
 ];
 
-export interface PlainWordsFault {
+interface PlainWordsFault {
   line: number;
   fault: string;
 }
@@ -32,8 +34,8 @@ export function plainWordsFaults(path: string, text: string): PlainWordsFault[] 
   return text.split('\n').flatMap((line, index) => {
     const separate = line.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
     const found = [...new Set(separate.match(banned) ?? [])].map((word) => `"${word}"`);
-    const start = hasComments ? fronted.exec(line)?.[1] : undefined;
-    const faults = start === undefined ? found : [...found, `a comment that begins with "${start}"`];
+    const start = hasComments ? (fronted.exec(line) ?? described.exec(line))?.[1] : undefined;
+    const faults = start === undefined ? found : [...found, `a text that begins with "${start}"`];
     return faults.map((fault) => ({ line: index + 1, fault }));
   });
 }

@@ -1,4 +1,4 @@
-export interface RunningStore {
+interface RunningStore {
   /** The addresses of the gateway. The first one works on this machine. */
   addresses: readonly string[];
   logs: string;

@@ -21,7 +21,7 @@ export function findProgram(...candidates: string[]): string | undefined {
     .find(isExecutable);
 }
 
-export interface Packages {
+interface Packages {
   /** The purpose of the packages, for messages. */
   what: string;
   apt: string[];

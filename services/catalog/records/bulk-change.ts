@@ -8,7 +8,8 @@ import { idOfRow, undeleted, valuesBefore } from '#shared/engine/decide/ledger-r
 import { maxPrice, type PriceChange } from '#shared/contracts/endpoints/price-change.ts';
 import { toMajor, parseDecimal } from '#shared/contracts/kit/money.ts';
 import type { Change, EventDraft } from '#shared/engine/decide/handler.ts';
-import { changed, removal } from '#shared/engine/decide/versioned-record.ts';
+import { removal } from '#shared/engine/decide/deletion.ts';
+import { changed } from '#shared/engine/decide/versioned-record.ts';
 import type { CatalogNeeds, CatalogRecord, CatalogTables } from './tables.ts';
 
 type BulkTable = 'products' | 'subscriptions';

@@ -1,5 +1,5 @@
 /** The received bytes are the first `size` bytes of `bytes`, which may have spare capacity. */
-export interface ReceivedBytes {
+interface ReceivedBytes {
   bytes: Buffer;
   size: number;
   /** Whether `withChunk` allocated the memory. No other buffer shares such memory. */

@@ -10,7 +10,7 @@ const assumedWorkers = byService(() => true);
 const workersGoodForMs = 1000;
 const workersPatienceMs = 1000;
 
-export interface BrokerProbe {
+interface BrokerProbe {
   /** False when the broker did not confirm the last probe within the time that a write waits for its confirm. */
   readonly isAnswered: boolean;
   close: () => void;

@@ -200,7 +200,7 @@ export function canonicalPath(declared: string, params: Readonly<Record<string, 
 }
 
 /** The sequence of the fields does not change the hash. */
-export function fingerprint(asked: unknown): string {
+function fingerprint(asked: unknown): string {
   return hash('sha256', canonical(asked), 'base64url');
 }
 

@@ -17,7 +17,7 @@ export interface OperationsQuery {
   file: ExportRequest | null;
 }
 
-export interface OperationsPage extends Pick<OperationsQuery, 'filters' | 'isOldestFirst'> {
+interface OperationsPage extends Pick<OperationsQuery, 'filters' | 'isOldestFirst'> {
   limit: number;
   cursor?: string;
   pointsToNext?: boolean;

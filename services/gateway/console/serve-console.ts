@@ -28,7 +28,7 @@ export interface WaysIn {
   provider: OpenIdProvider | null;
 }
 
-export interface Console {
+interface Console {
   identify: Sessions['identify'];
   router: Router;
 }

@@ -32,7 +32,7 @@ export function asyncApiDocument(options: { exchange: string; version: string })
       events: {
         address: '{type}',
         description: 'The routing key is the event’s type, so `orders.order.*.v2` binds to all of orders.',
-        parameters: { type: { description: 'What happened.', enum: declared.map(([type]) => type) } },
+        parameters: { type: { description: 'The type of the event.', enum: declared.map(([type]) => type) } },
         messages: Object.fromEntries(
           declared.map(([type]) => [type, { $ref: `#/components/messages/${type}` }]),
         ),

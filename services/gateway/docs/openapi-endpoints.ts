@@ -77,7 +77,7 @@ export function codesOf({ kind, declared }: Endpoint): ProblemCode[] {
 }
 
 /** `/api/admin/profile/order-items/:order_item` → `Admin order items`. */
-export function tagOf(path: string): string {
+function tagOf(path: string): string {
   const [, area = '', ...rest] = path.split('/').filter((part) => part !== '');
   const resource = (rest[0] === 'profile' ? rest[1] : rest[0]) ?? '';
   return `${area.charAt(0).toUpperCase()}${area.slice(1)} ${resource.replaceAll('-', ' ')}`;

@@ -9,7 +9,7 @@ import { exportFormatField, exportRowsField, type ListExport } from '#shared/con
 import { pagingFields, walkQuery, type ListContract } from '#shared/contracts/kit/list-query.ts';
 import { inputSchema, openSchema, partSchemas, propertiesOf, type SchemaNames } from './openapi-schemas.ts';
 
-export type Parameter = JsonSchema & { name: string; in: 'path' | 'query' | 'header' };
+type Parameter = JsonSchema & { name: string; in: 'path' | 'query' | 'header' };
 
 const text: JsonSchema = { type: 'string' };
 

@@ -13,7 +13,7 @@ export interface Following extends EventChoice {
   owner: number | null;
 }
 
-export interface FeedEvent extends FollowedEvent {
+interface FeedEvent extends FollowedEvent {
   service: ServiceName;
 }
 

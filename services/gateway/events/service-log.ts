@@ -4,7 +4,7 @@ import { readLogPage, type FollowedEvent, type LogAnswer } from '#shared/engine/
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { Place } from './cursor.ts';
 
-export interface LogRequest extends Partial<EventChoice> {
+interface LogRequest extends Partial<EventChoice> {
   after: Place | 'now';
   limit: number;
   owner?: number | null;

@@ -8,7 +8,7 @@ import { whenLeftOrEnded } from './when-left.ts';
 export const usualHeartbeatMs = 15_000;
 const eventsAtOnce = 1000;
 
-export interface Rendering {
+interface Rendering {
   seal: (places: Places) => string;
   /** Removes from an event's JSON what the caller must not see. */
   show: (json: string) => string;

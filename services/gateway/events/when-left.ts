@@ -6,10 +6,7 @@ const longestMs = 2 ** 31 - 1;
 const askedMs = 2_000;
 
 /** A signal that aborts when the client disconnects, the response ends or `other` aborts. */
-export function whenLeft(
-  response: Response,
-  other: AbortSignal,
-): { signal: AbortSignal; forget: () => void } {
+function whenLeft(response: Response, other: AbortSignal): { signal: AbortSignal; forget: () => void } {
   const leaving = new AbortController();
   const leave = (): void => leaving.abort();
   if (response.destroyed || other.aborted) leave();

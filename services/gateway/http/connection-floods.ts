@@ -105,7 +105,7 @@ const restPerWork = 2;
 const longestQueueMs = 300;
 
 /** Call this when reading a connection takes long. `whenOver` is called after a pause of twice the reading time. */
-export type RestAfterReading = (socket: Socket, whenOver: () => void) => void;
+type RestAfterReading = (socket: Socket, whenOver: () => void) => void;
 
 /**
  * While a connection pauses, the connections in `neighboursOf` also pause, because each of them could send as much. If the pause

@@ -28,7 +28,7 @@ type Handler<Path extends string, Query, Body> = (
   response: Response,
 ) => Promise<void> | void;
 
-export type LocalHandlers<L extends Locals> = {
+type LocalHandlers<L extends Locals> = {
   [Id in keyof L]: L[Id] extends Local<infer Path, infer Query, infer Body>
     ? Handler<Path, Query, Body>
     : never;

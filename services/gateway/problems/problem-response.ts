@@ -2,7 +2,7 @@ import type { Language, Localized } from '#shared/contracts/kit/languages.ts';
 import { detail, Problem, problems, type ProblemDetails } from '#shared/contracts/errors.ts';
 import { fieldMessage, problemMessage } from './messages.ts';
 
-export interface ProblemContext {
+interface ProblemContext {
   language: Language;
   instance: string;
   requestId: string;

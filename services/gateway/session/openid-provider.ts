@@ -20,7 +20,7 @@ export interface Granted {
   id: string | null;
 }
 
-export interface Person {
+interface Person {
   subject: string;
   name: string;
   language: string | null;

@@ -1,7 +1,7 @@
 import { detail, Problem, retryLater } from '#shared/contracts/errors.ts';
 
 /** Why there is no session. The console has its own text for each reason; `remedy` is for readers of the raw response. */
-export type SignInReason = 'no_session' | 'session_ended' | 'link_used' | 'link_expired' | 'link_invalid';
+type SignInReason = 'no_session' | 'session_ended' | 'link_used' | 'link_expired' | 'link_invalid';
 
 export function signInNeeded(reason: SignInReason, remedy: string): Problem {
   return new Problem('unauthenticated', {

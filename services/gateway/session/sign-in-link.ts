@@ -4,7 +4,7 @@ import { loadSigningKeys, signInLinks, signToken } from '../auth/signing-keys.ts
 import { signInNeeded } from './refusals.ts';
 import type { Session, SessionStore } from './session-store.ts';
 
-export interface LinkCode {
+interface LinkCode {
   id: string;
   subject: string;
   name: string;

@@ -1,4 +1,5 @@
 import { isMoney, orderEventFields } from '#shared/contracts/endpoints/order-fields.ts';
+import { fromMajor } from '#shared/contracts/kit/money.ts';
 import type { CreatedWith } from '#shared/engine/decide/known-record.ts';
 import { flatten } from '#shared/engine/decide/ledger-row.ts';
 import { copyInEvent } from '../stock/product-copy.ts';
@@ -16,7 +17,7 @@ export function createdWith(data: Shown, decimals: number): CreatedWith | null {
   if (!Array.isArray(items)) return null;
   const inMinor = (of: Shown, names: readonly string[]): Shown => ({
     ...of,
-    ...Object.fromEntries(names.map((name) => [name, Math.round(Number(of[name]) * 10 ** decimals)])),
+    ...Object.fromEntries(names.map((name) => [name, fromMajor(Number(of[name]), decimals)])),
   });
   const lines = (items as Shown[]).map((line) => inMinor(line, moneyOfLines));
   return {

@@ -2,7 +2,7 @@ import { finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { changesIn, cellId, type Cells } from '../statistics/cells.ts';
 
 /** A day's figures, keyed by cell, figure, status and payment method: `products/2026-11-27/12 line_total.pending:1`. */
-export type DayFigures = ReadonlyMap<string, bigint>;
+type DayFigures = ReadonlyMap<string, bigint>;
 
 export function figuresOf(cells: Cells): Map<string, bigint> {
   return new Map(

@@ -3,7 +3,7 @@ import { auditRepair, type KnownField, type KnownRecord } from '#shared/engine/d
 import type { HistoryEntry, Order } from '../records/tables.ts';
 
 /** The status and history to write. Null: the order is consistent. A text: the reason why an operator must decide. */
-export type JudgedHistory = Pick<Order, 'status' | 'history'> | null | string;
+type JudgedHistory = Pick<Order, 'status' | 'history'> | null | string;
 
 /**
  * Decides from the status that commands wrote whether an order's status or its history is correct. The repair only adds history

@@ -12,7 +12,7 @@ import { copiedFields, type AuditedRow } from './row-findings.ts';
 import { unitsOfLostLines, type LostUnits } from './lost-units.ts';
 
 /** An order, its rows in the collection `order_items`, and the records that show which of the two is correct. */
-export interface LineEvidence {
+interface LineEvidence {
   order: Order;
   /** Rows that have the order's id or the id of one of its lines. */
   rows: readonly AuditedRow[];
@@ -21,7 +21,7 @@ export interface LineEvidence {
   deleted: ReadonlySet<number>;
 }
 
-export interface JudgedLine {
+interface JudgedLine {
   rule: AuditRuleName;
   detail: string;
   /**

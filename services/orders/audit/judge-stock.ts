@@ -74,12 +74,13 @@ export function stepsOfOrderRow({ stock = [] }: LedgerRow, productId: number): S
 
 /**
  * Rebuilds a lost stock record from the values that commands wrote up to this version. `own`: the ledger rows of the stock record
- * itself. `steps` and `own` are newest first. Null if the ledger lacks some of the versions.
+ * itself. `lost`: the lost units that the newest of its returns left. `steps` and `own` are newest first. Null if the ledger lacks
+ * some of the versions.
  */
 export function lostStock(
   productId: number,
   version: number,
-  { steps, own }: { steps: readonly StockStep[]; own: readonly LedgerRow[] },
+  { steps, own, lost }: { steps: readonly StockStep[]; own: readonly LedgerRow[]; lost: number },
 ): Inventory | null {
   let [stock, held]: [StockStep['stock'], StockStep['held']] = [null, null];
   for (const [index, step] of steps.entries()) {
@@ -101,6 +102,7 @@ export function lostStock(
     version,
     stock: stock?.to ?? null,
     held: held?.to ?? 0,
+    ...(lost > 0 && { lost }),
     low_stock_at: mark && 'to' in mark ? numberOf(mark.to) : null,
     ...emptyLog,
     created_at: first.at,

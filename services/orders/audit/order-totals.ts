@@ -10,7 +10,7 @@ export interface CountedOrder {
   items: unknown;
 }
 
-export interface OrderTotals {
+interface OrderTotals {
   /** Numbers of orders, keyed by status and payment method: `pending:1`. */
   counts: Map<string, number>;
   lines: Map<number, HeldUnits>;

@@ -75,7 +75,7 @@ export function spentCarts(orders: readonly Checkout[]): Map<number, number> {
   return spent;
 }
 
-export type OrderedCart = Pick<Order, 'created_at' | 'items'>;
+type OrderedCart = Pick<Order, 'created_at' | 'items'>;
 
 /**
  * `spent` is the cart version that became an order. Returns the cart at the next version, or null if the cart is already later.

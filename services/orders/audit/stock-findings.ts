@@ -11,7 +11,7 @@ export interface HeldUnits {
   delivered: number;
 }
 
-export type HeldByProduct = ReadonlyMap<number, HeldUnits>;
+type HeldByProduct = ReadonlyMap<number, HeldUnits>;
 
 /** A product's stock at the time when an audit last found it correct. */
 export interface StockBaseline {

@@ -8,6 +8,7 @@ import {
   type State,
 } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
+import { removal } from '#shared/engine/decide/deletion.ts';
 import {
   firstVersion,
   changed,
@@ -15,7 +16,6 @@ import {
   matchVersion,
   recordEvent,
   withoutUndefined,
-  removal,
 } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
@@ -29,6 +29,14 @@ import type {
 } from '#shared/contracts/endpoints/addresses.ts';
 import type { Address, OrdersNeeds, OrdersTables } from '../records/tables.ts';
 import { ownAddress, shopper, shopperId } from './shopper.ts';
+
+/** The fields of an address's search text, in its order. */
+export const searchedAddressFields = [
+  'user_id',
+  'city',
+  'country',
+  'created_at',
+] as const satisfies (keyof Address)[];
 
 type AddressCommands = Pick<
   OrdersCommands,

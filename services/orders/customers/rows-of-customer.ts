@@ -18,6 +18,18 @@ export function rowsOfCustomer(
   });
 }
 
+/** A filter for ledger rows that passed a record to another customer. */
+export const passing = { changes: { $elemMatch: { field: 'user_id', from: { $type: 'number' } } } };
+
+/** The rows since a record passed to its present customer, or all rows. `rows` and the result are oldest first. */
+export function rowsSincePassing(rows: readonly LedgerRow[]): readonly LedgerRow[] {
+  const isPassing = ({ changes = [] }: LedgerRow) =>
+    changes.some(
+      (change) => change.field === 'user_id' && 'from' in change && typeof change.from === 'number',
+    );
+  return rows.slice(Math.max(0, rows.findLastIndex(isPassing)));
+}
+
 /** The order's customers before and after the change in a row. `known`: the customer after the row, derived from later rows. */
 function ownersOf(row: LedgerRow, known: number | null): { before: number | null; after: number | null } {
   const given = row.changes?.find(({ field }) => field === 'user_id');

@@ -14,6 +14,11 @@ export function shopperId(command: Pick<Command, 'caller'>): number {
   return command.caller.userId ?? 0;
 }
 
+/** Replaces the subject of a shopper's token with the user's id, because the subject may be a name. */
+export function authorById(by: string, userId: number): string {
+  return by.startsWith('client:') ? `client:${userId}` : by;
+}
+
 /** Undefined if the address is missing or belongs to another shopper. */
 export function ownAddress(
   state: State<OrdersTables>,

@@ -29,6 +29,9 @@ export function userResource(user: User): Shown<typeof userSchema> {
   return { id, name, email, phone, external_id, created_at, updated_at };
 }
 
+/** The fields of a user's search text, in its order. */
+export const searchedUserFields = ['name', 'email', 'phone', 'created_at'] as const satisfies (keyof User)[];
+
 /** A key that is equal for e-mail addresses that differ only in letter case or in the script of their digits. */
 export function emailKey(email: string): string {
   return foldDigits(email.toLowerCase());

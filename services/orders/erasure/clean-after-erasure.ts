@@ -11,23 +11,32 @@ import { erasedOrder, isOrderOf } from '../orders/erased-order.ts';
 /** This internal command removes an erased person's data from orders. It also deletes their later addresses and cart. */
 export const cleanCommand = 'erasure.clean';
 
-export interface CleanBody {
+interface CleanBody {
   user: number;
-  orders: number[];
+  orders: readonly OwnedOrder[];
+}
+
+/** `since`: when the order passed to the person from another customer. Null: it always belonged to the person. */
+interface OwnedOrder {
+  id: number;
+  since: string | null;
 }
 
 type Clean = Command<typeof cleanCommand, Record<string, never>, CleanBody>;
 
 export function cleanAfterErasure(decimals: number): Handler<OrdersTables, OrdersNeeds, Clean> {
   return {
-    needs: ({ body: { user = 0, orders = [] } }) => ({
-      orders,
-      paymentsOf: orders,
-      returnsOf: orders,
-      erasures: [user],
-      addressesOf: [user],
-      carts: [user],
-    }),
+    needs: ({ body: { user = 0, orders = [] } }) => {
+      const ids = orders.map(({ id }) => id);
+      return {
+        orders: ids,
+        paymentsOf: ids,
+        returnsOf: ids,
+        erasures: [user],
+        addressesOf: [user],
+        carts: [user],
+      };
+    },
     decide: (state, command, { now }) => {
       const { user, orders } = command.body;
       const nothing = { answer: { status: 200 as const }, changes: [], events: [] };
@@ -45,7 +54,7 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
         };
         changes.push({ table: 'erasures', put });
       }
-      for (const id of orders) {
+      for (const { id, since } of orders) {
         const before = state.orders.get(id);
         // The order may belong to another customer now.
         if (!before || !isOrderOf(before, user)) continue;
@@ -63,7 +72,7 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
           changes.push({ table: 'returns', put });
           events.push(returnEvent('updated', put, decimals));
         }
-        const order = erasedOrder(before, now);
+        const order = erasedOrder(before, since, now);
         if (order === before) continue;
         changes.push({ table: 'orders', put: order });
         events.push(orderEvent('updated', order, decimals));
@@ -87,7 +96,7 @@ export function isTheirs({ _id, created_at: createdAt }: Address, { addresses, a
 }
 
 /** Builds the cleaning command for these orders, on behalf of the admin who erased the person. */
-export function cleaning({ _id: user, at, by }: Erasure, orders: number[]): Clean & Cause {
+export function cleaning({ _id: user, at, by }: Erasure, orders: readonly OwnedOrder[]): Clean & Cause {
   const id = by?.id ?? `erasure-${user}`;
   return {
     id,

@@ -1,6 +1,7 @@
 import type { Change, Decision, EventDraft, State } from '#shared/engine/decide/handler.ts';
 import { allRecords } from '#shared/engine/decide/resource.ts';
-import { existing, removal, type Deleter } from '#shared/engine/decide/versioned-record.ts';
+import { removal, type Deleter } from '#shared/engine/decide/deletion.ts';
+import { existing } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
 import { personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts';

@@ -8,14 +8,15 @@ import type { paymentSchema } from '#shared/contracts/endpoints/payments.ts';
 import { personalUserFields } from '#shared/contracts/endpoints/users.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import { authorById, personalFieldsOfOrders, withoutPerson } from '../orders/erased-order.ts';
+import { authorById } from '../customers/shopper.ts';
+import { personalFieldsOfOrders, withoutPerson } from '../orders/erased-order.ts';
 import { orderResource } from '../orders/order-resource.ts';
 import type { Order, SavedViews } from '../records/tables.ts';
 
 type Answered = Exclude<Outcome, { problem: unknown }>;
 
 /** Ids of the order and the user whose data a stored response contains. */
-export interface AboutPerson {
+interface AboutPerson {
   order: number | null;
   user: number | null;
 }

@@ -11,7 +11,7 @@ interface KeptKind {
   /** The prefix of the records' subjects. */
   path: string;
   isPersonal: (change: Change) => boolean;
-  withoutPerson: (last: VersionedRecord, userId: number) => VersionedRecord;
+  withoutPerson: (last: VersionedRecord, userId: number, since: string | null) => VersionedRecord;
 }
 
 /** The kinds of records that keep their figures after an erasure. */
@@ -19,7 +19,7 @@ const kinds: readonly KeptKind[] = [
   {
     path: 'orders/',
     isPersonal: ({ field }) => personalFieldsOfOrders.has(field),
-    withoutPerson: (last) => withoutPerson(last as Order),
+    withoutPerson: (last, _userId, since) => withoutPerson(last as Order, since),
   },
   {
     path: 'payments/',
@@ -37,8 +37,9 @@ const kinds: readonly KeptKind[] = [
 /**
  * Removes data about an erased person from a ledger row: all values of their user and addresses, personal values of orders,
  * payments and returns, and notes. The reason of the erasure stays. If the person made the change, the row's author becomes the user's id.
+ * `since`: when the order in the row passed to this person. Null: it always belonged to them.
  */
-export function erasedRow(row: LedgerRow, userId: number): LedgerRow {
+export function erasedRow(row: LedgerRow, userId: number, since: string | null = null): LedgerRow {
   const { subject } = recordOfRow(row);
   const kind = kinds.find(({ path }) => subject.startsWith(path));
   const { changes, reason, note: _note, last, by, ...kept } = row;
@@ -50,7 +51,7 @@ export function erasedRow(row: LedgerRow, userId: number): LedgerRow {
       changes: changes.map((change) => (isPersonal(change) ? { field: change.field } : change)),
     }),
     ...(isErasure && reason !== undefined && { reason }),
-    ...(kind && last && { last: kind.withoutPerson(last, userId) }),
+    ...(kind && last && { last: kind.withoutPerson(last, userId, since) }),
     ...(by && { by: by.area === 'client' ? { area: by.area, subject: String(userId) } : by }),
   };
 }

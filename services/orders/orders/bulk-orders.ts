@@ -2,12 +2,11 @@ import {
   notFound,
   type BulkError,
   type BulkWork,
-  summedProducts,
   type BulkStep,
-  type BulkSums,
 } from '#shared/engine/decide/bulk-operation.ts';
 import { changed } from '#shared/engine/decide/versioned-record.ts';
-import { changedSums, dueOn, sumsOf } from '../payments/balance.ts';
+import { changedSums, dueOn } from '../payments/balance.ts';
+import { addOrderSums } from './bulk-sums.ts';
 import { withRecorded, type AskedUpdate } from './bulk-payment.ts';
 import { orderRemoval } from './delete-order.ts';
 import { illegalMove, moveOrder, returnsAfterMove } from './order-status.ts';
@@ -17,7 +16,6 @@ import { restoreOrder } from './restore-order.ts';
 import { returnsOf, withReturns } from '../returns/return.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrdersNeeds, OrdersTables } from '../records/tables.ts';
-import type { Change, State } from '#shared/engine/decide/handler.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 
 type OrdersWork = BulkWork<OrdersTables, OrdersNeeds>;
@@ -110,57 +108,4 @@ export function orderBulk(
     'orders.bulk-payment': bulkPayment(decimals),
     'orders.bulk-delete': bulkDelete(decimals),
   };
-}
-
-/** `total` and `paid` are in major units. `stock` is the units that the step returns, minus those that it reserves. */
-export function addOrderSums(
-  sums: BulkSums,
-  { changes }: Pick<BulkStep<OrdersTables>, 'changes'>,
-  before: State<OrdersTables>,
-  decimals: number,
-): BulkSums {
-  const worth = changes.reduce((total, change) => total + worthOf(change, before), 0);
-  const paid = changes.reduce((sum, change) => sum + paidBy(change, before), minor(sums.paid ?? 0, decimals));
-  const moves = changes.flatMap((change) => stockMove(change, before));
-  return {
-    total: toMajor(minor(sums.total, decimals) + worth, decimals),
-    ...(paid !== 0 && { paid: toMajor(paid, decimals) }),
-    stock: moves.reduce((stock, move) => stock + move.stock, sums.stock),
-    products: moves.reduce(addMove, sums.products),
-  };
-}
-
-/** An order's total in minor units. For a deleted order, the total before its deletion. */
-function worthOf(change: Change<OrdersTables>, before: State<OrdersTables>): number {
-  if (change.table !== 'orders') return 0;
-  return 'put' in change ? change.put.total : (before.orders.get(change.remove)?.total ?? 0);
-}
-
-function minor(major: number, decimals: number): number {
-  return Math.round(major * 10 ** decimals);
-}
-
-/** The amount by which a change raises the order's `paid`, in minor units. */
-function paidBy(change: Change<OrdersTables>, before: State<OrdersTables>): number {
-  if (change.table !== 'orders' || !('put' in change)) return 0;
-  const { put: order } = change;
-  const former = before.orders.get(order._id);
-  return former ? sumsOf(order).paid - sumsOf(former).paid : 0;
-}
-
-type Moved = BulkSums['products'][number];
-
-function stockMove(change: Change<OrdersTables>, before: State<OrdersTables>): Moved[] {
-  if (change.table !== 'inventory' || !('put' in change)) return [];
-  const { _id: id, stock } = change.put;
-  const by = (stock ?? 0) - (before.inventory.get(id)?.stock ?? 0);
-  return by === 0 ? [] : [{ product_id: id, stock: by }];
-}
-
-function addMove(products: readonly Moved[], move: Moved): readonly Moved[] {
-  const isKnown = products.some(({ product_id: id }) => id === move.product_id);
-  if (!isKnown) return products.length < summedProducts ? [...products, move] : products;
-  return products.map((known) =>
-    known.product_id === move.product_id ? { ...known, stock: known.stock + move.stock } : known,
-  );
 }

@@ -4,6 +4,7 @@ import {
   checksFirst,
   errorsOr,
   type Decision,
+  type Drafts,
   type State,
   type Tools,
 } from '#shared/engine/decide/handler.ts';
@@ -42,12 +43,11 @@ import { withDiscount } from './line-shares.ts';
 import { newLine, refuseBelowReturns, type KnownLine } from './order-lines.ts';
 import { rememberedItem } from './order-item.ts';
 import { orderEvent, orderResource } from './order-resource.ts';
+import { wrongState } from './order-status.ts';
 import { addressOnOrder, orderChanges, referredBy } from './order.ts';
 
 type Body = OrdersCommands['orders.change']['body'];
-type AskedLines = NonNullable<Body['lines']>;
-/** Without the entries and the fields that broke a rule. */
-type DraftLines = readonly (Partial<AskedLines[number]> | undefined)[];
+type AskedLine = NonNullable<Body['lines']>[number];
 
 interface Found extends Pick<State<OrdersTables>, 'inventory'> {
   before: Order;
@@ -66,7 +66,7 @@ interface Done {
 
 /** The lines of a change set, with errors for unknown items and products. */
 function knownChanges(
-  lines: DraftLines,
+  lines: Drafts<AskedLine>,
   order: Order,
   state: State<OrdersTables>,
 ): Pick<Found, 'amounts' | 'added'> & { errors: FieldError[] } {
@@ -91,11 +91,6 @@ function knownChanges(
       });
   }
   return { amounts, added, errors };
-}
-
-function stateErrors({ status: state }: Pick<Order, 'status'>): FieldError[] {
-  if (changeableStates.includes(state)) return [];
-  return [{ field: 'status', rule: 'wrong_state', params: { state, allowed: changeableStates.join(', ') } }];
 }
 
 function discountErrors(order: Order, { discount_amount: discount }: Partial<Body>): FieldError[] {
@@ -162,7 +157,7 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
     needs: ({ params, body }) => ({
       orders: [params.order],
       addresses: body.address_id === undefined ? [] : [body.address_id],
-      products: ((body.lines ?? []) as DraftLines).flatMap((line) => line?.product_id ?? []),
+      products: ((body.lines ?? []) as Drafts<AskedLine>).flatMap((line) => line?.product_id ?? []),
       paymentsOf: [params.order],
       returnsOf: [params.order],
       sequences: ['order_items'],
@@ -171,7 +166,7 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
       const done = state.orders.get(command.params.order);
       if (done && isDone(done, command)) return { done };
       const before = existing(state.orders, command.params.order, command);
-      const illegal = stateErrors(before);
+      const illegal = wrongState(before, changeableStates);
       if (illegal.length > 0) return illegal;
       const { body } = command;
       const { address, errors } = referredBy(state, { ...addressIn(body) }, before);

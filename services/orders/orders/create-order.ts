@@ -1,4 +1,4 @@
-import { errorsOr } from '#shared/engine/decide/handler.ts';
+import { errorsOr, type Drafts } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import { withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
 import { newDetails, type FigureName, type OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
@@ -6,7 +6,7 @@ import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.
 import { findProduct } from '../stock/product-copy.ts';
 import { orderEvent } from './order-resource.ts';
 import { followLines, sentFigures, sumLines, tooLarge, type FigureRules } from './figures.ts';
-import { knownLines, newLines, type DraftLines } from './order-lines.ts';
+import { knownLines, newLines, type LineRequest } from './order-lines.ts';
 import { madeOrder, newOrder, referredBy } from './order.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrderItem, OrdersHandler } from '../records/tables.ts';
@@ -34,7 +34,7 @@ export function createOrder(rules: FigureRules): OrdersHandler<'orders.create'> 
     needs: ({ body }) => ({
       users: body.user_id === undefined ? [] : [body.user_id],
       addresses: body.address_id === undefined ? [] : [body.address_id],
-      products: ((body.items ?? []) as DraftLines).flatMap((item) => item?.product_id ?? []),
+      products: ((body.items ?? []) as Drafts<LineRequest>).flatMap((item) => item?.product_id ?? []),
       sequences: ['orders', 'order_items'],
     }),
     check: (state, { body }) => {

@@ -1,5 +1,6 @@
 import type { Decision, State } from '#shared/engine/decide/handler.ts';
-import { existing, removal, type Deleter } from '#shared/engine/decide/versioned-record.ts';
+import { removal, type Deleter } from '#shared/engine/decide/deletion.ts';
+import { existing } from '#shared/engine/decide/versioned-record.ts';
 import { detail, Problem } from '#shared/contracts/errors.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { sumsOf } from '../payments/balance.ts';

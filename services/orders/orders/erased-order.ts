@@ -9,10 +9,11 @@ import {
   type PersonalOrderField,
 } from '#shared/contracts/endpoints/order-fields.ts';
 import { changed } from '#shared/engine/decide/versioned-record.ts';
+import { authorById } from '../customers/shopper.ts';
 import type { HistoryEntry, Order } from '../records/tables.ts';
 
 /** Replaces an erased customer's name on their orders. */
-export const erasedCustomer = 'Deleted customer';
+const erasedCustomer = 'Deleted customer';
 
 /** Order fields that may contain personal data, as dotted names like those in the ledger. */
 export const personalFieldsOfOrders: ReadonlySet<string> = new Set([
@@ -43,8 +44,14 @@ export function showsPerson(order: Omit<Personal, 'history'>): boolean {
   return order.user.name !== erasedCustomer || texts.some((text) => Boolean(text));
 }
 
-/** Removes text about the erased customer from the order. Figures, lines, city and country stay. */
-export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(order: R): R {
+/**
+ * Removes text about the erased customer from the order. Figures, lines, city and country stay. `since`: when the order passed to
+ * this customer from another one, whose steps in the history stay. Null: it always belonged to this customer.
+ */
+export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(
+  order: R,
+  since: string | null = null,
+): R {
   // Orders of release 0.6.0 have a log, which names the customer as author.
   const { user_id: userId, history, log = [] } = order as R & { log?: readonly { by: string }[] };
   return {
@@ -52,7 +59,11 @@ export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(order
     user: { ...order.user, name: erasedCustomer },
     address: { ...order.address, ...erasedLines },
     ...erasedValues,
-    history: history.map((entry) => ({ ...entry, by: authorById(entry.by, userId), reason: null })),
+    history: history.map((entry) =>
+      since !== null && entry.at < since
+        ? entry
+        : { ...entry, by: authorById(entry.by, userId), reason: null },
+    ),
     log: log.map((entry) => ({ ...entry, by: authorById(entry.by, userId) })),
   };
 }
@@ -68,13 +79,8 @@ export function isOrderOf(
   return id === userId && (user?.id ?? userId) === userId;
 }
 
-/** Replaces the subject of a shopper's token with the user's id, because the subject may be a name. */
-export function authorById(by: string, userId: number): string {
-  return by.startsWith('client:') ? `client:${userId}` : by;
-}
-
 /** Returns the order at its next version, or the same object if it has no data about its customer. */
-export function erasedOrder(order: Order, now: string): Order {
-  const { user, address, history } = withoutPerson(order);
+export function erasedOrder(order: Order, since: string | null, now: string): Order {
+  const { user, address, history } = withoutPerson(order, since);
   return changed<Order>(order, { user, address, ...erasedValues, history }, now);
 }

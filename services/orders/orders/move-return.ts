@@ -2,13 +2,14 @@ import {
   checksFirst,
   errorsOr,
   type Decision,
+  type Drafts,
   type State,
   type Tools,
 } from '#shared/engine/decide/handler.ts';
 import { author, changed, existing } from '#shared/engine/decide/versioned-record.ts';
 import { stateWhenReturned, statesWithReturns } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
-import { Problem, type FieldError } from '#shared/contracts/errors.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { creditableOn, dueOn, sumsOf } from '../payments/balance.ts';
 import { paymentPuts, paymentsOf, sumsAfter } from '../payments/payment.ts';
@@ -23,11 +24,12 @@ import type {
   ReturnLine,
 } from '../records/tables.ts';
 import { movedReturn, returnEvent, stepErrors } from '../returns/return.ts';
-import { returnUnits, stockMoves, type StockMoves } from '../stock/stock.ts';
+import { receiveUnits, stockMoves, type StockMoves } from '../stock/stock.ts';
 import { lineFigures, shareOfUnits } from './line-shares.ts';
-import { moveOrder } from './order-status.ts';
+import { orderOf } from './order.ts';
+import { moveOrder, wrongState } from './order-status.ts';
 import { orderEvent } from './order-resource.ts';
-import { returnAnswer, returnChanges, type ReturnRules } from './request-return.ts';
+import { returnAnswer, returnChanges, type ReturnRules } from './return-changes.ts';
 
 type Update = OrdersCommands['returns.update'];
 type Asked = NonNullable<Update['body']['lines']>[number];
@@ -38,7 +40,7 @@ interface Found extends Pick<State<OrdersTables>, 'inventory'> {
   payments: readonly Payment[];
 }
 
-function lineErrors(record: OrderReturn, lines: readonly (Partial<Asked> | undefined)[] = []): FieldError[] {
+function lineErrors(record: OrderReturn, lines: Drafts<Asked> = []): FieldError[] {
   return lines.flatMap((line, index): FieldError[] => {
     const { item_id: id, received = 0 } = line ?? {};
     if (id === undefined) return [];
@@ -49,20 +51,6 @@ function lineErrors(record: OrderReturn, lines: readonly (Partial<Asked> | undef
   });
 }
 
-/** The order of a return. Both are deleted together, so only damaged data lacks it: 409. */
-function orderOf(orders: ReadonlyMap<number, Order>, { order_id: id }: OrderReturn): Order {
-  const order = orders.get(id);
-  if (!order) throw new Problem('conflict');
-  return order;
-}
-
-/** An undo of the order's move may have taken the order back to a state in which the goods are still in the shop. */
-function outErrors({ status: state }: Order): FieldError[] {
-  const allowed = statesWithReturns('admin');
-  if (allowed.includes(state)) return [];
-  return [{ field: 'status', rule: 'wrong_state', params: { state, allowed: allowed.join(', ') } }];
-}
-
 interface Received {
   items: OrderItem[];
   lines: ReturnLine[];
@@ -70,7 +58,10 @@ interface Received {
   worth: number;
 }
 
-/** Takes the received units off the order's lines, and their counted units to the stock or off it. */
+/**
+ * Receives the units of a return. Their order's lines no longer hold them, and they return to the stock or are lost. For example, two
+ * units of a line come back broken: staff receive them with `restock: false`, and the stock counts them as lost.
+ */
 function receive(
   { record, order }: Found,
   asked: readonly Asked[],
@@ -88,7 +79,7 @@ function receive(
     const { refunded = 0, returned = 0 } = item;
     const to = Math.max(refunded, returned + received);
     worth += shareOfUnits(figures.get(item.id) ?? 0, item, { from: refunded, to });
-    const counted = returnUnits(item, received, { status: order.status, restock }, moves);
+    const counted = receiveUnits(item, received, { status: order.status, restock }, moves);
     items.set(item.id, {
       ...item,
       held: item.held - counted,
@@ -173,7 +164,8 @@ export function moveReturn({ decimals }: ReturnRules): OrdersHandler<'returns.up
       const found = { record, order, payments: [], inventory: state.inventory };
       if (isSame) return found;
       const illegal = to === undefined ? [] : stepErrors(record, to);
-      if (to === 'received') illegal.push(...outErrors(order));
+      // An undo of the order's move may have taken the order back to a state in which the goods are still in the shop.
+      if (to === 'received') illegal.push(...wrongState(order, statesWithReturns('admin')));
       if (illegal.length > 0) return illegal.slice(0, 1);
       const errors = lineErrors(record, lines);
       const most = creditableOn(order);

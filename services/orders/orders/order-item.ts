@@ -6,7 +6,8 @@ import {
   type State,
 } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
-import { changed, matchVersion, remembered, type Deleter } from '#shared/engine/decide/versioned-record.ts';
+import { remembered, type Deleter } from '#shared/engine/decide/deletion.ts';
+import { changed, matchVersion } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { maxItems } from '#shared/contracts/endpoints/order-lines.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';

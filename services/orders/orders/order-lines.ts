@@ -1,6 +1,6 @@
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import type { Tools } from '#shared/engine/decide/handler.ts';
+import type { Drafts, Tools } from '#shared/engine/decide/handler.ts';
 import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import type { Order, OrderItem, OrderReturn } from '../records/tables.ts';
 import { unitsInReturns } from '../returns/return.ts';
@@ -19,12 +19,9 @@ export interface KnownLine extends LineRequest {
   product: ProductCopy;
 }
 
-/** Lines may lack the fields that broke a rule. */
-export type DraftLines = readonly (Partial<LineRequest> | undefined)[];
-
 /** The lines with their products, and the errors of lines whose product is refused. */
 export function knownLines(
-  asked: DraftLines,
+  asked: Drafts<LineRequest>,
   find: (productId: number) => ProductCopy | Omit<FieldError, 'field'>,
 ): { lines: KnownLine[]; errors: FieldError[] } {
   const lines: KnownLine[] = [];
@@ -78,8 +75,8 @@ export function newLines(
 }
 
 /**
- * Throws 409 if the line would not have the units any more that came back, whose money came back, or that a return announces. `amount`:
- * the line's new amount; 0 if the line leaves the order or gets another product.
+ * Throws 409 if the line's returns or refunds need more units than its new amount. For example, a line of three units, of which two
+ * came back, cannot shrink to one. `amount`: 0 if the line leaves the order or gets another product.
  */
 export function refuseBelowReturns(
   { id, returned = 0, refunded = 0 }: Pick<OrderItem, 'id' | 'returned' | 'refunded'>,

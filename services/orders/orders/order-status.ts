@@ -23,6 +23,15 @@ export function transitionErrors(order: Pick<Order, 'status'>, to: OrderState, b
   return params ? [{ field: 'status', rule: 'illegal_transition', params }] : [];
 }
 
+/** An error if the order's status is none of these. */
+export function wrongState(
+  { status: state }: Pick<Order, 'status'>,
+  allowed: readonly OrderState[],
+): FieldError[] {
+  if (allowed.includes(state)) return [];
+  return [{ field: 'status', rule: 'wrong_state', params: { state, allowed: allowed.join(', ') } }];
+}
+
 /**
  * Every status change uses this function, so that history, reason and stock change together. `returnsAfterMove` has the returns that
  * change with it.

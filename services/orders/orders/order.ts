@@ -2,7 +2,7 @@ import type { Answer, Decision, State } from '#shared/engine/decide/handler.ts';
 import { author, firstVersion } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { BalanceField, OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
-import type { FieldError } from '#shared/contracts/errors.ts';
+import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { orderNumber } from '../records/order-number.ts';
 import { orderResource, orderEvent } from './order-resource.ts';
 import type { StockMoves } from '../stock/stock.ts';
@@ -39,6 +39,13 @@ export function referredBy(
   if (errors.length === 0 && isForeignAddress(address, body, order))
     errors.push({ field: 'address_id', rule: 'owned_by_user' });
   return { user, address, errors };
+}
+
+/** The order of a payment or return. They are deleted together, so only damaged data lacks the order: 409. */
+export function orderOf(orders: ReadonlyMap<number, Order>, { order_id: id }: { order_id: number }): Order {
+  const order = orders.get(id);
+  if (!order) throw new Problem('conflict');
+  return order;
 }
 
 /** Whether the order would have another user's address after a change of its user or address. */

@@ -3,7 +3,7 @@ import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import { changed, existing, firstVersion } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { maxFigure } from '#shared/contracts/endpoints/order-fields.ts';
-import { Problem, type FieldError } from '#shared/contracts/errors.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import { dueOn, sumsOf } from '../payments/balance.ts';
 import {
   decideAttempt,
@@ -105,11 +105,4 @@ export function recordPayment(decimals: number): OrdersHandler<'payments.create'
       };
     },
   });
-}
-
-/** The order of a payment. An order and its payments are deleted together, so only damaged data lacks it: 409. */
-export function orderOf(orders: ReadonlyMap<number, Order>, payment: Payment): Order {
-  const order = orders.get(payment.order_id);
-  if (!order) throw new Problem('conflict');
-  return order;
 }

@@ -3,45 +3,23 @@ import {
   checksFirst,
   type Answer,
   type Decision,
+  type Drafts,
   type State,
   type Tools,
 } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
-import {
-  author,
-  changed,
-  existing,
-  firstVersion,
-  matchVersion,
-} from '#shared/engine/decide/versioned-record.ts';
+import { author, existing, firstVersion, matchVersion } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { statesWithReturns } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { shopper, shopperId } from '../customers/shopper.ts';
-import type { Order, OrderReturn, OrdersHandler, OrdersTables } from '../records/tables.ts';
-import {
-  isOpen,
-  movedReturn,
-  returnEvent,
-  returnResource,
-  returnsOf,
-  unitsInReturns,
-} from '../returns/return.ts';
-import { orderEvent } from './order-resource.ts';
+import type { Order, OrderReturn, OrdersHandler, OrdersTables, ReturnLine } from '../records/tables.ts';
+import { movedReturn, returnsOf, unitsInReturns } from '../returns/return.ts';
+import { wrongState } from './order-status.ts';
+import { returnAnswer, returnChanges, type ReturnRules } from './return-changes.ts';
 
-/** How a shop takes returns. `localDay`: the day of a moment in the shop's time zone, such as `2026-11-27`. */
-export interface ReturnRules {
-  decimals: number;
-  /** Local days after the delivery. 0: shoppers cannot ask for returns. */
-  days: number;
-  localDay: (moment: string) => string;
-}
-
-/** Without the entries and the fields that broke a rule. */
-type DraftLines = readonly (Partial<OrderReturn['lines'][number]> | undefined)[];
-
-function unitErrors(lines: DraftLines, order: Order, returns: readonly OrderReturn[]): FieldError[] {
+function unitErrors(lines: Drafts<ReturnLine>, order: Order, returns: readonly OrderReturn[]): FieldError[] {
   return lines.flatMap((line, index): FieldError[] => {
     const { item_id: id, amount = 0 } = line ?? {};
     if (id === undefined) return [];
@@ -52,17 +30,8 @@ function unitErrors(lines: DraftLines, order: Order, returns: readonly OrderRetu
   });
 }
 
-function stateErrors({ status: state }: Pick<Order, 'status'>, area: 'admin' | 'client'): FieldError[] {
-  const allowed = statesWithReturns(area);
-  if (allowed.includes(state)) return [];
-  return [{ field: 'status', rule: 'wrong_state', params: { state, allowed: allowed.join(', ') } }];
-}
-
 /** The last day on which the customer can ask for a return. */
-export function lastDayToReturn(
-  deliveredAt: string,
-  { days, localDay }: Omit<ReturnRules, 'decimals'>,
-): string {
+function lastDayToReturn(deliveredAt: string, { days, localDay }: Omit<ReturnRules, 'decimals'>): string {
   return Temporal.PlainDate.from(localDay(deliveredAt)).add({ days }).toString();
 }
 
@@ -77,48 +46,13 @@ function periodErrors({ history }: Pick<Order, 'history'>, at: string, rules: Re
   return rules.localDay(at) > until ? [{ field: 'status', rule: 'return_period', params: { until } }] : [];
 }
 
-/** A return after a command, its order with the number of its open returns, and their events. */
-export function returnChanges(
-  record: OrderReturn,
-  { was, order }: { was: OrderReturn | null; order: Order },
-  { now, decimals }: { now: string; decimals: number },
-): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
-  const more = Number(isOpen(record)) - Number(was !== null && isOpen(was));
-  const put = changed<Order>(order, { open_returns: (order.open_returns ?? 0) + more }, now);
-  return {
-    changes: [
-      { table: 'returns', put: record },
-      ...(put === order ? [] : [{ table: 'orders' as const, put }]),
-    ],
-    events: [
-      returnEvent(was ? 'updated' : 'created', record, decimals),
-      ...(put === order ? [] : [orderEvent('updated', put, decimals)]),
-    ],
-  };
-}
-
-export function returnAnswer(
-  status: 200 | 201,
-  record: OrderReturn,
-  { caller: { area } }: Pick<Command, 'caller'>,
-  decimals: number,
-): Answer {
-  const path = area === 'admin' ? '/api/admin/returns' : `/api/client/orders/${record.order_id}/returns`;
-  return {
-    status,
-    ...(status === 201 && { location: `${path}/${record._id}` }),
-    version: record.version,
-    data: returnResource(record, { area, decimals }),
-  };
-}
-
 /** Every error of a new return. */
 function newReturnErrors(
   order: Order,
   { returns }: Pick<State<OrdersTables>, 'returns'>,
-  { body, caller: { area } }: Pick<Command, 'caller'> & { body: { lines?: DraftLines } },
+  { body, caller: { area } }: Pick<Command, 'caller'> & { body: { lines?: Drafts<ReturnLine> } },
 ): FieldError[] {
-  const illegal = stateErrors(order, area);
+  const illegal = wrongState(order, statesWithReturns(area));
   if (illegal.length > 0) return illegal;
   return unitErrors(body.lines ?? [], order, returnsOf(returns, order._id));
 }

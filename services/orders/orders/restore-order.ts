@@ -8,10 +8,11 @@ import { changedSums, sumsOf } from '../payments/balance.ts';
 import { paymentEvent, withoutTexts } from '../payments/payment.ts';
 import { paymentToVoid, withRecorded, withVoided, type AskedUpdate } from './bulk-payment.ts';
 import { orderRemoval } from './delete-order.ts';
-import { withoutPerson } from './erased-order.ts';
+import { showsPerson, withoutPerson } from './erased-order.ts';
 import { orderEvent } from './order-resource.ts';
 import { returnsAfterMove } from './order-status.ts';
 import { orderChanges } from './order.ts';
+import { numberKey } from '../records/order-number.ts';
 import { stockMoves, retakenItems, itemsAsBefore } from '../stock/stock.ts';
 import type { HistoryEntry, Order, OrderReturn, OrdersTables, Payment } from '../records/tables.ts';
 import {
@@ -92,11 +93,13 @@ function moveBack(order: Order, row: LedgerRow, restoring: Restoring): Step {
 function undelete(row: LedgerRow, restoring: Restoring): Step {
   const { state, operation, now, decimals } = restoring;
   const last = row.last as Order;
-  const isTaken = state.orders.values().some((other) => other.order_number === last.order_number);
+  const key = numberKey(last.order_number);
+  const isTaken = state.orders.values().some((other) => numberKey(other.order_number) === key);
   if (isTaken) return { fate: 'refused', error: { code: 'conflict' }, changes: [], events: [] };
   const moves = stockMoves(state.inventory, now);
   const { status } = last;
-  const known = state.erasures.has(last.user_id) ? withoutPerson(last) : last;
+  const isToErase = state.erasures.has(last.user_id) && showsPerson(last);
+  const known = isToErase ? withoutPerson(last) : last;
   const order = {
     ...undeleted(known, now),
     history: [...known.history, entry(operation, { from: status, to: status, now })],

@@ -3,6 +3,7 @@ import {
   errorsOr,
   type Answer,
   type Decision,
+  type Drafts,
   type State,
 } from '#shared/engine/decide/handler.ts';
 import { isRedelivery } from '#shared/engine/decide/make-once.ts';
@@ -15,7 +16,8 @@ import { creditedBy } from '../payments/balance.ts';
 import { decideAttempt, paymentResource, refundable, stateErrors, tooMuch } from '../payments/payment.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables, Payment, Refund } from '../records/tables.ts';
 import { lineFigures, shareOfUnits } from './line-shares.ts';
-import { orderOf, paymentChanges } from './record-payment.ts';
+import { orderOf } from './order.ts';
+import { paymentChanges } from './record-payment.ts';
 import { refundedPayment } from '../payments/refund.ts';
 
 interface Settled {
@@ -86,11 +88,12 @@ export function voidPayment(decimals: number): OrdersHandler<'payments.void'> {
 
 type RefundBody = Partial<OrdersCommands['payments.refund']['body']>;
 type RefundLines = NonNullable<Refund['lines']>;
-/** Without the entries and the fields that broke a rule. */
-type DraftLines = readonly (Partial<RefundLines[number]> | null | undefined)[];
 
 /** The sum of a refund's lines, or errors for unknown lines and for more units than are left. */
-function amountOfLines(lines: DraftLines, order: Order): { amount: number; errors: FieldError[] } {
+function amountOfLines(
+  lines: Drafts<RefundLines[number]>,
+  order: Order,
+): { amount: number; errors: FieldError[] } {
   const refunded = new Map(order.items.map(({ id, refunded: units = 0 }) => [id, units]));
   const figures = lineFigures(order);
   const items = new Map(order.items.map((item) => [item.id, item]));
@@ -136,7 +139,7 @@ function refundAmount(
   const ofLines = amountOfLines(lines, order);
   if (ofLines.errors.length > 0) return ofLines;
   if (ofLines.amount > most) return { ...ofLines, errors: [exceeding(ofLines.amount, most, decimals)] };
-  const isComplete = (lines as DraftLines).every(
+  const isComplete = (lines as Drafts<RefundLines[number]>).every(
     (line) => line?.item_id !== undefined && line.amount !== undefined,
   );
   const isNothing = isComplete && ofLines.amount === 0;

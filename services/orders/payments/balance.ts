@@ -9,8 +9,8 @@ export function sumsOf(order: Partial<PaymentSums>): PaymentSums {
   return { authorised, paid, refunded, credited };
 }
 
-/** Also an order that a return credited without a payment. */
-function hasPayments(order: Partial<PaymentSums>): boolean {
+/** Whether the order stores sums. An order without payments has `credited` after a return of unpaid goods. */
+function hasBalance(order: Partial<PaymentSums>): boolean {
   return [order.authorised, order.paid, order.credited].some((sum) => sum !== undefined);
 }
 
@@ -54,7 +54,7 @@ export function paymentStatusOf(order: Owing): PaymentStatus {
 
 /** The payment status in the order's document, by which lists find it. Null: the order has no payments. */
 export function storedStatusOf(order: Owing): PaymentStatus | null {
-  return hasPayments(order) ? paymentStatusOf(order) : null;
+  return hasBalance(order) ? paymentStatusOf(order) : null;
 }
 
 /** The balance of an order, with money in minor units. */

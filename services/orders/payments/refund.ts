@@ -2,7 +2,7 @@ import { changed } from '#shared/engine/decide/versioned-record.ts';
 import type { Payment, Refund } from '../records/tables.ts';
 import { refundable } from './payment.ts';
 
-export type RefundAsked = Omit<Refund, 'id'>;
+type RefundAsked = Omit<Refund, 'id'>;
 
 /** A payment after a refund. The caller makes sure that the amount is left of the payment. */
 export function refundedPayment(before: Payment, asked: RefundAsked, now: string): Payment {

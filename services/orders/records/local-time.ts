@@ -1,4 +1,4 @@
-export interface LocalTime {
+interface LocalTime {
   /** `2026-11-27` */
   day: string;
   /** 0–23 */

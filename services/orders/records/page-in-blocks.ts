@@ -15,7 +15,7 @@ export function beyondBlocks({ counts, last, total }: BlockCounts): number | nul
 }
 
 /** A page starts after `skip` orders of a block. With the highest ids first, `skip` counts from the block's end. */
-export interface PageStart {
+interface PageStart {
   block: number;
   skip: number;
 }

@@ -168,7 +168,7 @@ export interface ReturnLine {
   reason: string | null;
 }
 
-export interface ReturnStep {
+interface ReturnStep {
   at: string;
   by: string;
   from: ReturnState | null;

@@ -15,6 +15,7 @@ import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import type { Change, EventDraft } from '#shared/engine/decide/handler.ts';
 import { allRecords } from '#shared/engine/decide/resource.ts';
 import { author, changed, recordEvent } from '#shared/engine/decide/versioned-record.ts';
+import { authorById } from '../customers/shopper.ts';
 import type { OrderReturn, OrdersTables, ReturnLine } from '../records/tables.ts';
 
 type By = Pick<Command, 'caller'>;
@@ -172,11 +173,10 @@ function withoutReason<T extends { reason: string | null }>(entry: T): T {
 
 /** A return without the texts of its erased customer, who is named by their id. */
 export function withoutReturnTexts<R extends Texts>(record: R, userId: number): R {
-  const byId = (by: string) => (by.startsWith('client:') ? `client:${userId}` : by);
   return {
     ...record,
     lines: record.lines.map((line): ReturnLine => ({ ...line, reason: null })),
-    history: record.history.map((step) => ({ ...withoutReason(step), by: byId(step.by) })),
+    history: record.history.map((step) => ({ ...withoutReason(step), by: authorById(step.by, userId) })),
   };
 }
 

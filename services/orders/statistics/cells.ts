@@ -14,7 +14,7 @@ export type CellsOf = 'days' | 'hours' | 'products' | 'cities';
  */
 export const figureNames = ['orders', 'items', 'total', 'line_items', 'line_total'] as const;
 export type FigureName = (typeof figureNames)[number];
-export type Figures = Record<FigureName, bigint>;
+type Figures = Record<FigureName, bigint>;
 
 /** The sums over the orders of a day, or of an hour, a product or a city on that day. Grouped by status and payment method. */
 export interface Cell {
@@ -43,7 +43,7 @@ export function foldCity(city: string): string {
   return foldText(city).trim();
 }
 
-export function noFigures(): Figures {
+function noFigures(): Figures {
   return { orders: 0n, items: 0n, total: 0n, line_items: 0n, line_total: 0n };
 }
 

@@ -1,4 +1,5 @@
 import { states, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { fromMajor } from '#shared/contracts/kit/money.ts';
 import type { Order } from '../records/tables.ts';
 
 /** The fields of an order that statistics use. Money is in minor units. */
@@ -48,7 +49,7 @@ export function countedInEvent(
   data: Readonly<Record<string, unknown>>,
   decimals: number,
 ): CountedOrder | null {
-  const minor = (major: number) => Math.round(major * 10 ** decimals);
+  const minor = (major: number) => fromMajor(major, decimals);
   const { items, total, ...rest } = data as Partial<Countable>;
   if (total === undefined || !Array.isArray(items)) return null;
   const order = {

@@ -8,7 +8,7 @@ export interface OrderMove {
 }
 
 /** An event as the event log stores it. `former`: the values that the change replaced. */
-export interface KeptEvent {
+interface KeptEvent {
   type: string;
   subject: string;
   json: string;

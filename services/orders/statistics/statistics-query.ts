@@ -58,7 +58,7 @@ export interface KindGroup {
   live: string[];
 }
 
-export function kindGroups({
+function kindGroups({
   by,
   states: asked,
   paymentMethods: payments,

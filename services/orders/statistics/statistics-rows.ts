@@ -2,7 +2,7 @@ import { toMajor } from '#shared/contracts/kit/money.ts';
 import type { StatisticsRow } from '#shared/contracts/endpoints/order-statistics.ts';
 
 /** The number of all orders and of live orders. Units and money (in minor units) are for live orders only. */
-export interface RowFigures {
+interface RowFigures {
   orders: bigint;
   live_orders: bigint;
   items: bigint;

@@ -10,7 +10,7 @@ export function uncounted(productId: number): Inventory {
   return { _id: productId, version: 0, stock: null, held: 0, created_at: '', updated_at: '' };
 }
 
-export function isLow({ stock, low_stock_at: mark = null }: Counted): boolean {
+function isLow({ stock, low_stock_at: mark = null }: Counted): boolean {
   return stock !== null && mark !== null && stock <= mark;
 }
 

@@ -1,6 +1,7 @@
 import type { Handler, State } from '#shared/engine/decide/handler.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { isSound, type ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import { fromMajor } from '#shared/contracts/kit/money.ts';
 import type { OrdersNeeds, OrdersTables } from '../records/tables.ts';
 
 /** The stored copy, or the catalog's response for a product too new for a copy. Undefined if missing or deleted. */
@@ -28,12 +29,11 @@ interface ProductEventData {
 type ProductEvent = Command<string, Record<string, number>, ProductEventData>;
 
 function toCopy(data: ProductEventData, isDeleted: boolean, decimals: number): ProductCopy {
-  const minor = (major: number) => Math.round(major * 10 ** decimals);
   return {
     _id: data.id,
     version: data.version,
-    price: minor(data.price),
-    manufacturing_price: minor(data.manufacturing_price),
+    price: fromMajor(data.price, decimals),
+    manufacturing_price: fromMajor(data.manufacturing_price, decimals),
     is_active: data.is_active,
     is_deleted: isDeleted,
     en: { name: data.en.name },

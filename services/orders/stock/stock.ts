@@ -12,12 +12,12 @@ export interface StockMoves {
   /** Reserves units for a line. Returns the number of units that the line holds, which is 0 if the product is not counted. */
   take: (product: NamedProduct, amount: number) => number;
   /** Returns a line's units to the stock. `isDelivered`: the delivery has already removed the units from `held`. */
-  returnUnits: (productId: number, held: number, isDelivered: boolean) => void;
+  restock: (productId: number, held: number, isDelivered: boolean) => void;
   /** Marks the units of a line as delivered, so they are no longer held. */
   deliver: (productId: number, held: number) => void;
   /** Marks delivered units as held again, when an undo reverts their delivery. */
   bringBack: (productId: number, held: number) => void;
-  /** Marks units that came back and cannot be sold again as lost. `isDelivered`: as for `returnUnits`. */
+  /** Marks units that came back and cannot be sold again as lost. `isDelivered`: as for `restock`. */
   lose: (productId: number, held: number, isDelivered: boolean) => void;
   /** The inventory's changes and low-stock events. Throws `out_of_stock` if there are not enough units of a product. */
   finish: () => Pick<Decision<OrdersTables>, 'changes' | 'events'>;
@@ -48,7 +48,7 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
       move(productId, -amount, amount);
       return amount;
     },
-    returnUnits: (productId, held, isDelivered) => {
+    restock: (productId, held, isDelivered) => {
       if (held > 0) move(productId, held, isDelivered ? 0 : -held);
     },
     bringBack: (productId, held) => {
@@ -104,7 +104,7 @@ export function takeStock(
 /** Returns a line's held units to the stock. The new line holds no units, so they cannot be returned twice. */
 export function releaseStock(item: OrderItem, status: OrderState, moves: StockMoves): OrderItem {
   if (item.held === 0) return item;
-  moves.returnUnits(item.product_id, item.held, states[status].stock === 'delivered');
+  moves.restock(item.product_id, item.held, states[status].stock === 'delivered');
   return { ...item, held: 0 };
 }
 
@@ -112,7 +112,7 @@ export function releaseStock(item: OrderItem, status: OrderState, moves: StockMo
  * Units of a line came back in a return. They can be sold again, or are lost. Returns how many of them the line had taken from counted
  * stock; the others move no stock.
  */
-export function returnUnits(
+export function receiveUnits(
   item: Pick<OrderItem, 'product_id' | 'held'>,
   units: number,
   { status, restock }: { status: OrderState; restock: boolean },
@@ -120,7 +120,7 @@ export function returnUnits(
 ): number {
   const counted = Math.min(units, item.held);
   const isDelivered = states[status].stock === 'delivered';
-  if (restock) moves.returnUnits(item.product_id, counted, isDelivered);
+  if (restock) moves.restock(item.product_id, counted, isDelivered);
   else moves.lose(item.product_id, counted, isDelivered);
   return counted;
 }
@@ -132,7 +132,7 @@ export function returnUnits(
 export function heldAtAmount(item: OrderItem, amount: number, status: OrderState, moves: StockMoves): number {
   const most = Math.max(0, amount - (item.returned ?? 0));
   if (amount < item.amount && most < item.held) {
-    moves.returnUnits(item.product_id, item.held - most, states[status].stock === 'delivered');
+    moves.restock(item.product_id, item.held - most, states[status].stock === 'delivered');
     return most;
   }
   if (amount <= item.amount) return item.held;
@@ -193,7 +193,7 @@ export function linesAsBefore(
   const restored = former.map((line) => {
     const held = present.get(line.id)?.held ?? 0;
     present.delete(line.id);
-    if (line.held < held) moves.returnUnits(line.product_id, held - line.held, isDelivered);
+    if (line.held < held) moves.restock(line.product_id, held - line.held, isDelivered);
     const missing = line.held - held;
     // A product that is not counted any more gives no units, but the line holds again what it took while it was counted.
     if (missing > 0 && moves.take(line.product, missing) === 0) moves.bringBack(line.product_id, missing);

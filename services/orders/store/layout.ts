@@ -5,6 +5,7 @@ import { searchText } from '#shared/engine/lists/search-text.ts';
 import { blockCountOperations, type BlockChange, countOperations } from '../records/storage/order-counts.ts';
 import { customerTextOperations } from '../records/storage/customer-texts.ts';
 import { storedStatusOf } from '../payments/balance.ts';
+import { paymentText } from '../payments/payment.ts';
 import { blockOf } from '../lists/storage/order-blocks.ts';
 import type { ItemRow, OrdersModels, StoredOrder } from '../records/storage/orders-models.ts';
 import type {
@@ -14,11 +15,11 @@ import type {
   OrdersNeeds,
   OrdersRecords,
   OrdersTables,
-  Payment,
   User,
 } from '../records/tables.ts';
 import { keptNumberKey } from '../records/order-number.ts';
-import { emailKey } from '../customers/user.ts';
+import { searchedAddressFields } from '../customers/address.ts';
+import { emailKey, searchedUserFields } from '../customers/user.ts';
 
 /**
  * Everything that is written with a record of the orders service: fields for lists and unique indexes, rows of the list of items, counts
@@ -54,10 +55,8 @@ export function ordersLayout(
   };
 }
 
-const userText = ({ name, email, phone, created_at }: User) => searchText([name, email, phone, created_at]);
-const paymentText = ({ order_id, reference }: Payment) => searchText([order_id, reference]);
-const addressText = ({ user_id, city, country, created_at }: Address) =>
-  searchText([user_id, city, country, created_at]);
+const userText = (user: User) => searchText(searchedUserFields.map((name) => user[name]));
+const addressText = (address: Address) => searchText(searchedAddressFields.map((name) => address[name]));
 
 type Stored = Pick<StoredOrder, 'number_key' | 'payment_status'>;
 

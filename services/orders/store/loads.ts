@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongoose';
 import { makerField } from '#shared/engine/commands/engine-models.ts';
+import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import type { StoreDescription } from '#shared/engine/commands/batch-store.ts';
 import { byField, byId, ids } from '#shared/platform/mongo/load-records.ts';
 import { numberKey, numbersAlike } from '../records/order-number.ts';
@@ -58,7 +59,10 @@ export const ordersLoads: OrdersStore['loads'] = {
   erasedOfDeleted: { table: 'erasures', named: 'ledgerRows.last.user_id' },
 };
 
-/** Loads what needs statements of its own: orders of items, open orders, all saved views, and products without a copy. */
+/**
+ * Loads what needs statements of its own: orders of items, open orders, orders with the number of a deleted one, all saved views, and
+ * products without a copy.
+ */
 export function createLoadMore(
   models: OrdersModels,
   fetchProducts: FetchProducts,
@@ -79,10 +83,15 @@ export function createLoadMore(
     const stock = await byId<Inventory>(models.inventory, productsIn(holders.values()), session);
     const withReturns = [...holders.values()].filter(({ open_returns: open = 0 }) => open > 0);
     const returns = await returnsOfOrders(models, withReturns, session);
+    const numbers = numberKeysOfDeleted(found.ledgerRows.values());
+    const sameNumber =
+      numbers.length === 0
+        ? new Map<number, Order>()
+        : await byField<Order>(models.orders, 'number_key', numbers, session);
     const named = [...new Set([...ids(needs, 'products'), ...productsIn(found.carts.values())])];
     return {
       records: {
-        orders: new Map([...open, ...holders]),
+        orders: new Map([...open, ...holders, ...sameNumber]),
         inventory: stock,
         returns,
         savedViews: new Map(ofStaff),
@@ -91,6 +100,14 @@ export function createLoadMore(
       made: itemsIn(madeItems, added),
     };
   };
+}
+
+/** The keys of the numbers that deleted orders had in these rows. A restore needs the orders that have one of them by now. */
+function numberKeysOfDeleted(rows: Iterable<LedgerRow>): string[] {
+  return [...rows].flatMap(({ last }) => {
+    const { order_number: number } = (last ?? {}) as Partial<Order>;
+    return typeof number === 'string' ? [numberKey(number)] : [];
+  });
 }
 
 async function everySavedView(

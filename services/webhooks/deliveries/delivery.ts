@@ -11,7 +11,7 @@ type DeliveryCommands = Pick<WebhooksCommands, 'webhooks.ping' | 'webhook-delive
 export const keptAttempts = 20;
 
 /** The lane of a delivery that does not wait for other deliveries of its record. */
-export function ownLane(id: number): string {
+function ownLane(id: number): string {
   return `~${id}`;
 }
 

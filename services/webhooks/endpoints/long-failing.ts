@@ -1,7 +1,7 @@
 import type { Webhook, WebhookState } from '../records/tables.ts';
 
 /** An endpoint is disabled if no delivery succeeded for this long. */
-export const disabledAfterMs = 72 * 3600 * 1000;
+const disabledAfterMs = 72 * 3600 * 1000;
 
 /** Whether no delivery succeeded for three days while the endpoint was active. `now` is in milliseconds. */
 export function isLongFailing(

@@ -9,13 +9,13 @@ import {
   type State,
 } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
+import { removal } from '#shared/engine/decide/deletion.ts';
 import {
   changed,
   firstVersion,
   existing,
   recordEvent,
   withoutUndefined,
-  removal,
 } from '#shared/engine/decide/versioned-record.ts';
 import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { rotated } from './secrets.ts';
@@ -31,7 +31,7 @@ import {
 import { webhookEventData, webhookResource } from './webhook-resource.ts';
 
 /** Creates a secret. `secret` is the text for the receiver, `sealed` the encrypted form that is stored. */
-export type NewSecret = () => { secret: string; sealed: string };
+type NewSecret = () => { secret: string; sealed: string };
 
 export interface WebhookRules {
   /** The rule that a receiver's URL breaks, and the URL's host. Null: the URL is allowed. */

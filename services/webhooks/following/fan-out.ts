@@ -3,12 +3,12 @@ import type { FollowedEvent } from '#shared/engine/events/log-page.ts';
 import { newDelivery } from '../deliveries/delivery.ts';
 import type { Delivery, DeliveryEvent, Webhook } from '../records/tables.ts';
 
-export interface FannedOut {
+interface FannedOut {
   deliveries: Delivery[];
   events: DeliveryEvent[];
 }
 
-export function isAskedFor({ types }: Pick<Webhook, 'types'>, event: FollowedEvent): boolean {
+function isAskedFor({ types }: Pick<Webhook, 'types'>, event: FollowedEvent): boolean {
   return types.some((type) => isChosen(event, { type, subject: null }));
 }
 

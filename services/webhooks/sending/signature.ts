@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** The prefix of secrets in the Standard Webhooks specification. */
-export const secretPrefix = 'whsec_';
+const secretPrefix = 'whsec_';
 export const secretBytes = 32;
 
 export function secretFrom(bytes: Uint8Array): string {

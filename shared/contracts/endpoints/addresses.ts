@@ -29,9 +29,9 @@ const lines = {
 type Lines = typeof lines;
 export type AddressLines = { [Name in keyof Lines]: Shown<Lines[Name]['shows']> };
 export type PersonalAddressField = NamesWith<Lines, 'personal'>;
-export const addressLineNames = Object.keys(lines) as (keyof Lines)[];
+const addressLineNames = Object.keys(lines) as (keyof Lines)[];
 export const personalAddressFields = namesWith(lines, 'personal');
-export const addressEventFields = namesWith(lines, 'event');
+const addressEventFields = namesWith(lines, 'event');
 
 function shownLines<Name extends keyof Lines>(names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, lines[name].shows])) as {

@@ -12,13 +12,13 @@ import {
 
 const seconds: SchemaOf<number> = { type: 'number', minimum: 0 };
 
-export const auditFindingSchema = objectOf({
+const auditFindingSchema = objectOf({
   subject: { ...textSchema, description: 'The record: `orders/12`, `inventory/7`.' },
   detail: { ...textSchema, description: 'The difference in figures, for operators, in English.' },
   repaired: booleanSchema,
 });
 
-export const auditRuleSchema = objectOf({
+const auditRuleSchema = objectOf({
   rule: { ...textSchema, description: 'The name of the rule, which never changes.' },
   means: { ...textSchema, description: 'The fault and the remedy, in the language of Accept-Language.' },
   count: { ...countSchema, description: 'How many were found.' },
@@ -26,10 +26,10 @@ export const auditRuleSchema = objectOf({
   findings: { ...arrayOf(auditFindingSchema), description: 'The first 20.' },
 });
 
-export const auditCountSchema = objectOf({ what: textSchema, count: countSchema });
-export const auditGapSchema = objectOf({ section: textSchema, reason: textSchema });
+const auditCountSchema = objectOf({ what: textSchema, count: countSchema });
+const auditGapSchema = objectOf({ section: textSchema, reason: textSchema });
 
-export const serviceAuditSchema = objectOf({
+const serviceAuditSchema = objectOf({
   service: { type: 'string', enum: ['orders', 'catalog'] },
   state: {
     type: 'string',

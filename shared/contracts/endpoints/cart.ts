@@ -11,7 +11,7 @@ import {
 } from '../kit/resource-schema.ts';
 import { amountSchema, maxAmount } from './order-lines.ts';
 
-export const cartLineSchema = objectOf({
+const cartLineSchema = objectOf({
   product_id: idSchema,
   amount: amountSchema,
   name: textSchema,

@@ -237,12 +237,12 @@ const adminLocals = {
     path: '/api/admin/operations/:id/redrive',
     summary: 'Redrive a parked operation',
     description:
-      'Sends its command to its queue again, after the cause is repaired. 409 if it is not parked; without `force` also if the record has changed since, or the command is over 7 days old. 202 if its outcome takes longer.',
+      'Sends its command to its queue again, after the cause is repaired. 409 if it is not parked; without `force` also if the record has changed since, or the command is over 6 days old. 202 if its outcome takes longer.',
     body: object({
       reason: reason(),
       force: describe(
         sometimes(flag()),
-        'Also redrives a command that is over 7 days old, or whose record has changed since.',
+        'Also redrives a command that is over 6 days old, or whose record has changed since.',
       ),
     }),
     example: { reason: 'The order was restored' },

@@ -28,16 +28,17 @@ import { maxPrice } from './price-change.ts';
 
 const units: SchemaOf<number | null> = orNull({ type: 'integer' });
 export const changedStockSchema = objectOf({ product_id: idSchema, from: units, to: units });
-export const changedMoneySchema = objectOf({
+const changedMoneySchema = objectOf({
   due_before: moneySchema,
   due_after: moneySchema,
-  refunded: { ...moneySchema, description: 'Paid back by the change.' },
+  refunded: { ...moneySchema, description: 'The amount that the change paid back.' },
 });
 
 export const orderChangeSchema = objectOf({
   operation_id: {
     ...orNull(textSchema),
-    description: 'For `/api/operations/{id}/undo`. null: it was rehearsed.',
+    description:
+      'The id with which `/api/operations/{id}/undo` undoes the change. null: the change was rehearsed.',
   },
   before: orderSchema,
   after: changedOrderSchema,
@@ -53,7 +54,10 @@ export function newLineChange() {
     item_id: sometimes(integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
     product_id: sometimes(reference('products')),
     amount: describe(required(integer({ min: 0, max: maxAmount })), '0 removes the item.'),
-    main_price: describe(sometimes(money({ max: maxPrice })), 'Of a new item. Default: the product’s price.'),
+    main_price: describe(
+      sometimes(money({ max: maxPrice })),
+      'The price of a new item. Default: the product’s price.',
+    ),
   });
 }
 

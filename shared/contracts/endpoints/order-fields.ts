@@ -37,7 +37,7 @@ const rejectReason = () => nullable(text({ max: 500 }));
 /** `lines`: the order's figures are computed from its lines. `given`: they are as an admin set them. */
 export const figuresKinds = ['lines', 'given'] as const;
 const figuresKind = () => sometimes(word(figuresKinds));
-export const figuresSchema: SchemaOf<(typeof figuresKinds)[number]> = {
+const figuresSchema: SchemaOf<(typeof figuresKinds)[number]> = {
   type: 'string',
   enum: figuresKinds,
   description:
@@ -305,7 +305,7 @@ export const personalOrderFields = namesWith(orderFields, 'personal');
 export type PersonalOrderField = NamesWith<OrderFields, 'personal'>;
 /** Fields in events about orders. */
 export const orderEventFields = namesWith(orderFields, 'event');
-export type OrderEventField = NamesWith<OrderFields, 'event'>;
+type OrderEventField = NamesWith<OrderFields, 'event'>;
 /** Fields that events of releases before 1.0.0 lack. */
 export const optionalEventFields = orderEventFields.filter(
   (name): name is OptionalEventField => orderFields[name].event === 'optional',

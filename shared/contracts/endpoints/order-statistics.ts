@@ -56,10 +56,10 @@ const rowProperties = {
       'Grouped by product: its name in the caller’s language. Absent if the orders service has no copy of the product.',
   },
 };
-export const orderStatisticsRowSchema = objectOf(rowProperties, ['name']);
+const orderStatisticsRowSchema = objectOf(rowProperties, ['name']);
 export type StatisticsRow = Shown<typeof orderStatisticsRowSchema>;
 
-export const orderStatisticsMetaSchema = objectOf({
+const orderStatisticsMetaSchema = objectOf({
   from: {
     ...textSchema,
     description: 'The first day, or the moment, as `filters[created_at][from]` takes it.',
@@ -73,7 +73,7 @@ export const orderStatisticsMetaSchema = objectOf({
   as_of: { ...momentSchema, description: 'All orders up to this time are counted.' },
 });
 
-export const orderStatisticsSchema = objectOf({
+const orderStatisticsSchema = objectOf({
   data: arrayOf(orderStatisticsRowSchema),
   meta: orderStatisticsMetaSchema,
 });

@@ -42,7 +42,7 @@ const refundFigures = {
   },
   return_id: { ...orNull(idSchema), description: 'The return whose goods came back. null: none.' },
 };
-export const refundSchema = objectOf({
+const refundSchema = objectOf({
   ...refundFigures,
   reason: orNull(textSchema),
   at: momentSchema,

@@ -18,7 +18,7 @@ import {
 } from '../kit/resource-schema.ts';
 import { timelineOf } from './timeline.ts';
 
-export const translationSchema = objectOf({ name: textSchema, description: textSchema });
+const translationSchema = objectOf({ name: textSchema, description: textSchema });
 
 export const translatedProperties = {
   name: textSchema,

@@ -41,7 +41,7 @@ const refund = {
 };
 
 const lineFigures = { item_id: idSchema, amount: amountSchema, received };
-export const returnLineSchema = objectOf({ ...lineFigures, restock, uncounted, reason: orNull(textSchema) });
+const returnLineSchema = objectOf({ ...lineFigures, restock, uncounted, reason: orNull(textSchema) });
 const clientReturnLineSchema = objectOf({ ...lineFigures, reason: orNull(textSchema) });
 const returnEventLineSchema = objectOf({ ...lineFigures, restock, uncounted });
 
@@ -52,7 +52,7 @@ const step = {
   to: returnStateSchema,
   reason: orNull(textSchema),
 };
-export const returnStepSchema = objectOf(step);
+const returnStepSchema = objectOf(step);
 const { by: _by, reason: _reason, ...clientStep } = step;
 const clientReturnStepSchema = objectOf(clientStep);
 

@@ -19,13 +19,13 @@ import {
   type SchemaOf,
 } from '../kit/resource-schema.ts';
 
-export const shopTextsSchema = objectOf({
+const shopTextsSchema = objectOf({
   name: orNull(textSchema),
   address: orNull(textSchema),
   footer: orNull(textSchema),
 });
 
-export const reasonTemplateSchema = objectOf({ en: textSchema, ar: textSchema });
+const reasonTemplateSchema = objectOf({ en: textSchema, ar: textSchema });
 
 export const shopSettingsSchema = objectOf({
   name: orNull(textSchema),
@@ -77,7 +77,7 @@ function adminLists(reads: Reads): string[] {
   return lists.map(([id]) => id.replace(/\.list$/, ''));
 }
 
-export const savedViewSchema = objectOf({
+const savedViewSchema = objectOf({
   name: textSchema,
   list: viewedListSchema,
   query: { ...orNull(textSchema), description: 'null: the list as it is.' },
@@ -88,8 +88,8 @@ export const savedViewsSchema = objectOf({
   updated_at: { ...orNull(momentSchema), description: 'null: none was saved yet.' },
 });
 
-export const maxReasonTemplates = 50;
-export const maxSavedViews = 50;
+const maxReasonTemplates = 50;
+const maxSavedViews = 50;
 
 export const shopTextsChange = () =>
   object({

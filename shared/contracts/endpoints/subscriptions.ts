@@ -69,7 +69,7 @@ export const subscriptionReads = {
   }),
 };
 
-export const subscriptionWrites = {
+const subscriptionWrites = {
   'subscriptions.create': write({
     method: 'post',
     path: '/api/admin/subscriptions',

@@ -10,7 +10,7 @@ import {
   type SchemaOf,
 } from '../kit/resource-schema.ts';
 
-export const entryKinds = [
+const entryKinds = [
   'created',
   'changed',
   'status_changed',

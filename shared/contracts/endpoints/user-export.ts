@@ -18,10 +18,10 @@ import { userSchema } from './users.ts';
 
 const timeline = { ...arrayOf(timelineEntrySchema), description: 'The newest first.' };
 
-export const exportedAddressSchema = objectOf({ address: addressSchema, timeline });
-export const exportedPaymentSchema = objectOf({ payment: paymentSchema, timeline });
-export const exportedReturnSchema = objectOf({ return: returnSchema, timeline });
-export const exportedOrderSchema = objectOf({
+const exportedAddressSchema = objectOf({ address: addressSchema, timeline });
+const exportedPaymentSchema = objectOf({ payment: paymentSchema, timeline });
+const exportedReturnSchema = objectOf({ return: returnSchema, timeline });
+const exportedOrderSchema = objectOf({
   order: orderSchema,
   timeline: {
     ...timeline,
@@ -32,7 +32,7 @@ export const exportedOrderSchema = objectOf({
   returns: arrayOf(exportedReturnSchema),
 });
 const anything: SchemaOf<unknown> = {};
-export const formerRecordSchema = objectOf({
+const formerRecordSchema = objectOf({
   subject: { ...textSchema, description: '`orders/12`, `addresses/3`, `payments/5`, `returns/7`.' },
   record: {
     ...anything,
@@ -40,7 +40,7 @@ export const formerRecordSchema = objectOf({
   },
   timeline,
 });
-export const exportedCartLineSchema = objectOf({ product_id: idSchema, amount: amountSchema });
+const exportedCartLineSchema = objectOf({ product_id: idSchema, amount: amountSchema });
 
 export const exportedOperationSchema = objectOf({
   id: { ...textSchema, description: 'The id at `/api/operations/{id}`.' },

@@ -20,7 +20,7 @@ export const profileSchema = objectOf({ id: idSchema, ...contact, ...times });
 export const userEventSchema = objectOf({ id: idSchema, ...times });
 
 /** The longest reason of an erasure, in characters. */
-export const longestReason = 500;
+const longestReason = 500;
 
 const name = () => text({ min: 2, max: 255 });
 const phone = () => text({ max: 32 });

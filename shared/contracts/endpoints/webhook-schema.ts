@@ -20,7 +20,7 @@ export type WebhookStatus = (typeof webhookStatuses)[number];
 const webhookStatusSchema: SchemaOf<WebhookStatus> = { type: 'string', enum: webhookStatuses };
 
 /** Why the webhooks service itself disabled an endpoint. */
-export const disabledReasons = ['gone', 'undelivered'] as const;
+const disabledReasons = ['gone', 'undelivered'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 const disabledReasonSchema: SchemaOf<DisabledReason> = { type: 'string', enum: disabledReasons };
 

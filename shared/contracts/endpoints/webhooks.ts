@@ -35,13 +35,13 @@ const status = () =>
   describe(word(webhookStatuses), '`active` by default. In any other status nothing is sent.');
 const description = () => nullable(text({ max: 500 }));
 
-export const webhookList = listOf({
+const webhookList = listOf({
   filters: { status: word(webhookStatuses), created_at: dateFilter(), id: idsFilter() },
   searchable: ['url', 'description'],
   sortable: ['id', 'status', 'created_at'],
 });
 
-export const deliveryList = listOf({
+const deliveryList = listOf({
   filters: {
     status: word(deliveryStatuses),
     type: text({ max: 200 }),

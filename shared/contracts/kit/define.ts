@@ -13,7 +13,7 @@ export function byService<T>(of: (service: ServiceName) => T): Record<ServiceNam
   return Object.fromEntries(serviceNames.map((service) => [service, of(service)])) as Record<ServiceName, T>;
 }
 
-export type Method = 'get' | 'post' | 'put' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'delete';
 
 /** `{ order: number }` for `/api/admin/orders/:order`: every path parameter is a record's id. */
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -59,7 +59,7 @@ export interface Read<Path extends string, Filters> extends Declared<Path> {
 }
 
 /** A write: the gateway sends it to the service's worker as a command. */
-export interface Write<Path extends string, Body> extends Declared<Path> {
+interface Write<Path extends string, Body> extends Declared<Path> {
   method: 'post' | 'put' | 'delete';
   body: Field<Body>;
   /** The status on success. */

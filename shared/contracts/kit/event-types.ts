@@ -3,7 +3,7 @@ import { field, kindOf, type BrokenRule, type Field } from './fields.ts';
 const pattern = /^(?:[a-z][a-z0-9.-]{0,99}\*?|\*)$/;
 
 /** `asked`: a type, or a prefix of types followed by `*`. */
-export function isOfType(type: string, asked: string): boolean {
+function isOfType(type: string, asked: string): boolean {
   return asked.endsWith('*') ? type.startsWith(asked.slice(0, -1)) : type === asked;
 }
 

@@ -23,7 +23,7 @@ export const exportTypes: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** One row per record, or per line of a record, such as `items` of an order. */
-export const exportRows = ['records', 'items'] as const;
+const exportRows = ['records', 'items'] as const;
 export type ExportRows = (typeof exportRows)[number];
 
 export type ColumnKind = 'text' | 'texts' | 'integer' | 'number' | 'money' | 'moment' | 'boolean';

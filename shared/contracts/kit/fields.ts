@@ -28,7 +28,7 @@ export interface BrokenRule {
 /** A field's value, its broken rule, or the broken rules of its parts (such as `from`). */
 export type Reading<T> = { value: T } | BrokenRule | { within: (BrokenRule & { at: string })[] };
 
-export interface FieldKind<T> {
+interface FieldKind<T> {
   /** Pure: converts a client's spelling to the value in commands, or returns the broken rule. */
   read: (value: unknown, locale: StoreLocale) => Reading<T>;
   /** The documented schema. `read` accepts every value that the schema allows, and may accept other spellings too. */
@@ -42,10 +42,10 @@ declare const omissible: unique symbol;
 
 /** A Joi schema with the type of its validated value. */
 export type Field<T> = Joi.AnySchema & { readonly [carried]?: T };
-export type OptionalField<T> = Field<T> & { readonly [omissible]: true };
+type OptionalField<T> = Field<T> & { readonly [omissible]: true };
 export type Fields = Record<string, Field<unknown>>;
 
-export type ValueOf<F> = F extends Field<infer T> ? T : never;
+type ValueOf<F> = F extends Field<infer T> ? T : never;
 type OptionalKeys<F> = { [K in keyof F]: F[K] extends { readonly [omissible]: true } ? K : never }[keyof F];
 export type BodyOf<F> = { [K in Exclude<keyof F, OptionalKeys<F>>]: ValueOf<F[K]> } & {
   [K in OptionalKeys<F>]?: ValueOf<F[K]>;

@@ -31,7 +31,7 @@ export interface ListQuery<Filters = Record<string, unknown>> {
 }
 
 /** `ranges`: an index finds one value, but a range may match much of the list. `scan`: no index finds the matches. */
-export type FilterCost = 'ranges' | 'scan';
+type FilterCost = 'ranges' | 'scan';
 
 export interface ListContract<Filters> {
   filters: Fields;

@@ -47,6 +47,11 @@ export function toMajor(minor: number, decimals: number): number {
   return minor / 10 ** decimals;
 }
 
+/** The inverse of `toMajor`: 12.5 → 1250. */
+export function fromMajor(major: number, decimals: number): number {
+  return Math.round(major * 10 ** decimals);
+}
+
 export function currencyDecimals(currency: string): number {
   return (
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

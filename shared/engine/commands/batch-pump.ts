@@ -24,7 +24,7 @@ import type { RunBatch } from './run-batch.ts';
  * Groups deliveries into batches, without a timer, and runs one batch at a time. A dead-lettered message gets a batch of its own:
  * if it crashes the worker, no other command is affected.
  */
-export interface BatchPump extends Receiver {
+interface BatchPump extends Receiver {
   /** Deliveries that are not acked and whose channel is still open. */
   held: () => Delivery[];
   /** Returns all held messages to the broker. The running batch continues, but the pump does not ack it. */

@@ -17,7 +17,7 @@ import { givenUpFrom, type Delivery, type DeliveryChannel } from './delivery.ts'
 import { decodeDelivered } from './messages.ts';
 
 /** The subscriptions of one worker, renewed on every connection. */
-export interface Consumer {
+interface Consumer {
   readonly isConsuming: boolean;
   /** When the worker began to consume all its queues, by `performance.now()`; null while it does not consume all of them. */
   readonly consumingSince: number | null;

@@ -1,6 +1,6 @@
 import { Schema, type Model } from 'mongoose';
 import { retention } from '../../contracts/retention.ts';
-import type { Deletion } from '../decide/versioned-record.ts';
+import type { Deletion } from '../decide/deletion.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
 import { storeIn } from '../../platform/mongo/store-clock.ts';
 

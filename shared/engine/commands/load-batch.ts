@@ -11,7 +11,7 @@ import {
   type Wanted,
 } from '../../platform/mongo/load-records.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
-import type { Deletion } from '../decide/versioned-record.ts';
+import type { Deletion } from '../decide/deletion.ts';
 import type { State, Tables, VersionedRecord, Counter } from '../decide/handler.ts';
 import {
   faultsBy,
@@ -43,7 +43,7 @@ import type { BulkModels } from './bulk-models.ts';
  * need `need` lists the values of `field`. Or the ids are in other loaded records, at the path `named`:
  * `carts.items.product_id`. Such a path begins with a table or with the name of an earlier load.
  */
-export type Load<Records, Needs> = { table: keyof Records & string; field?: string } & (
+type Load<Records, Needs> = { table: keyof Records & string; field?: string } & (
   | {
       [Need in keyof Needs & string]: { need: Need; as?: (values: NonNullable<Needs[Need]>) => Id[] };
     }[keyof Needs & string]
@@ -51,7 +51,7 @@ export type Load<Records, Needs> = { table: keyof Records & string; field?: stri
 );
 
 /** The input of `also`, which loads records with statements of its own. */
-export interface AlsoAsked<T extends Tables, Needs> {
+interface AlsoAsked<T extends Tables, Needs> {
   needs: readonly Needs[];
   /** The values of `makerField` in records that these commands may have created earlier. */
   makers: readonly string[];
@@ -59,7 +59,7 @@ export interface AlsoAsked<T extends Tables, Needs> {
   reading: Reading;
 }
 
-export interface AlsoLoaded<T extends Tables> {
+interface AlsoLoaded<T extends Tables> {
   records?: { readonly [Table in keyof T]?: ReadonlyMap<T[Table]['_id'], T[Table]> };
   /** Records that the commands in `makers` created, or the records that contain them. */
   made?: readonly MadeRecord[];
@@ -113,7 +113,11 @@ export function createLoadBatch<
       reading,
     );
     const byName = found as unknown as Maps;
-    const records: Maps = { counters: found.counters, deletions: found.deletions };
+    const records: Maps = {
+      counters: found.counters,
+      deletions: found.deletions,
+      ledgerRows: byName['ledgerRows'] ?? new Map(),
+    };
     for (const [table] of tables) records[table] = byName[table] ?? new Map();
     for (const [name, { table }] of Object.entries(loads))
       records[table] = merged(records[table], byName[name]);

@@ -8,7 +8,7 @@ import type { BatchStore } from './run-batch.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 
 /** Returns the response that a command would get. Throws the Problem with which a worker would reject the command. */
-export type Rehearse = (command: Command) => Promise<unknown>;
+type Rehearse = (command: Command) => Promise<unknown>;
 
 /**
  * Runs the rules on current data and writes nothing. `shown`: functions that convert the response body, keyed by command type.

@@ -102,7 +102,7 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
     if (isServerFault(error) || isInDoubt) {
       tries.outages += 1;
       batchRetries.add(1, again.databaseAway);
-      log.warn({ err: error, waiting: deliveries.length }, 'database away, holding the batch');
+      log.warn({ err: error, waiting: deliveries.length }, 'the database is unavailable: the batch waits');
       await pause(Math.min(100 * 2 ** tries.outages, longest) * (0.5 + Math.random() / 2));
       return true;
     }

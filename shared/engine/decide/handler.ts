@@ -78,6 +78,9 @@ export interface Tools {
 /** A command without the body fields that failed validation. `check` still finds errors in the other fields. */
 export type Draft<C> = C extends { body: infer Body } ? Omit<C, 'body'> & { body: Partial<Body> } : C;
 
+/** A list in such a body. It lacks the entries, and the fields of entries, that failed validation. */
+export type Drafts<T> = readonly (Partial<T> | null | undefined)[];
+
 /**
  * The rule for one type of command; its functions are pure. `needs` lists the records to load. `check` returns all errors that
  * depend on stored data or, if there are none, what it found. It throws a `Problem` if the record is missing or belongs to another

@@ -1,7 +1,7 @@
 import type { Command } from '../../contracts/kit/define.ts';
 import { certainlyKnownMs } from '../../contracts/retention.ts';
 import { detail, Problem } from '../../contracts/errors.ts';
-import type { Deletion } from './versioned-record.ts';
+import type { Deletion } from './deletion.ts';
 import {
   areErrors,
   checksFirst,
@@ -13,7 +13,7 @@ import {
 } from './handler.ts';
 
 /** A record that a command created, found by the command's id even if the command's inbox record has expired. */
-export interface Made extends VersionedRecord {
+interface Made extends VersionedRecord {
   /** The id of the command that created the record, or the id from `laterMaker`. */
   _id: string;
   created_at: string;

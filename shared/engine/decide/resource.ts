@@ -1,6 +1,6 @@
 import type { Finding } from './audit-finding.ts';
 import type { BulkNeeds, BulkTables } from './bulk-operation.ts';
-import type { DeletionTables } from './versioned-record.ts';
+import type { DeletionTables } from './deletion.ts';
 import type { AddressedBy, Tables, VersionedRecord, Counter } from './handler.ts';
 import type { TrackedTable } from './ledger.ts';
 import type { MadeNeeds, MadeTables } from './make-once.ts';

@@ -2,7 +2,7 @@ import type { recordChangeSchema } from '../../contracts/endpoints/problem.ts';
 import type { Command } from '../../contracts/kit/define.ts';
 import type { Shown } from '../../contracts/kit/resource-schema.ts';
 import { detail, Problem } from '../../contracts/errors.ts';
-import type { EventDraft, VersionedRecord, Change, Tables } from './handler.ts';
+import type { EventDraft, VersionedRecord } from './handler.ts';
 
 /** One change since the caller's version, as a 412 for `If-Match` shows it. */
 export type ShownChange = Shown<typeof recordChangeSchema>;
@@ -95,63 +95,4 @@ export function recordEvent(
   const version = happened === 'deleted' || happened === 'erased' ? record.version + 1 : record.version;
   const type = `${of.kind}.${happened}.v${of.shape}`;
   return { type, subject: `${of.path}/${record._id}`, data: { version, ...shown } };
-}
-
-/** Stored when a record is deleted: who deleted the record, when, and by which command. */
-export interface Deletion extends VersionedRecord {
-  /** `orders/12:` and the command's id. */
-  _id: string;
-  /** The record's table and id: `orders`, 12. */
-  kind: string;
-  id: number;
-  by: string;
-  at: string;
-  /** The id of the command that deleted the record; for bulk work, the operation's id. */
-  command: string;
-  /** The id of the command that created the record; absent for records created before 0.3.0. */
-  created_by_command?: string;
-  created_at?: string;
-}
-
-// A type, not an interface: only a type is assignable to an index signature.
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
-export type DeletionTables = { deletions: Deletion };
-
-interface Removed extends VersionedRecord {
-  _id: number;
-  created_by_command?: string;
-  created_at?: string;
-}
-
-export type Deleter = Pick<Command, 'id' | 'caller'>;
-
-/** Returns the change that stores a `Deletion` of this record. */
-export function remembered<T extends Tables & DeletionTables>(
-  kind: string,
-  { _id: id, version, created_by_command: maker, created_at: madeAt }: Removed,
-  deleter: Deleter,
-  now: string,
-): Change<T> {
-  const deletion: Deletion = {
-    _id: `${kind}/${id}:${deleter.id}`,
-    version: version + 1,
-    kind,
-    id,
-    by: author(deleter),
-    at: now,
-    command: deleter.id,
-    ...(maker !== undefined && { created_by_command: maker }),
-    ...(madeAt !== undefined && { created_at: madeAt }),
-  };
-  return { table: 'deletions', put: deletion } as unknown as Change<T>;
-}
-
-export function removal<T extends Tables & DeletionTables>(
-  table: keyof T & string,
-  record: Removed,
-  deleter: Deleter,
-  now: string,
-): Change<T>[] {
-  const gone = { table, remove: record._id } as unknown as Change<T>;
-  return [gone, remembered<T>(table, record, deleter, now)];
 }

@@ -52,7 +52,7 @@ export async function takeOverFeed(feed: Model<FeedState>): Promise<FeedState> {
 }
 
 /** The log entries whose events have waited longest; null: none waits. */
-export interface UnpublishedEvents {
+interface UnpublishedEvents {
   unpositioned: Dated | null;
   /** The oldest entry with an event that the broker has not confirmed. */
   unpublished: Dated | null;

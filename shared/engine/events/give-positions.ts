@@ -17,7 +17,7 @@ export interface CommittedEntries {
   take: () => TakenEntries;
 }
 
-export interface TakenEntries {
+interface TakenEntries {
   entries: LogEntry[];
   /**
    * True if all records of these entries are new and no entry was left out. The relay then assigns positions

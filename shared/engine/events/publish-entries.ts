@@ -113,7 +113,7 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log): U
  * Publishes entries in portions, oldest first, and waits for the broker's confirms after each portion. Stops if `mayGoOn` returns
  * false before a portion. Throws the publish error if the broker does not accept an event.
  */
-export type PublishEntries = (entries: readonly LogEntry[], mayGoOn: () => Promise<boolean>) => Promise<void>;
+type PublishEntries = (entries: readonly LogEntry[], mayGoOn: () => Promise<boolean>) => Promise<void>;
 
 interface EventOfEntry {
   event: LoggedEvent;

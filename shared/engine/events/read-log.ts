@@ -12,7 +12,7 @@ export interface LogQuery extends EventChoice {
   owner: number | null;
 }
 
-export interface LogPage {
+interface LogPage {
   /** The position up to which events were searched. */
   through: number;
   events: PlacedEvent[];

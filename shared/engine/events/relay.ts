@@ -33,7 +33,7 @@ export interface EventRelay {
   close: () => Promise<void>;
 }
 
-export interface RelayOptions {
+interface RelayOptions {
   database: Database;
   models: FeedModels;
   /** How long the event log stores an entry. */

@@ -14,7 +14,7 @@ import { rowsOf, type ExportRecord, isUnreadable } from './rows.ts';
 import { xlsxWorkbook } from './xlsx.ts';
 import { createLocalMoments } from './local-moments.ts';
 
-export interface ExportFile {
+interface ExportFile {
   headers: Readonly<Record<string, string>>;
   /** The file's content, produced piece by piece on demand. When the caller leaves its loop, no further records are read. */
   content: AsyncIterable<string | Uint8Array>;
@@ -143,7 +143,7 @@ export function listName(endpoint: string): string {
 }
 
 /** Such as `orders-2026-01-31-1230.csv`, with the time in the shop's time zone. */
-export function exportFileName(
+function exportFileName(
   what: string,
   { format, timeZone, at }: { format: ExportFormat; timeZone: string; at: Date },
 ): string {

@@ -3,7 +3,7 @@ import type { ExportColumn, ExportRows } from '../../contracts/kit/exports.ts';
 export type ExportRecord = Readonly<Record<string, unknown>>;
 
 /** Returns a function that reads the column's value from a record, or undefined if the record lacks the column. */
-export function readerOf({ name }: Pick<ExportColumn, 'name'>): (record: ExportRecord) => unknown {
+function readerOf({ name }: Pick<ExportColumn, 'name'>): (record: ExportRecord) => unknown {
   const [first = '', ...others] = name.split('.');
   if (others.length === 0) return (record) => record[first];
   return (record) =>
@@ -23,7 +23,7 @@ export function rowsOf(record: ExportRecord, rows: ExportRows): ExportRecord[] {
 }
 
 /** Shown in the first text column for a damaged record; the other columns are empty. */
-export const unreadableMark = 'unreadable';
+const unreadableMark = 'unreadable';
 
 export function isUnreadable(record: ExportRecord): boolean {
   return record['unreadable'] === true;

@@ -3,7 +3,7 @@ import type { Log } from '../../platform/process/log.ts';
 import { connectRedis } from '../../platform/redis/connect-redis.ts';
 
 /** Runs a task for each key, now or later. One run is a turn; a key never has two turns at the same time. */
-export interface TurnQueue {
+interface TurnQueue {
   /** Makes the key's turn due now, even if it was delayed. Without Redis, the sweeper wakes the key later. */
   wake: (key: string) => Promise<void>;
   readonly isOpen: boolean;

@@ -5,7 +5,7 @@ import { operator, type MongoFilter } from '../../platform/mongo/operator.ts';
 import { holdsPhone, holdsTerm } from './search-text.ts';
 
 /** A field of a document, or a nested field such as `en.name`. */
-export type Path<D> = {
+type Path<D> = {
   [Name in keyof D & string]:
     | Name
     | (D[Name] extends readonly unknown[] | string | number | boolean | null

@@ -13,7 +13,7 @@ interface List {
   perPage: number;
 }
 
-export interface PageInput extends List {
+interface PageInput extends List {
   /** From 1; may be past the last page. */
   page: number;
   total: number;
@@ -22,7 +22,7 @@ export interface PageInput extends List {
   count: number;
 }
 
-export interface PageLink {
+interface PageLink {
   url: string | null;
   label: string;
   /** Absent in the gaps (`...`), null if there is no such page. */
@@ -30,14 +30,14 @@ export interface PageLink {
   active: boolean;
 }
 
-export interface Links {
+interface Links {
   first: string | null;
   last: string | null;
   prev: string | null;
   next: string | null;
 }
 
-export interface PageMeta {
+interface PageMeta {
   current_page: number;
   from: number | null;
   last_page: number;
@@ -55,7 +55,7 @@ export interface CursorInput extends List {
   prevCursor: string | null;
 }
 
-export interface CursorMeta {
+interface CursorMeta {
   path: string;
   per_page: number;
   next_cursor: string | null;

@@ -7,7 +7,7 @@ import type { Total } from './totals.ts';
 import { storedRows, type TakeTurn } from './whole-list.ts';
 
 /** A part of the sorted rows: skips `skip` rows; with `after`, starts after a cursor. */
-export interface Slice {
+interface Slice {
   after: MongoFilter | null;
   order: readonly SortKey[];
   skip: number;

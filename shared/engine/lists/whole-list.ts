@@ -43,7 +43,7 @@ function tooManyLists(): Problem {
 
 const { BSON } = mongoose.mongo;
 
-export interface WholeList {
+interface WholeList {
   database: Parameters<typeof driverDatabase>[0];
   collection: string;
   filter: Readonly<Record<string, unknown>>;
@@ -56,7 +56,7 @@ export const batchBytes = 128 * 1024;
 export const batchRows = 100;
 const firstRows = 2;
 /** After this many bytes of rows, a long response ends its turn, so that other requests and long responses continue. */
-export const turnBytes = 64 * 1024;
+const turnBytes = 64 * 1024;
 
 /**
  * Yields each row as stored, and reads a batch only when its first row is needed. Leaving the loop closes the database's cursor.

@@ -28,7 +28,7 @@ export type ReadHandlers<Requests> = {
   readonly [Id in keyof Requests]: (request: Requests[Id]) => Promise<ReadAnswer>;
 };
 
-export interface ServiceQuestions {
+interface ServiceQuestions {
   /** Finds further errors of an invalid command, by the rules that need stored data. */
   check: (draft: Command) => Promise<FieldError[]>;
   health: () => Record<string, boolean>;

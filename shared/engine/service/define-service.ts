@@ -66,7 +66,7 @@ interface AuditOptions {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike
 type AnyList = ListSource<any, any>;
 
-export interface ServiceDeclaration<S extends Shape> {
+interface ServiceDeclaration<S extends Shape> {
   /** The service's database is `<namespace>_<name>`, and the source of its events is `/<name>`. */
   name: S['name'];
   resources: Resources<S['records']>;

@@ -20,7 +20,7 @@ import { readIdentity, writeKeys } from '../../platform/mongo/hold-identity.ts';
 import type { KeyChecks } from '../../platform/process/key-checks.ts';
 
 /** The parts that a service's api has in addition to the routes of every api. */
-export interface ApiParts<S extends ShapeWithProcesses, Requests> {
+interface ApiParts<S extends ShapeWithProcesses, Requests> {
   own: S['own'];
   reads: ReadHandlers<Requests>;
   /** The secret of the gateway. */

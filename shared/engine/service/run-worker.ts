@@ -32,7 +32,7 @@ import type { Service, ShapeWithProcesses } from './define-service.ts';
 import { openService, type Opened } from './open-service.ts';
 
 /** The parts that a service's worker has in addition to the work of every worker. */
-export interface WorkerParts<S extends ShapeWithProcesses> {
+interface WorkerParts<S extends ShapeWithProcesses> {
   own: S['own'];
   /** Close what uses the database. */
   closers?: Closers;
@@ -51,7 +51,7 @@ export interface WorkerParts<S extends ShapeWithProcesses> {
 }
 
 /** A worker's process, with the bells that its background jobs wait for. */
-export type OpenedWorker<S extends ShapeWithProcesses> = Opened<S, `${S['name']}-worker`> & { bells: Bells };
+type OpenedWorker<S extends ShapeWithProcesses> = Opened<S, `${S['name']}-worker`> & { bells: Bells };
 
 /** Runs a service's worker: commands and events from the broker, bulk work, the event relay and the scheduled audit. */
 export function runServiceWorker<S extends ShapeWithProcesses>(

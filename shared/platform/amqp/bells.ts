@@ -9,7 +9,7 @@ import { bellsExchange, bellsQueue, ensureBells } from './topology.ts';
  * `committed`: a worker has added entries to the service's event log. `placed`: entries of the log have got positions, so they
  * can be read.
  */
-export type Bell = 'committed' | 'placed';
+type Bell = 'committed' | 'placed';
 
 /**
  * Wakes background jobs of this process and of others. A bell carries no data, and the broker may lose it. So every job that

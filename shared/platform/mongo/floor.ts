@@ -5,7 +5,7 @@ import { floorRelease, type FloorWork, type ServiceData } from './service-data.t
 
 type Stored = Readonly<Record<string, unknown>>;
 /** Reads the collection's document with this id. Without an id, reads any document. */
-export type ReadDocument = (collection: string, id: string | undefined) => Promise<Stored | null>;
+type ReadDocument = (collection: string, id: string | undefined) => Promise<Stored | null>;
 
 /**
  * The data's version; null without data. Throws a PlainError with the remedy if release `floorRelease` has to work on the

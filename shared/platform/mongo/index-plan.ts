@@ -33,7 +33,7 @@ export interface IndexPlan {
 }
 
 /** The name that MongoDB's drivers give an index by default. */
-export function usualName({ key }: Pick<IndexDefinition, 'key'>): string {
+function usualName({ key }: Pick<IndexDefinition, 'key'>): string {
   return Object.entries(key)
     .map(([field, direction]) => `${field}_${String(direction)}`)
     .join('_');

@@ -17,7 +17,7 @@ import { storeNow } from './store-clock.ts';
 /** Thrown if data cannot be migrated now. The message says why. */
 export class MigrationRefused extends PlainError {}
 
-export interface MigrateOptions {
+interface MigrateOptions {
   database: Database;
   data: ServiceData;
   release: string;

@@ -1,14 +1,10 @@
-import { readSettings, settingsFaults } from './read-settings.ts';
+import { readSettings } from './read-settings.ts';
 import type { Reader } from './setting.ts';
 import { settingOf, type SettingName, type SettingsOf } from './settings.ts';
 
 /** Throws a `SettingsError`. */
 export function ownSettings<R extends Reader>(reader: R): SettingsOf<R> {
   return readSettings(process.env, reader);
-}
-
-export function ownFaults(reader: Reader): string[] {
-  return settingsFaults(process.env, reader);
 }
 
 /**

@@ -155,7 +155,7 @@ export const partUp = meter.createObservableGauge('store.part.up', {
   description: '1 while this process can reach a part that it stands on, else 0.',
 });
 export const diskFree = meter.createObservableGauge('store.disk.free', {
-  description: 'What is free on the disk of the service’s database.',
+  description: 'Free space on the disk of the service’s database.',
   unit: 'By',
 });
 export const diskTotal = meter.createObservableGauge('store.disk.total', {

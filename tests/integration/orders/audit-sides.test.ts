@@ -231,6 +231,16 @@ const age = async () => {
   for (const name of ['orders', 'addresses']) await db.collection(name).updateMany({}, longAgo);
 };
 const setSettings = () => does(command('settings.update', { body: { en: { name: 'Shop' } } }));
+const loseUnits = async () => {
+  for (const status of ['confirmed', 'preparing', 'shipped', 'delivered'] as const)
+    await does(command('orders.update', { params: { order: 3 }, body: { status } }));
+  const line = { item_id: lines.left, amount: 1 };
+  await does(command('returns.create', { params: { order: 3 }, body: { lines: [line] } }));
+  const received = [{ item_id: lines.left, received: 1, restock: false }];
+  await does(
+    command('returns.update', { params: { return: 1 }, body: { status: 'received', lines: received } }),
+  );
+};
 
 interface Case {
   rule: AuditRuleName;
@@ -582,7 +592,7 @@ const cases: Case[] = [
     subject: 'users/3',
     becomes: 'as damaged',
     side: 'address: another customer’s, and it names the erased one',
-    plant: [set('addresses', 1, { $set: { user_id: 3 } })],
+    plant: [set('addresses', 1, { $set: { user_id: 3, created_at: '2026-01-01T00:00:00.000Z' } })],
   },
   {
     rule: 'order-text-differs',
@@ -632,6 +642,14 @@ const cases: Case[] = [
     subject: 'inventory/2',
     becomes: 'restored',
     side: 'record: it is gone, and its timeline goes on',
+    plant: [remove('inventory', 2)],
+  },
+  {
+    rule: 'stock-missing',
+    subject: 'inventory/2',
+    becomes: 'restored',
+    before: [loseUnits],
+    side: 'record: it is gone, and a return lost some of its units',
     plant: [remove('inventory', 2)],
   },
   {

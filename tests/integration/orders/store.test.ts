@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type RunBatch } from '#shared/engine/commands/run-batch.ts';
+import { rowId } from '#shared/engine/decide/ledger-row.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { FetchProducts } from '#services/orders/stock/storage/catalog-client.ts';
 import { aProduct, command } from '../../unit/support/orders-world.ts';
@@ -67,6 +68,18 @@ describe('an e-mail address', () => {
       'a@x.io',
     ]);
   });
+});
+
+test('a restore of a deleted order loads the order that has its number in another spelling', async () => {
+  await stocked(5);
+  const number = (of: number, order_number: string) =>
+    command('orders.update', { params: { order: of }, body: { order_number } });
+  await run(runner(), order(), order(), order());
+  await run(runner(), number(1, 'INV-7'));
+  await run(runner(), command('orders.delete', { params: { order: 1 } }));
+  expect(codes(await run(runner(), number(2, 'inv-7')))).toEqual([200]);
+  const { orders } = await own.store().load([{ ledgerRows: [rowId('orders/1', 3)] }]);
+  expect([...orders.keys()]).toEqual([2]);
 });
 
 test('only one order gets an order number although two workers assign it concurrently', async () => {

@@ -17,7 +17,11 @@ export interface OwnOrders extends OwnDatabase {
 
 export async function openOrders(): Promise<OwnOrders> {
   const noProducts: FetchProducts = () => Promise.resolve([]);
-  const own = await openOwnService(orders, { catalog: null, fetchProducts: noProducts }, { TAX_RATE: 0 });
+  const own = await openOwnService(
+    orders,
+    { catalog: null, fetchProducts: noProducts },
+    { TAX_RATE: 0, RETURN_DAYS: 14 },
+  );
   const store: OwnOrders['store'] = (fetchProducts = noProducts) =>
     own.store({ catalog: null, fetchProducts });
   return { ...own, store, runner: (fetchProducts) => own.runner(store(fetchProducts)) };

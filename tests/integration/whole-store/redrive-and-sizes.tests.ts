@@ -118,7 +118,7 @@ describe('redriving parked commands and measuring data sizes', () => {
     const refused = await parked('redrive', '--all');
     expect([refused.code, refused.said]).toEqual([
       1,
-      expect.stringMatching(/left parked\. .*over 7 days ago/),
+      expect.stringMatching(/left parked\. .*over 6 days ago/),
     ]);
     expect((await parked('redrive', id, '--force')).code).toBe(0);
     await eventually('the order', async () => (await made()) === 1);

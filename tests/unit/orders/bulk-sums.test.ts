@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { addOrderSums } from '#services/orders/orders/bulk-orders.ts';
+import { addOrderSums } from '#services/orders/orders/bulk-sums.ts';
 import type { Inventory, Order, OrdersTables } from '#services/orders/records/tables.ts';
 import { summedProducts, type BulkSums } from '#shared/engine/decide/bulk-operation.ts';
 import type { Change, State } from '#shared/engine/decide/handler.ts';

@@ -188,7 +188,9 @@ test('an erased user’s order keeps its money fields, lines and city', () => {
     ...personal,
     history: [{ at: now, by: 'client:auth0|layla', from: null, to: 'delivered', reason: 'Layla asked' }],
   });
-  const ran = decide(world({ orders: [before], erasures: [erasure] }), [cleaning(erasure, [1])]);
+  const ran = decide(world({ orders: [before], erasures: [erasure] }), [
+    cleaning(erasure, [{ id: 1, since: null }]),
+  ]);
   const order = ran.state.orders.get(1);
   expect(order).toMatchObject({
     version: 2,
@@ -202,7 +204,7 @@ test('an erased user’s order keeps its money fields, lines and city', () => {
   });
   expect(ran.work.ledger).toMatchObject([{ kind: 'erased', changes: [{ field: 'user.name' }, {}, {}, {}] }]);
   expect(JSON.stringify(ran.work.ledger)).not.toMatch(/Layla|ring twice|Main Street/);
-  expect(decide(ran.state, [cleaning(erasure, [1])]).work.writes).toEqual([]);
+  expect(decide(ran.state, [cleaning(erasure, [{ id: 1, since: null }])]).work.writes).toEqual([]);
 });
 
 test.each([...personalFieldsOfOrders])(
@@ -210,7 +212,7 @@ test.each([...personalFieldsOfOrders])(
   (field) => {
     const word = 'planted';
     const clean = decide(world({ orders: [anOrder(1, done)], erasures: [erasure] }), [
-      cleaning(erasure, [1]),
+      cleaning(erasure, [{ id: 1, since: null }]),
     ]);
     const erased = clean.state.orders.get(1);
     if (!erased) throw new Error('The order is gone.');
@@ -229,7 +231,7 @@ test.each([...personalFieldsOfOrders])(
       { rule: 'person-not-erased' },
     ]);
     const { state, work } = decide({ ...clean.state, orders: new Map([[1, planted]]) }, [
-      cleaning(erasure, [1]),
+      cleaning(erasure, [{ id: 1, since: null }]),
     ]);
     const left = [state.orders.get(1), work.ledger, work.events, erasedRow(row, 1)];
     expect(JSON.stringify(left)).not.toContain(word);
@@ -245,12 +247,16 @@ test('bulk work on orders sets no personal field but the reject reason', () => {
 
 test('the clean-up after an erasure leaves orders of other users unchanged', () => {
   const orders = [anOrder(1, { ...done, user_id: 2 })];
-  expect(decide(world({ orders, erasures: [erasure] }), [cleaning(erasure, [1])]).work.writes).toEqual([]);
+  expect(
+    decide(world({ orders, erasures: [erasure] }), [cleaning(erasure, [{ id: 1, since: null }])]).work.writes,
+  ).toEqual([]);
 });
 
 test('an order with an erased user’s id but the copy of another customer keeps this copy', () => {
   const orders = [anOrder(1, { ...done, user_id: 1, user: { id: 2, name: 'Omar' } })];
-  expect(decide(world({ orders, erasures: [erasure] }), [cleaning(erasure, [1])]).work.writes).toEqual([]);
+  expect(
+    decide(world({ orders, erasures: [erasure] }), [cleaning(erasure, [{ id: 1, since: null }])]).work.writes,
+  ).toEqual([]);
 });
 
 test('a ledger row keeps ids and field names after an erasure, and loses personal texts and reasons', () => {

@@ -479,6 +479,18 @@ describe('deleting an order with payments', () => {
       [2, 3, 'authorised'],
     ]);
   });
+
+  test('an undo does not restore an order if another order has its number in other letters', () => {
+    const gone = decideOne(shop(anOrder(7, { order_number: 'AB-12' })), remove);
+    const operation = { _id: 'op', caller: { area: 'admin', subject: 'boss', userId: null } };
+    const restored = (number: string) => {
+      const state = { ...gone.state, orders: new Map([[8, anOrder(8, { order_number: number })]]) };
+      const tools = { now, decimals: 2, nextId: () => 0 };
+      return restoreOrder(state, gone.work.ledger[0] as never, operation as BulkOperation, tools);
+    };
+    expect(restored('ab-12')).toMatchObject({ fate: 'refused', error: { code: 'conflict' } });
+    expect(restored('AB-13')).toMatchObject({ fate: 'changed' });
+  });
 });
 
 test('the audit reports sums that differ from the payments, and impossible amounts', () => {

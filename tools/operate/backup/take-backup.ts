@@ -37,7 +37,7 @@ import {
 
 type Db = mongoose.mongo.Db;
 
-export interface BackupOrder {
+interface BackupOrder {
   client: Client;
   namespace: string;
   /** The folder that contains all backups. */

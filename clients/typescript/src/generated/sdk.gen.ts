@@ -1146,7 +1146,7 @@ export const adminOperationsList = <ThrowOnError extends boolean = false>(option
 /**
  * Redrive a parked operation
  *
- * Sends its command to its queue again, after the cause is repaired. 409 if it is not parked; without `force` also if the record has changed since, or the command is over 7 days old. 202 if its outcome takes longer.
+ * Sends its command to its queue again, after the cause is repaired. 409 if it is not parked; without `force` also if the record has changed since, or the command is over 6 days old. 202 if its outcome takes longer.
  */
 export const adminOperationsRedrive = <ThrowOnError extends boolean = false>(options: Options<AdminOperationsRedriveData, ThrowOnError>): RequestResult<AdminOperationsRedriveResponses, AdminOperationsRedriveErrors, ThrowOnError> => options.client.post<AdminOperationsRedriveResponses, AdminOperationsRedriveErrors, ThrowOnError>({
     url: '/api/admin/operations/{id}/redrive',

@@ -264,7 +264,7 @@ export type ChangedMoney = {
      */
     due_after: number;
     /**
-     * Paid back by the change.
+     * The amount that the change paid back.
      */
     refunded: number;
 };
@@ -919,13 +919,13 @@ export type OrderAddress = {
 
 export type OrderChange = {
     /**
-     * For `/api/operations/{id}/undo`. null: it was rehearsed.
+     * The id with which `/api/operations/{id}/undo` undoes the change. null: the change was rehearsed.
      */
     operation_id: string | null;
     before: Order;
     after: ChangedOrder;
     /**
-     * The stock of the counted products whose stock changed.
+     * The counted products whose units moved.
      */
     stock: Array<ChangedStock>;
     money: ChangedMoney;
@@ -992,7 +992,7 @@ export type OrderStatisticsMeta = {
      */
     from: string;
     /**
-     * The last day (included), or the moment (excluded), as `filters[created_at][to]` takes it.
+     * The last day, inclusive, or the moment, not itself, as `filters[created_at][to]` takes it.
      */
     to: string;
     /**
@@ -2656,7 +2656,7 @@ export type NewLineChange = {
      */
     amount: number;
     /**
-     * Of a new item. Default: the product’s price.
+     * The price of a new item. Default: the product’s price.
      */
     main_price?: number;
 };
@@ -2840,7 +2840,7 @@ export type OperationsRedriveBody = {
      */
     reason: string;
     /**
-     * Also redrives a command that is over 7 days old, or whose record has changed since.
+     * Also redrives a command that is over 6 days old, or whose record has changed since.
      */
     force?: boolean;
 };
@@ -3107,7 +3107,7 @@ export type OrdersChangeBody = {
     address_id?: number;
     notes?: string | null;
     /**
-     * For the order’s timeline. Shown only to staff.
+     * For the order’s timeline. Shown to staff alone.
      */
     reason?: string | null;
     /**

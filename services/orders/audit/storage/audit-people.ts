@@ -15,6 +15,7 @@ import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { erasureFindings, isToBeGone, type LeftOf } from '../erasure-findings.ts';
 import { isTheirs } from '../../erasure/clean-after-erasure.ts';
 import { isOrderOf } from '../../orders/erased-order.ts';
+import { rowsSincePassing } from '../../customers/rows-of-customer.ts';
 
 const withoutSearch = { projection: { search: 0 } };
 
@@ -101,8 +102,10 @@ async function leftOf(erasure: Erasure, snapshot: Snapshot): Promise<LeftOf> {
     ...returns.map(({ _id }) => `returns/${_id}`),
   ];
   const rows: LedgerRow[] = [];
-  for (const subject of subjects)
-    rows.push(...(await readSome<LedgerRow>(snapshot, 'ledger', { _id: rowsOfRecord(subject) }, {})));
+  for (const subject of subjects) {
+    const found = await readSome<LedgerRow>(snapshot, 'ledger', { _id: rowsOfRecord(subject) }, {});
+    rows.push(...rowsSincePassing(found.toSorted((one, other) => (one._id < other._id ? -1 : 1))));
+  }
   return { kinds, foreignAddresses, orders: found, rows };
 }
 

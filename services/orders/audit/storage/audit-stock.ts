@@ -14,7 +14,7 @@ import type { OrderCount } from '../../records/storage/order-counts.ts';
 import { rowsSince } from './rows-since.ts';
 
 /** The collection in which scheduled audits save the stock that they found correct. Its ids are product ids. */
-export const baselines = 'audit_stock';
+const baselines = 'audit_stock';
 
 const counted = {
   projection: { status: 1, payment_method: 1, 'items.product_id': 1, 'items.held': 1 },

@@ -19,7 +19,7 @@ const usualIdleMs = 1000;
 const leaseMs = 10_000;
 const longestPauseMs = 60_000;
 
-export interface CopyComparison {
+interface CopyComparison {
   /** Compares all copies as soon as this process has the lease. Call this when events may have been missed. */
   compareAll: () => void;
   close: () => Promise<void>;

@@ -122,7 +122,7 @@ async function moveStock({ db, session }: RepairIn, units: JudgedLines['units'],
   const moves = stockMoves(before, storeNow().toISOString());
   for (const { productId, units: count, happened } of units) {
     if (happened === 'delivered') moves.deliver(productId, count);
-    else moves.returnUnits(productId, count, happened === 'returned after delivery');
+    else moves.restock(productId, count, happened === 'returned after delivery');
   }
   const { changes, events } = moves.finish();
   for (const change of changes) {

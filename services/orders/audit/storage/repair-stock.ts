@@ -123,17 +123,19 @@ export const judgeLostStock: Judge = async (data, id) => {
     .find({ _id: rowsOfRecord(subject), kind: { $ne: 'noted' } }, { session })
     .sort({ _id: -1 })
     .toArray();
-  const version = Math.max(own[0] ? recordOfRow(own[0]).version : 0, await newestMove(data, productId));
+  const moved = await newestMove(data, productId);
+  const version = Math.max(own[0] ? recordOfRow(own[0]).version : 0, moved.version);
   const range = { above: Math.max(version - versionsAtOnce, 0), upTo: version };
-  const lost = lostStock(productId, version, { steps: await stepsOf(data, productId, range), own });
-  if (lost === null)
+  const steps = await stepsOf(data, productId, range);
+  const record = lostStock(productId, version, { steps, own, lost: moved.lost });
+  if (record === null)
     return leaves(subject, 'its timeline does not say what it was: restore it from a backup');
   // Only this comparison can show that a timeline lacks its newest rows.
-  if ((await unitsOnLines(data, productId)) !== lost.held)
+  if ((await unitsOnLines(data, productId)) !== record.held)
     return leaves(subject, 'lines hold other units than its timeline says: restore it from a backup');
   return writes(async (within) => {
     const now = storeNow().toISOString();
-    const put: Inventory = { ...lost, version: version + 1, updated_at: now };
+    const put: Inventory = { ...record, version: version + 1, updated_at: now };
     await within.db.collection<Inventory>('inventory').insertOne(put, { session: within.session });
     const step = { changes: [{ table: 'inventory' as const, put }], events: [inventoryEvent('set', put)] };
     await recordChange(within, step, now, () => null);
@@ -141,20 +143,23 @@ export const judgeLostStock: Judge = async (data, id) => {
   });
 };
 
-/** The newest version of the stock record that an order wrote. 0 if no order changed the stock. */
-async function newestMove({ db, session }: Snapshot, productId: number): Promise<number> {
+/** The newest version of the stock record that an order wrote, and its lost units, which never become fewer. 0 if there are none. */
+async function newestMove(
+  { db, session }: Snapshot,
+  productId: number,
+): Promise<{ version: number; lost: number }> {
   const ofProduct = { 'stock.product_id': productId };
   const [newest] = await db
     .collection<LedgerRow>('ledger')
-    .aggregate<{ version: number }>(
+    .aggregate<{ version: number; lost: number | null }>(
       [
         { $match: { stock: { $exists: true, $elemMatch: { product_id: productId } } } },
         { $unwind: '$stock' },
         { $match: ofProduct },
-        { $group: { _id: null, version: { $max: '$stock.version' } } },
+        { $group: { _id: null, version: { $max: '$stock.version' }, lost: { $max: '$stock.lost.to' } } },
       ],
       { session },
     )
     .toArray();
-  return newest?.version ?? 0;
+  return { version: newest?.version ?? 0, lost: newest?.lost ?? 0 };
 }

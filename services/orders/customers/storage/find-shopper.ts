@@ -6,7 +6,7 @@ import type { User } from '../../records/tables.ts';
 import type { OrdersModels } from '../../records/storage/orders-models.ts';
 
 /** Finds the user of a client's token. Null: there is no such user yet. */
-export type FindShopper = (
+type FindShopper = (
   caller: Pick<Caller, 'userId'> & { external?: Pick<ExternalUser, 'id'> },
 ) => Promise<User | null>;
 

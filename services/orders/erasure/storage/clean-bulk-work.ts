@@ -5,9 +5,10 @@ import {
   type BulkOperation,
   type BulkPreview,
 } from '#shared/engine/decide/bulk-operation.ts';
-import { idOfRow } from '#shared/engine/decide/ledger-row.ts';
+import { idOfRow, recordOfRow, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { erasedRow } from '../erased-row.ts';
 import type { Order } from '../../records/tables.ts';
+import { rowOfPassing } from './clean-ledger.ts';
 import { ordersById, type CleaningStep } from './erased-people.ts';
 import { nextPortion } from './next-portion.ts';
 
@@ -18,11 +19,14 @@ export const cleanRehearsals: CleaningStep = async ({ db }, { users }, after) =>
   for (const { _id, rows } of portion?.found ?? []) {
     const ofOrders = rows.filter(({ _id: id }) => id.startsWith('orders/'));
     const orders = await ordersById({ db }, ofOrders.map(idOfRow));
-    const cleaned = rows.map((row) => {
+    const cleaned: LedgerRow[] = [];
+    for (const row of rows) {
       const order = ofOrders.includes(row) ? orders.get(idOfRow(row)) : undefined;
       const user = (row.last as unknown as Pick<Order, 'user_id'> | undefined)?.user_id ?? order?.user_id;
-      return user !== undefined && users.includes(user) ? erasedRow(row, user) : row;
-    });
+      const isTheirs = user !== undefined && users.includes(user);
+      const passing = isTheirs ? await rowOfPassing(db, recordOfRow(row).subject, row._id) : null;
+      cleaned.push(isTheirs ? erasedRow(row, user, passing?.at) : row);
+    }
     if (JSON.stringify(cleaned) !== JSON.stringify(rows))
       await previews.updateOne({ _id }, { $set: { rows: cleaned } });
   }

@@ -2,29 +2,45 @@ import type { mongo } from 'mongoose';
 import type { LedgerDocument } from '#shared/engine/commands/ledger/ledger-model.ts';
 import { recordOfRow, rowsOfRecord, idOfRow } from '#shared/engine/decide/ledger-row.ts';
 import { emptyLog } from '#shared/engine/decide/versioned-record.ts';
+import { passing } from '../../customers/rows-of-customer.ts';
 import { erasedRow } from '../erased-row.ts';
-import { withoutTexts } from '../../payments/payment.ts';
+import { paymentText, withoutTexts } from '../../payments/payment.ts';
 import type { Erasure, Order, OrderReturn, Payment } from '../../records/tables.ts';
 import { withoutReturnTexts } from '../../returns/return.ts';
 import type { CleaningStep } from './erased-people.ts';
 import { nextPortion } from './next-portion.ts';
 
-/** `upTo`: the id of the last row to clean, or `until`: its time, because the record then passed to another customer. */
+/** The row that passed a record to its present customer. `before`: to the customer who had it until this row. */
+export function rowOfPassing(
+  db: mongo.Db,
+  subject: string,
+  before?: string,
+): Promise<Pick<LedgerDocument, '_id' | 'at'> | null> {
+  const { $gt, $lt } = rowsOfRecord(subject);
+  return db
+    .collection<LedgerDocument>('ledger')
+    .findOne({ _id: { $gt, $lt: before ?? $lt }, ...passing }, { sort: { _id: -1 }, projection: { at: 1 } });
+}
+
+/**
+ * Cleans the rows of the time when the record belonged to the user. `upTo`: the id of the row that ended this time, because it passed
+ * the record to another customer or deleted it.
+ */
 export async function cleanTimeline(
   db: mongo.Db,
   subject: string,
   user: number,
-  { upTo, until }: { upTo?: string; until?: string } = {},
+  upTo?: string,
 ): Promise<void> {
   const ledger = db.collection<LedgerDocument>('ledger');
   const { $gt, $lt } = rowsOfRecord(subject);
+  const from = await rowOfPassing(db, subject, upTo);
   const rows = ledger.find({
-    _id: { $gt, ...(upTo === undefined ? { $lt } : { $lte: upTo }) },
-    ...(until !== undefined && { at: { $lte: until } }),
+    _id: { ...(from ? { $gte: from._id } : { $gt }), ...(upTo === undefined ? { $lt } : { $lte: upTo }) },
   });
   const changed: mongo.AnyBulkWriteOperation<LedgerDocument>[] = [];
   for await (const row of rows) {
-    const { _id, ...rest } = erasedRow(row, user);
+    const { _id, ...rest } = erasedRow(row, user, from?.at);
     if (JSON.stringify({ _id, ...rest }) === JSON.stringify(row)) continue;
     const gone = Object.fromEntries(
       Object.keys(row)
@@ -37,19 +53,13 @@ export async function cleanTimeline(
   if (changed.length > 0) await ledger.bulkWrite(changed, { ordered: false });
 }
 
-/** Cleans the timelines of an order's payments and returns. `until`: the order passed to another customer then. */
-export async function cleanTimelinesWithOrder(
-  db: mongo.Db,
-  order: number,
-  user: number,
-  until?: string,
-): Promise<void> {
+/** Cleans the timelines of the payments and returns that were made while the order belonged to the user. */
+export async function cleanTimelinesWithOrder(db: mongo.Db, order: number, user: number): Promise<void> {
   for (const kind of ['payments', 'returns']) {
     const records = db
-      .collection<Pick<Payment, '_id' | 'order_id'>>(kind)
-      .find({ order_id: order }, { projection: { _id: 1 } });
-    for await (const { _id } of records)
-      await cleanTimeline(db, `${kind}/${_id}`, user, until === undefined ? {} : { until });
+      .collection<Pick<Payment, '_id' | 'order_id' | 'user_id'>>(kind)
+      .find({ order_id: order, user_id: user }, { projection: { _id: 1 } });
+    for await (const { _id } of records) await cleanTimeline(db, `${kind}/${_id}`, user);
   }
 }
 
@@ -70,46 +80,62 @@ export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, afte
   const portion = await nextPortion(db.collection<LedgerDocument>('ledger'), matching, after);
   for (const row of portion?.found ?? []) {
     const { subject } = recordOfRow(row);
-    const last = row.last as unknown as Order | undefined;
+    const last = row.last as unknown as Pick<Order, 'user_id'> | undefined;
     const given = row.changes?.find(({ field }) => field === 'user_id');
     const former = given && 'from' in given ? (given.from as number) : null;
-    if (last && users.includes(last.user_id)) {
-      // The payments and returns of a deleted order were deleted with it.
-      const others = (row.with ?? []).map((id) => recordOfRow({ _id: id }).subject);
-      for (const each of [subject, ...others]) await cleanTimeline(db, each, last.user_id);
-    } else if (former !== null) {
-      await cleanTimeline(db, subject, former, { upTo: row._id });
-      if (subject.startsWith('orders/')) await cleanTimelinesWithOrder(db, idOfRow(row), former, row.at);
-      await cleanGivenOrder(db, idOfRow(row), { former, at: row.at });
+    if (last && users.includes(last.user_id)) await cleanTimeline(db, subject, last.user_id, row._id);
+    else if (former !== null) {
+      await cleanTimeline(db, subject, former, row._id);
+      if (!subject.startsWith('orders/')) continue;
+      await cleanTimelinesWithOrder(db, idOfRow(row), former);
+      await cleanGivenOrder(db, former, row);
     }
   }
   return portion?.last ?? null;
 };
 
 /**
- * The order belongs to another customer by now. Its history keeps the person's changes, with the user's id as their author. The
- * payments and returns of the person's time lose their texts.
+ * The order passed to another customer in this row. Its history keeps the steps of the person's time without reasons, and with the
+ * user's id as their author. So does its last form, if it was deleted. The payments and returns of that time lose their texts.
  */
 async function cleanGivenOrder(
   db: mongo.Db,
-  order: number,
-  { former, at }: { former: number; at: string },
+  former: number,
+  row: Pick<LedgerDocument, '_id' | 'at'>,
 ): Promise<void> {
-  const by = `client:${former}`;
-  const theirs = { 'entry.by': { $regex: '^client:', $ne: by }, 'entry.at': { $lte: at } };
+  const order = idOfRow(row);
+  const { subject } = recordOfRow(row);
+  const from = await rowOfPassing(db, subject, row._id);
+  const time = { $lte: row.at, ...(from && { $gte: from.at }) };
+  const arrayFilters = [
+    { 'step.at': time },
+    { 'own.at': time, 'own.by': { $regex: '^client:', $ne: `client:${former}` } },
+  ];
+  const cleaned = (history: string) => ({
+    [`${history}.$[step].reason`]: null,
+    [`${history}.$[own].by`]: `client:${former}`,
+  });
   await db
     .collection<Order>('orders')
     .updateOne(
       { _id: order, history: { $type: 'array' } },
-      { $set: { 'history.$[entry].by': by, ...emptyLog } },
-      { arrayFilters: [theirs] },
+      { $set: { ...cleaned('history'), ...emptyLog } },
+      { arrayFilters },
+    );
+  await db
+    .collection<{ _id: string }>('ledger')
+    .updateMany(
+      { _id: { ...rowsOfRecord(subject), $gt: row._id }, 'last.history': { $type: 'array' } },
+      { $set: cleaned('last.history') },
+      { arrayFilters },
     );
   const own = { order_id: order, user_id: former };
   for await (const payment of db.collection<Payment>('payments').find(own)) {
     const { reference, note, refunds } = withoutTexts(payment);
+    const search = paymentText({ ...payment, reference });
     await db
-      .collection<Payment>('payments')
-      .updateOne({ _id: payment._id }, { $set: { reference, note, refunds } });
+      .collection<Payment & { search: string }>('payments')
+      .updateOne({ _id: payment._id }, { $set: { reference, note, refunds, search } });
   }
   for await (const record of db.collection<OrderReturn>('returns').find(own)) {
     const { lines, history } = withoutReturnTexts(record, former);

@@ -1,7 +1,7 @@
 import { cleaning } from '../clean-after-erasure.ts';
 import { isOrderOf } from '../../orders/erased-order.ts';
 import type { Order } from '../../records/tables.ts';
-import { cleanTimeline, cleanTimelinesWithOrder } from './clean-ledger.ts';
+import { cleanTimeline, cleanTimelinesWithOrder, rowOfPassing } from './clean-ledger.ts';
 import type { Cleaning, CleaningStep, ErasedPeople } from './erased-people.ts';
 
 const ordersAtOnce = 50;
@@ -29,7 +29,14 @@ export const cleanOrders: CleaningStep = async (context, people, after) => {
     .toArray();
   const last = found.at(-1);
   if (!last) return null;
-  const theirs = found.filter((order) => isOrderOf(order, order.user_id));
+  const theirs = await Promise.all(
+    found
+      .filter((order) => isOrderOf(order, order.user_id))
+      .map(async ({ _id, user_id }) => {
+        const passing = await rowOfPassing(context.db, `orders/${_id}`);
+        return { _id, user_id, since: passing?.at ?? null };
+      }),
+  );
   await clean(context, people, theirs);
   for (const { _id, user_id: user } of theirs) {
     await cleanTimeline(context.db, `orders/${_id}`, user);
@@ -42,12 +49,12 @@ export const cleanOrders: CleaningStep = async (context, people, after) => {
 async function clean(
   { run, log }: Cleaning,
   { erasures }: ErasedPeople,
-  orders: readonly { user_id: number; _id?: number }[],
+  orders: readonly { user_id: number; _id?: number; since?: string | null }[],
 ): Promise<void> {
   const byUser = new Map(erasures.map((erasure) => [erasure._id, erasure]));
-  const deliveries = orders.flatMap(({ user_id: user, _id }) => {
+  const deliveries = orders.flatMap(({ user_id: user, _id, since = null }) => {
     const erasure = byUser.get(user);
-    const command = erasure && cleaning(erasure, _id === undefined ? [] : [_id]);
+    const command = erasure && cleaning(erasure, _id === undefined ? [] : [{ id: _id, since }]);
     return command ? [{ command, keepsInbox: false }] : [];
   });
   for (const [index, result] of (await run(deliveries)).entries()) {

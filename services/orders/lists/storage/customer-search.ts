@@ -26,7 +26,7 @@ interface Found {
 const commonInSample = 35;
 
 /** `scope` limits a shopper to their own orders. */
-export interface CustomerSearch {
+interface CustomerSearch {
   find: (term: string, scope: MongoFilter) => Promise<LookedUp>;
   /** Finds orders while walking through the list, for a page near its beginning. Null if few customers match the term. */
   walk: (term: string) => Promise<(LookedUp & { among: Among }) | null>;

@@ -2,7 +2,7 @@ import type { MomentRange } from '#shared/contracts/kit/filter-kinds.ts';
 import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
 import type { OrderBlock, OrdersModels } from '../../records/storage/orders-models.ts';
 
-export const blockSize = 1024;
+const blockSize = 1024;
 const blocksAtOnce = 16;
 
 export function blockOf(orderId: number): number {

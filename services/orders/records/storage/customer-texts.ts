@@ -8,7 +8,7 @@ import type { Address, User } from '../tables.ts';
 export const customerGramLength = 4;
 
 /** The fields of an order's address that `filters[customer]` searches. */
-export type AddressCopy = Pick<Address, 'line1' | 'line2' | 'city' | 'phone'>;
+type AddressCopy = Pick<Address, 'line1' | 'line2' | 'city' | 'phone'>;
 
 /**
  * A text by which `filters[customer]` finds orders. It contains a customer's current data, or a name or address that was copied
@@ -37,12 +37,12 @@ function goneUserText(id: number): CustomerText {
   return customerText({ _id: `user:${id}`, user_id: id }, [], null);
 }
 
-export function copiedNameText(userId: number, name: string): CustomerText {
+function copiedNameText(userId: number, name: string): CustomerText {
   const of = { _id: `name:${userId}:${keyOf([name])}`, user_id: userId, copy: { name } };
   return customerText(of, [name], null);
 }
 
-export function copiedAddressText(
+function copiedAddressText(
   addressId: number,
   userId: number,
   { line1, line2, city, phone }: AddressCopy,

@@ -184,7 +184,7 @@ export const fieldsWithOwnIndex = Object.keys(orderColumn('filter')).filter(
 export const paymentStatusIndex = { payment_status: 1, _id: 1 } as const;
 
 /** The index of the few orders whose number was set by an admin. */
-export const numberKeyIndex = [{ number_key: 1 }, { unique: true, sparse: true }] as const;
+const numberKeyIndex = [{ number_key: 1 }, { unique: true, sparse: true }] as const;
 
 /** `payment_status`: only orders with payments have it. */
 export type StoredOrder = Listed<Order> & { number_key?: string; payment_status?: PaymentStatus };

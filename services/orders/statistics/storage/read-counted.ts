@@ -5,7 +5,7 @@ import { isOf, type CountedUnits } from './count-orders.ts';
 import { readMoves } from './read-moves.ts';
 import { stateId, statesIn } from './statistics-model.ts';
 
-export interface Counted {
+interface Counted {
   /** Committed changes that are not counted yet. Readers must add them to the counts. */
   moves: OrderMove[];
   /**

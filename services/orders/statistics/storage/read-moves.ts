@@ -12,7 +12,7 @@ import type { StatisticsState } from './statistics-model.ts';
 
 type KeptEntry = Pick<LogEntry, '_id' | 'at' | 'position' | 'count' | 'events'>;
 
-export interface LoggedMoves {
+interface LoggedMoves {
   moves: OrderMove[];
   /** Everything up to this position was read. */
   position: number;
@@ -24,7 +24,7 @@ export interface LoggedMoves {
   isMore: boolean;
 }
 
-export interface LogIn {
+interface LogIn {
   db: mongo.Db;
   session: ClientSession;
   /** `feed`: the state of the log in this transaction. `placed`: some entries of the log, in memory. */

@@ -2,10 +2,10 @@ import mongoose, { type mongo } from 'mongoose';
 import { changesIn, cellId, type Cells, type CellsOf, type FigureName } from '../cells.ts';
 
 /** Counts of orders per day in the shop's time zone, and the state of counting. Documents are looked up only by `_id`. */
-export const statisticsCollection = 'order_statistics';
+const statisticsCollection = 'order_statistics';
 
 /** Figures by status and payment method: `orders['pending:1']`. Cells of days also have `orders.all` and `orders.live`. */
-export interface StatisticsCell extends Partial<Record<FigureName, Record<string, mongo.Long | number>>> {
+interface StatisticsCell extends Partial<Record<FigureName, Record<string, mongo.Long | number>>> {
   /** `products/2026-11-27/12` */
   _id: string;
   day: string;

@@ -23,7 +23,7 @@ interface Stores {
 }
 
 /** Compares and repairs the copies with ids above `after`. Returns the id from which to continue, or 0 at the end of the list. */
-export type ComparePage = (after: number, limit?: number) => Promise<number>;
+type ComparePage = (after: number, limit?: number) => Promise<number>;
 
 const versionsAtOnce = 1000;
 const copiesAtOnce = 200;

@@ -9,7 +9,7 @@ import type { Inventory, OrdersTables } from '../../records/tables.ts';
 import type { CatalogClient } from './catalog-client.ts';
 import type { OrdersModels } from '../../records/storage/orders-models.ts';
 
-export interface StockReports {
+interface StockReports {
   /** Call this with what a transaction wrote, once it was committed or may have been. */
   committed: (writes: readonly Write<OrdersTables>[]) => void;
   close: () => Promise<void>;

@@ -3,6 +3,7 @@ import { endOfRecord } from '#shared/engine/commands/ledger/ledger-model.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { storeIn } from '#shared/platform/mongo/store-clock.ts';
+import { retention } from '#shared/contracts/retention.ts';
 import { isOutsideOrder, keptAttempts } from '../delivery.ts';
 import type { Delivery, DeliveryAttempt, DeliveryEvent } from '../../records/tables.ts';
 import type { Expiring, WebhooksModels, WithAnswers } from '../../records/storage/models.ts';
@@ -36,8 +37,6 @@ export interface Deliveries {
   forgetAnswers: (now: Date) => Promise<void>;
 }
 
-/** Less than a day, because an erased person's data must be removed within a day. */
-const answersKeptMs = 23 * 3_600_000;
 const dueAtOnce = 200;
 const inLaneAtOnce = 10;
 const manyInLane = 20;
@@ -128,7 +127,7 @@ export function createDeliveries(
           ...(fate.status !== 'pending' && { expires_at: storeIn(eventsKeptMs) }),
         },
         ...(attempt && { $push: { attempts: { $each: [attempt], $slice: -keptAttempts } } }),
-        ...(attempt?.answer && { $min: { answers_until: storeIn(answersKeptMs) } }),
+        ...(attempt?.answer && { $min: { answers_until: storeIn(retention.webhookAnswers.keptMs) } }),
       };
       await deliveries.updateOne({ ...pending, _id: delivery._id, version: delivery.version }, update);
     },

@@ -5,7 +5,7 @@ import { eventLogCollection, type LogEntry } from '../../events/event-log.ts';
 import type { Snapshot } from '../../../platform/mongo/snapshot.ts';
 
 /** Extracts a record's fields from an event; null if the event does not contain all of them. */
-export type ReadEvent = (data: Readonly<Record<string, unknown>>) => CreatedWith | null;
+type ReadEvent = (data: Readonly<Record<string, unknown>>) => CreatedWith | null;
 
 /** If a record has more ledger rows than this, only the newest are read. */
 const mostRows = 10_000;

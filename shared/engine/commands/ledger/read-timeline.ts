@@ -23,12 +23,12 @@ export interface TimelineOf {
   read: (id: number) => Promise<VersionedRecord | null>;
 }
 
-export type AskedPage = Pick<ReadRequest<unknown, unknown>, 'query' | 'url' | 'parameters'>;
+type AskedPage = Pick<ReadRequest<unknown, unknown>, 'query' | 'url' | 'parameters'>;
 
 /** Throws `not_found` if the record never existed or its timeline has expired. */
-export type ReadTimeline = (of: TimelineOf, id: number, asked: AskedPage) => Promise<ReadAnswer>;
+type ReadTimeline = (of: TimelineOf, id: number, asked: AskedPage) => Promise<ReadAnswer>;
 
-export type ShowRows = (of: TimelineOf, id: number, rows: readonly LedgerRow[]) => Promise<TimelineEntry[]>;
+type ShowRows = (of: TimelineOf, id: number, rows: readonly LedgerRow[]) => Promise<TimelineEntry[]>;
 
 export function createShowRows(ledger: LedgerCollection, decimals: number): ShowRows {
   const madeWith = async ({ table, read }: TimelineOf, id: number, row: LedgerRow) => {
@@ -72,10 +72,7 @@ export function createReadTimeline(ledger: LedgerCollection, decimals: number): 
 /** If a record has more later rows than this, its initial values are incomplete. */
 const mostRows = 10_000;
 
-export function pageOf({ query: { paging } }: Pick<AskedPage, 'query'>): {
-  at: ListCursor | null;
-  perPage: number;
-} {
+function pageOf({ query: { paging } }: Pick<AskedPage, 'query'>): { at: ListCursor | null; perPage: number } {
   if (paging.kind !== 'cursor') throw new Error('A timeline is read in pages by cursor');
   const { cursor, perPage } = paging;
   return { at: cursor === null ? null : decodeCursor(cursor, 1), perPage };
@@ -87,7 +84,7 @@ function rowAt({ values: [id] }: ListCursor, subject: string): string {
   throw invalid({ field: 'cursor', rule: 'cursor' });
 }
 
-export function pageAnswer(
+function pageAnswer(
   { url, parameters, query: { paging } }: AskedPage,
   page: { rows: TimelineEntry[]; nextCursor: string | null; prevCursor: string | null },
 ): ReadAnswer {

@@ -4,7 +4,7 @@ import type { MigratedBatch, Position } from '../../../platform/mongo/service-da
 
 const atOnce = 1000;
 
-export interface Scan<D> {
+interface Scan<D> {
   collection: string;
   /** Must match every document that may have to be changed. */
   matching: Record<string, unknown>;

@@ -25,7 +25,7 @@ export interface ParkedMessage {
 
 const redriveHeader = 'x-redrive';
 
-export interface RawMessage {
+interface RawMessage {
   content: Buffer;
   properties: { messageId?: unknown; headers?: Readonly<Record<string, unknown>> | undefined };
 }

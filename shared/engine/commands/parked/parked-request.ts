@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/mongo/connect.ts';
 import type { ParkedAction } from './parked-records.ts';
 
 /** Why a request had no effect: the command's message is missing, or there are objections to a redrive. */
-export type ParkedRefusal = 'absent' | 'objections';
+type ParkedRefusal = 'absent' | 'objections';
 
 /** An admin's request to act on a parked command. A worker carries it out, because only workers may touch the queue. */
 export interface ParkedRequest {

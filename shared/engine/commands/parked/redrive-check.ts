@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { Command } from '../../../contracts/kit/define.ts';
 import type { AddressedBy } from '../../decide/handler.ts';
-import type { Deletion } from '../../decide/versioned-record.ts';
+import type { Deletion } from '../../decide/deletion.ts';
 import { rowsOfRecord, type LedgerRow } from '../../decide/ledger-row.ts';
 import type { Detail } from '../../../contracts/errors.ts';
 import { metHeader, metVersion, readAddressed } from '../addressed-record.ts';

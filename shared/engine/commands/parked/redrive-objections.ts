@@ -1,9 +1,7 @@
 import type { AddressedRecord } from '../addressed-record.ts';
 import { recordOfRow, topLevel, type LedgerRow } from '../../decide/ledger-row.ts';
 import { detail, type Detail } from '../../../contracts/errors.ts';
-
-/** The inbox keeps the outcome of each command for at least this long. */
-const horizonDays = 7;
+import { certainlyKnownDays, certainlyKnownMs } from '../../../contracts/retention.ts';
 
 export interface RecordSince {
   /** Such as `orders/12`. */
@@ -19,9 +17,9 @@ export interface RecordSince {
 
 export function redriveObjections({ at }: { at: string }, since: RecordSince | null, now: string): Detail[] {
   const age = Date.parse(now) - Date.parse(at);
-  const isForgotten = age > horizonDays * 24 * 3600 * 1000;
+  const isForgotten = age > certainlyKnownMs;
   return [
-    ...(isForgotten ? [detail('accepted_long_ago', { at, days: horizonDays })] : []),
+    ...(isForgotten ? [detail('accepted_long_ago', { at, days: certainlyKnownDays })] : []),
     ...(since ? movedOn(at, since) : []),
   ];
 }

@@ -30,12 +30,12 @@ describe('redrives of parked commands that raise objections', () => {
     expect(redriveObjections({ at }, null, now)).toEqual([]);
   });
 
-  test('redriving a parked command raises an objection if the command was accepted over 7 days ago', () => {
-    const old = '2026-11-14T09:59:59.000Z';
+  test('redriving a parked command raises an objection if the command was accepted over 6 days ago', () => {
+    const old = '2026-11-15T09:59:59.000Z';
     expect(redriveObjections({ at: old }, null, now)).toMatchObject([
-      { detail: expect.stringMatching(/over 7 days ago/) },
+      { detail: expect.stringMatching(/over 6 days ago/) },
     ]);
-    expect(redriveObjections({ at: '2026-11-14T10:00:00.000Z' }, null, now)).toEqual([]);
+    expect(redriveObjections({ at: '2026-11-15T10:00:00.000Z' }, null, now)).toEqual([]);
   });
 
   test('the objection to redriving a parked command lists author, time and fields of each change since its acceptance', () => {

@@ -183,18 +183,25 @@ describe('a lost stock record', () => {
   const steps = [stepOfOwnRow(marked), ...stepsOfOrderRow(row(5, { stock: [sold] }), 7), stepOfOwnRow(first)];
 
   test('the audit rebuilds a lost stock record from the change ledger rows of the stock and of orders', () => {
-    const found = lostStock(7, 3, { steps: steps as StockStep[], own: [marked, first] });
+    const found = lostStock(7, 3, { steps: steps as StockStep[], own: [marked, first], lost: 0 });
     expect(found).toMatchObject({ _id: 7, version: 3, stock: 17, held: 3, low_stock_at: 4 });
-    expect(lostStock(7, 1, { steps: (steps as StockStep[]).slice(2), own: [first] })).toMatchObject({
+    expect(lostStock(7, 1, { steps: (steps as StockStep[]).slice(2), own: [first], lost: 0 })).toMatchObject({
       stock: 20,
       held: 0,
     });
   });
 
+  test('the audit rebuilds a lost stock record with the units that its returns lost', () => {
+    const found = lostStock(7, 3, { steps: steps as StockStep[], own: [marked, first], lost: 2 });
+    expect(found).toMatchObject({ version: 3, stock: 17, lost: 2 });
+    const without = lostStock(7, 3, { steps: steps as StockStep[], own: [marked, first], lost: 0 });
+    expect(without).not.toHaveProperty('lost');
+  });
+
   test('the audit does not rebuild a lost stock record if a version has no change ledger row', () => {
     const [newest, , oldest] = steps as [StockStep, StockStep, StockStep];
-    expect(lostStock(7, 3, { steps: [newest, oldest], own: [marked, first] })).toBeNull();
-    expect(lostStock(7, 3, { steps: [], own: [marked, first] })).toBeNull();
+    expect(lostStock(7, 3, { steps: [newest, oldest], own: [marked, first], lost: 0 })).toBeNull();
+    expect(lostStock(7, 3, { steps: [], own: [marked, first], lost: 0 })).toBeNull();
   });
 });
 

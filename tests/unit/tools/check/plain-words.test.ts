@@ -9,7 +9,13 @@ test.each([
     'a comment that begins with a fronted word',
     'a.ts',
     '/** Of the list. */',
-    ['a comment that begins with "Of"'],
+    ['a text that begins with "Of"'],
+  ],
+  [
+    'a description in the contract that begins with a fronted word',
+    'a.ts',
+    "price: describe(money(), 'Of a new item.'),",
+    ['a text that begins with "Of"'],
   ],
 ])('the check of plain words reports %s', (_what, path, line, faults) => {
   expect(plainWordsFaults(path, `\n${line}`)).toEqual(faults.map((fault) => ({ line: 2, fault })));

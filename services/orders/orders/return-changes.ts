@@ -1,0 +1,49 @@
+import type { Answer, Decision } from '#shared/engine/decide/handler.ts';
+import { changed } from '#shared/engine/decide/versioned-record.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import type { Order, OrderReturn, OrdersTables } from '../records/tables.ts';
+import { isOpen, returnEvent, returnResource } from '../returns/return.ts';
+import { orderEvent } from './order-resource.ts';
+
+/** How a shop takes returns. `localDay`: the day of a moment in the shop's time zone, such as `2026-11-27`. */
+export interface ReturnRules {
+  decimals: number;
+  /** Local days after the delivery. 0: shoppers cannot ask for returns. */
+  days: number;
+  localDay: (moment: string) => string;
+}
+
+/** A return after a command, its order with the number of its open returns, and their events. */
+export function returnChanges(
+  record: OrderReturn,
+  { was, order }: { was: OrderReturn | null; order: Order },
+  { now, decimals }: { now: string; decimals: number },
+): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
+  const more = Number(isOpen(record)) - Number(was !== null && isOpen(was));
+  const put = changed<Order>(order, { open_returns: (order.open_returns ?? 0) + more }, now);
+  return {
+    changes: [
+      { table: 'returns', put: record },
+      ...(put === order ? [] : [{ table: 'orders' as const, put }]),
+    ],
+    events: [
+      returnEvent(was ? 'updated' : 'created', record, decimals),
+      ...(put === order ? [] : [orderEvent('updated', put, decimals)]),
+    ],
+  };
+}
+
+export function returnAnswer(
+  status: 200 | 201,
+  record: OrderReturn,
+  { caller: { area } }: Pick<Command, 'caller'>,
+  decimals: number,
+): Answer {
+  const path = area === 'admin' ? '/api/admin/returns' : `/api/client/orders/${record.order_id}/returns`;
+  return {
+    status,
+    ...(status === 201 && { location: `${path}/${record._id}` }),
+    version: record.version,
+    data: returnResource(record, { area, decimals }),
+  };
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { mongo } from 'mongoose';
+import { runAudit } from '#shared/engine/audit/run-audit.ts';
+import type { RunBatch } from '#shared/engine/commands/run-batch.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
+import { rowId, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import { driverDatabase } from '#shared/platform/mongo/connect.ts';
+import { cleanFormerTimelines, cleanOwnTimelines } from '#services/orders/erasure/storage/clean-ledger.ts';
+import { cleanOrders } from '#services/orders/erasure/storage/clean-orders.ts';
+import { cleanSearch } from '#services/orders/erasure/storage/erasure-rounds.ts';
+import { erasedPeople } from '#services/orders/erasure/storage/erased-people.ts';
+import type { Erasure, Order, Payment } from '#services/orders/records/tables.ts';
+import { orders } from '#services/orders/service.ts';
+import { createUserExport } from '#services/orders/user-export.ts';
+import { aProduct, command } from '../../unit/support/orders-world.ts';
+import { openOrders, type OwnOrders } from '../support/own-orders.ts';
+import { quiet } from '../support/own-servers.ts';
+
+/** Orders that passed from Layla to Omar: the first one still exists, the second one was deleted afterwards. */
+const [layla, omar, ghost] = [1, 2, 3];
+const [living, deleted, unrelated] = [1, 2, 4];
+const names: Readonly<Record<number, string>> = { [layla]: 'layla', [omar]: 'omar', [ghost]: 'ghost' };
+
+let own: OwnOrders;
+let db: mongo.Db;
+let run: RunBatch;
+
+beforeAll(async () => {
+  own = await openOrders();
+  db = driverDatabase(own.database);
+  run = own.runner();
+  await own.models.products.collection.insertOne(aProduct(1) as never);
+  await does(command('inventory.set', { params: { product: 1 }, body: { stock: 20 } }));
+  for (const [id, name] of Object.entries(names)) {
+    await does(command('users.create', { body: { name, email: `${name}@example.com` } }));
+    const place = { user_id: Number(id), line1: `street of ${name}`, city: 'Amman', country: 'JO' };
+    await does(command('addresses.create', { body: place }));
+  }
+  for (const customer of [layla, layla, ghost, ghost]) await checkOut(customer);
+  for (const order of [living, deleted]) {
+    await changes(order, layla);
+    await update(order, { user_id: omar, address_id: omar, notes: null });
+    await changes(order, omar);
+  }
+  await does(command('orders.delete', { params: { order: deleted } }));
+  // The address with the unrelated order's number passes to Omar too.
+  const second = { user_id: layla, line1: 'second street of layla', city: 'Zarqa', country: 'JO' };
+  await does(
+    command('addresses.create', { body: second }),
+    command('addresses.update', { params: { address: unrelated }, body: { user_id: omar } }),
+  );
+}, 60_000);
+afterAll(() => own.close());
+
+/** Executes each command in a separate batch. */
+async function does(...commands: Command[]): Promise<void> {
+  for (const sent of commands) {
+    const [result] = await run([{ command: { ...sent, id: randomUUID() }, keepsInbox: true }]);
+    if (result?.kind !== 'decided' || 'problem' in result.outcome)
+      throw new Error(`${sent.type}: ${JSON.stringify(result)}`);
+  }
+}
+
+const caller = (user: number) => ({ area: 'client' as const, subject: names[user] ?? '', userId: user });
+const update = (order: number, body: object) => does(command('orders.update', { params: { order }, body }));
+
+async function checkOut(user: number): Promise<void> {
+  await does(
+    command('cart.add', { caller: caller(user), body: { product_id: 1, amount: 2 } }),
+    command('orders.checkout', { caller: caller(user), body: { payment_method: 1, address_id: user } }),
+  );
+}
+
+/** Staff and the customer leave texts about the customer on their order. */
+async function changes(order: number, user: number): Promise<void> {
+  const name = names[user] ?? '';
+  if (user === layla)
+    for (const status of ['confirmed', 'preparing', 'shipped', 'delivered'] as const)
+      await update(order, { status });
+  await update(order, { notes: `notes of ${name}` });
+  const expected = { amount: 1, capture: false, reference: `reference of ${name}` };
+  await does(command('payments.create', { params: { order }, body: expected }));
+  const { items } = (await db.collection<Order>('orders').findOne({ _id: order })) as Order;
+  const lines = [{ item_id: items[0]?.id ?? 0, amount: 1, reason: `reason of ${name}` }];
+  await does(command('own-returns.create', { caller: caller(user), params: { order }, body: { lines } }));
+  const params = { order, return: await db.collection('returns').countDocuments() };
+  await does(command('own-returns.withdraw', { caller: caller(user), params }));
+}
+
+async function exported(user: number): Promise<{ text: string; former: string[] }> {
+  const read = createUserExport(own.models, { ledger: own.models.ledger, log: quiet, decimals: 2 });
+  const answer = await read({ params: { user }, language: 'en' } as unknown as Parameters<typeof read>[0]);
+  if (answer.kind !== 'file') throw new Error('The export is no file');
+  let text = '';
+  for await (const piece of answer.pieces) text += piece;
+  const { data } = JSON.parse(text) as { data: { former_records: { subject: string }[] } };
+  return { text, former: data.former_records.map(({ subject }) => subject) };
+}
+
+test('the export of either customer of a passed order contains no text about the other customer', async () => {
+  const texts = ['notes', 'reference', 'reason'];
+  for (const [user, other] of [
+    [layla, omar],
+    [omar, layla],
+  ] as const) {
+    const { text } = await exported(user);
+    const count = (name = '') => texts.map((kind) => text.split(`${kind} of ${name}`).length > 1);
+    expect([user, count(names[user]), count(names[other])]).toEqual([
+      user,
+      [true, true, true],
+      [false, false, false],
+    ]);
+  }
+});
+
+test('the export lists each record of an order that was deleted twice once', async () => {
+  const rows = db.collection<LedgerRow>('ledger');
+  const last = await rows.findOne({
+    _id: { $gt: `orders/${deleted}:`, $lt: `orders/${deleted};` },
+    kind: 'deleted',
+  });
+  if (!last) throw new Error('The order was not deleted');
+  const again = { ...last, _id: rowId(`orders/${deleted}`, 99) };
+  await rows.insertOne(again);
+  const { former } = await exported(omar);
+  await rows.deleteOne({ _id: again._id });
+  expect(former).toHaveLength(new Set(former).size);
+  expect(former).toContain(`orders/${deleted}`);
+});
+
+async function erase(user: number): Promise<void> {
+  await does(command('users.delete', { params: { user }, body: {} }));
+  const erasures = db.collection<Erasure>('erasures');
+  const people = erasedPeople(await erasures.find({ _id: user }).toArray());
+  for (const step of [cleanOrders, cleanSearch, cleanOwnTimelines, cleanFormerTimelines])
+    for (let after = await step({ db, run, decimals: 2, log: quiet }, people, null); after !== null;)
+      after = await step({ db, run, decimals: 2, log: quiet }, people, after);
+  await erasures.updateOne({ _id: user }, { $set: { rounds: 1 } });
+}
+
+async function audited(): Promise<unknown[]> {
+  const looking = {
+    database: { client: own.database.getClient(), name: own.database.name },
+    ages: { longestMs: 0 },
+    pace: () => Promise.resolve(),
+    signal: new AbortController().signal,
+  };
+  const sections = orders.sections({ keepsBaselines: false }).filter(({ name }) => name === 'erasures');
+  return (await runAudit(sections, looking, { settleMs: 0, judges: orders.repairs })).findings;
+}
+
+/** The authors that the order's history and timeline name, and those in the last form of the deleted order. */
+async function authorsOf(order: number): Promise<{ history: string[]; rows: string[] }> {
+  const rows = await db
+    .collection<LedgerRow>('ledger')
+    .find({ _id: { $gt: `orders/${order}:`, $lt: `orders/${order};` } })
+    .sort({ _id: 1 })
+    .toArray();
+  const living = await db.collection<Order>('orders').findOne({ _id: order });
+  const last = living ?? (rows.findLast((row) => row.last)?.last as unknown as Order);
+  const shoppers = rows.flatMap(({ by }) => (by?.area === 'client' ? by.subject : []));
+  return {
+    history: last.history.map(({ by }) => by).filter((by) => by.startsWith('client:')),
+    rows: [...new Set(shoppers)],
+  };
+}
+
+const stored = async () =>
+  JSON.stringify(
+    await Promise.all(
+      ['orders', 'payments', 'returns', 'ledger'].map((name) => db.collection(name).find().toArray()),
+    ),
+  );
+
+test('an erasure removes a customer from a passed order, and leaves the acts and texts of its first customer', async () => {
+  await erase(omar);
+  for (const order of [living, deleted])
+    expect([order, await authorsOf(order)]).toEqual([
+      order,
+      { history: ['client:layla'], rows: ['layla', String(omar)] },
+    ]);
+  const left = await stored();
+  expect(left).not.toMatch(/(notes|reference|reason) of omar/);
+  for (const kind of ['notes', 'reference', 'reason']) expect(left).toContain(`${kind} of layla`);
+  const payments = db.collection<Payment>('payments').find({ order_id: living }).sort({ _id: 1 });
+  expect((await payments.toArray()).map(({ reference }) => reference)).toEqual(['reference of layla', null]);
+  expect(await audited()).toEqual([]);
+});
+
+test('the erasure of the first customer removes them from passed orders, and from no unrelated order', async () => {
+  await erase(layla);
+  for (const order of [living, deleted])
+    expect([order, await authorsOf(order)]).toEqual([
+      order,
+      { history: [`client:${layla}`], rows: [String(layla), String(omar)] },
+    ]);
+  expect(await stored()).not.toMatch(/layla|omar/);
+  expect((await authorsOf(unrelated)).history).toEqual(['client:ghost']);
+  const erasure = await db.collection<Erasure>('erasures').findOne({ _id: layla });
+  expect(erasure?.given_orders?.toSorted()).toEqual([living, deleted]);
+  expect(await audited()).toEqual([]);
+});

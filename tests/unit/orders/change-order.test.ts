@@ -5,6 +5,7 @@ import { recordOfRow, type KeptRow } from '#shared/engine/decide/ledger-row.ts';
 import { emptyLog } from '#shared/engine/decide/versioned-record.ts';
 import { maxItems } from '#shared/contracts/endpoints/order-lines.ts';
 import { changeableStates, orderStates } from '#shared/contracts/endpoints/order-states.ts';
+import { rehearsedChange } from '#services/orders/orders/change-order.ts';
 import { wrongFigures } from '#services/orders/orders/figures.ts';
 import { lineFigures } from '#services/orders/orders/line-shares.ts';
 import { balanceOf } from '#services/orders/payments/balance.ts';
@@ -178,6 +179,29 @@ describe('a change set', () => {
   test('an added item has the price of the change set instead of the product’s price', () => {
     const { state } = decideOne(shop(), change({ lines: [{ product_id: 3, amount: 1, main_price: 650 }] }));
     expect(orderIn(state).items.at(-1)).toMatchObject({ main_price: 650, manufacturing_price: 700 });
+  });
+
+  test('a change of the notes alone leaves figures as they are, also those that a worker of 0.6.0 left wrong', () => {
+    const { state } = decideOne(shop({ total: 9999 }), change({ notes: 'Ring twice' }));
+    expect(orderIn(state).total).toBe(9999);
+  });
+
+  test('the answer names no stock that is as before, when an item makes way for the same product', () => {
+    const lines = [
+      { item_id: 31, amount: 0 },
+      { product_id: 1, amount: 2 },
+    ];
+    const { data, state } = decideOne(shop(), change({ lines }));
+    expect([(data as { stock: unknown }).stock, stockIn(state, 1)]).toEqual([[], [10, 2]]);
+  });
+
+  test('a rehearsal shows no operation, and no ids of items that it would add', () => {
+    const { data } = decideOne(shop(), change({ lines: [{ product_id: 3, amount: 1 }] }));
+    const rehearsed = rehearsedChange(data as Parameters<typeof rehearsedChange>[0]);
+    expect([rehearsed.operation_id, rehearsed.after.items.map(({ id }) => id)]).toEqual([
+      null,
+      [31, 32, null],
+    ]);
   });
 
   test('a change set can clear the notes', () => {

@@ -326,6 +326,7 @@ describe('goods that come back', () => {
   test('units that the item never took from counted stock move no stock and are named', () => {
     const { state } = decideOne(approved([{ item_id: 32, amount: 1 }]), move('received'));
     expect(returnIn(state).lines[0]).toMatchObject({ received: 1, uncounted: 1 });
+    expect(orderIn(state).items[1]).toMatchObject({ returned: 1, held: 0 });
     expect(state.inventory.get(1)).toMatchObject({ stock: 5 });
   });
 
@@ -430,6 +431,24 @@ describe('goods that come back', () => {
     const before = approved([{ item_id: 31, amount: 1 }], { paid: 4740 });
     const { state } = decideOne(before, move('received', { refund: 500 }));
     expect(balance(state)).toMatchObject({ paid: 4240, credited: 500, due: -1000 });
+  });
+
+  test('no money goes back while the customer owes more than the goods are worth', () => {
+    const payments = [aPayment(1, 7, { captured: 1000 })];
+    const before = adding(approved([{ item_id: 31, amount: 1 }], { paid: 1000 }), { payments });
+    const { state } = decideOne(before, move('received'));
+    expect(balance(state)).toMatchObject({ paid: 1000, credited: 1063, due: 1677 });
+    expect(state.payments.get(1)?.refunds).toEqual([]);
+  });
+
+  test('fewer units come back than were refunded before, and the item keeps the refunded ones', () => {
+    const lines = [{ item_id: 31, amount: 2 }];
+    const refund = command('payments.refund', { params: { payment: 1 }, body: { lines } });
+    const refunded = decideOne(shop(), refund);
+    const announced = decideOne(refunded.state, announce([{ item_id: 31, amount: 1 }]));
+    const { state } = decideOne(announced.state, move('received'));
+    expect(returnIn(state).refund).toBe(0);
+    expect(orderIn(state).items[0]).toMatchObject({ refunded: 2, returned: 1 });
   });
 
   test('a refund by default credits no more than is owed', () => {

@@ -138,6 +138,7 @@ describe('marking orders as paid in bulk', () => {
       { _id: 2, order_id: 7, provider: 'manual', method: 2, captured: 2500, state: 'captured' },
       { _id: 3, order_id: 8, provider: 'manual', method: 2, captured: 500, state: 'captured' },
     ]);
+    expect(new Set(shop.payments.slice(1).map(({ created_by_command: by }) => by)).size).toBe(2);
     expect(shop.order()).toMatchObject({ version: 2, payment_method: 1 });
     expect(balanceOf(shop.order())).toEqual({ paid: 2500, credited: 0, due: 0, payment_status: 'paid' });
     expect(shop.last.events.map(({ draft }) => [draft.type, draft.subject])).toEqual([

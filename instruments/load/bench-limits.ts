@@ -10,11 +10,12 @@ import { benchFairness } from './scenarios/fairness-bench.ts';
 import { openLimitsBench, type LimitsBench } from './scenarios/limits-bench.ts';
 import { benchLists } from './scenarios/list-scenarios.ts';
 import { compareTelemetry } from './scenarios/telemetry-bench.ts';
-import { benchBulk, benchWrites } from './scenarios/write-scenarios.ts';
+import { benchBulk, benchChanges, benchWrites } from './scenarios/write-scenarios.ts';
 
 const scenarios: Record<string, (context: LimitsBench) => Promise<void>> = {
   checkout: compareCheckouts,
   writes: benchWrites,
+  changes: benchChanges,
   bulk: benchBulk,
   fairness: benchFairness,
   lists: async (context) => {

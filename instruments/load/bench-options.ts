@@ -5,7 +5,7 @@ const usage = `Usage: npm run bench -- [options]
        npm run bench -- --against <commit> [options]
 
 Without --against: each scenario against its own limit, measured in the same run on the same servers.
-  --parts LIST         of checkout,writes,bulk,fairness,lists,telemetry (default: all)
+  --parts LIST         of checkout,writes,changes,bulk,fairness,lists,telemetry (default: all)
   --callers LIST       how many at once check out (default 1,16,64,256)
   --orders LIST        how many orders the lists have (default 10000,100000,1000000)
   --subscriptions N    how many a bulk update changes (default 100000)
@@ -61,7 +61,7 @@ const command = {
     json: { type: 'string', default: '.data/bench.json' },
     orders: { type: 'string', default: '10000,100000,1000000' },
     callers: { type: 'string', default: '1,16,64,256' },
-    parts: { type: 'string', default: 'checkout,writes,bulk,fairness,lists,telemetry' },
+    parts: { type: 'string', default: 'checkout,writes,changes,bulk,fairness,lists,telemetry' },
     subscriptions: { type: 'string', default: '100000' },
     plot: { type: 'string' },
     against: { type: 'string' },

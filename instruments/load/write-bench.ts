@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createApiClient } from '#tools/seed/api-client.ts';
+import type { Order } from '#services/orders/records/tables.ts';
 import type { BenchStore } from './bench-store.ts';
 import { closedLoop, type LoadAnswer, type LoadRequest } from './closed-loop.ts';
 import { measured, type Measured } from './measured.ts';
@@ -44,6 +45,40 @@ export async function updateSubscriptions(
     path: `/api/admin/subscriptions/${id}`,
     token,
     body: { price },
+  }));
+  return measured(bench, () => closedLoop(bench.store.url, callers, requests, answers(200)));
+}
+
+/** Writes notes of orders, one order per request. */
+export async function updateOrders(
+  bench: BenchStore,
+  orders: readonly Pick<Order, '_id'>[],
+  callers: number,
+  notes: string,
+): Promise<Measured> {
+  const token = await bench.token(null);
+  const requests = orders.map(({ _id: id }): LoadRequest => ({
+    method: 'PUT',
+    path: `/api/admin/orders/${id}`,
+    token,
+    body: { notes },
+  }));
+  return measured(bench, () => closedLoop(bench.store.url, callers, requests, answers(200)));
+}
+
+/** Changes the amount of each order's first item by a change set. */
+export async function changeOrders(
+  bench: BenchStore,
+  orders: readonly Pick<Order, '_id' | 'items'>[],
+  callers: number,
+  amount: number,
+): Promise<Measured> {
+  const token = await bench.token(null);
+  const requests = orders.map(({ _id: id, items: [item] }): LoadRequest => ({
+    method: 'POST',
+    path: `/api/admin/orders/${id}/changes`,
+    token,
+    body: { lines: [{ item_id: item?.id, amount }] },
   }));
   return measured(bench, () => closedLoop(bench.store.url, callers, requests, answers(200)));
 }

@@ -1,6 +1,6 @@
 import { importSubscriptions } from '../import-subscriptions.ts';
 import { bareBulk } from '../limits/bare-bulk.ts';
-import { bulkUpdate, createOrders, updateSubscriptions } from '../write-bench.ts';
+import { bulkUpdate, changeOrders, createOrders, updateOrders, updateSubscriptions } from '../write-bench.ts';
 import type { LimitsBench } from './limits-bench.ts';
 
 export async function benchWrites({ bench, shop, catalog, report, say }: LimitsBench): Promise<void> {
@@ -9,6 +9,27 @@ export async function benchWrites({ bench, shop, catalog, report, say }: LimitsB
     report.writes[`order created by admin, c = ${count}`] = await createOrders(bench, shop, count, 2000);
     const ids = await importSubscriptions(catalog, 2000);
     report.writes[`subscription updated, c = ${count}`] = await updateSubscriptions(bench, ids, count);
+  }
+}
+
+/** Alternates order updates and change sets on the same orders, because the machine's speed changes. */
+export async function benchChanges({ bench, models, shop, report, say }: LimitsBench): Promise<void> {
+  await createOrders(bench, shop, 16, 2000);
+  const newest = await models.orders.find({}, { items: 1 }).sort({ _id: -1 }).limit(2000).lean();
+  for (const [count, requests] of [
+    [1, 300],
+    [16, 2000],
+  ] as const) {
+    const orders = newest.slice(0, requests);
+    for (let turn = 0; turn <= 3; turn += 1) {
+      say(`order updates and change sets with ${count} callers, turn ${turn}`);
+      const update = await updateOrders(bench, orders, count, `${count} callers, turn ${turn}`);
+      const change = await changeOrders(bench, orders, count, count + turn + 1);
+      // The first turn warms up.
+      if (turn === 0) continue;
+      report.writes[`order updated, c = ${count}, turn ${turn}`] = update;
+      report.writes[`change set, c = ${count}, turn ${turn}`] = change;
+    }
   }
 }
 

@@ -13,6 +13,7 @@ import type { UpgradeReport } from '../check-upgrade.ts';
 import { createHttpClient } from '../http-client.ts';
 import { makeOldData, readRecords, type OldData } from '../old-data.ts';
 import { decidedBy } from './decided-by.ts';
+import { prepareNewWork, sendNewWork, type NewWork } from './new-work.ts';
 import { createReleaseSets } from './release-sets.ts';
 import { createRequestLedger } from './request-ledger.ts';
 import { startRollingLoad } from './rolling-load.ts';
@@ -64,6 +65,7 @@ interface Stage {
 async function roll({ startSet, running, folder, env, say }: Stage): Promise<UpgradeReport> {
   const first = await startSet('old-1');
   const data = await makeOldData(first);
+  const [early, late] = [await prepareNewWork(first.url, data, 1), await prepareNewWork(first.url, data, 2)];
   const ledger = createRequestLedger();
   const load = startRollingLoad(data, ledger);
   const join = async (name: string) =>
@@ -81,7 +83,13 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
   say(`migrating beside it: ${await operate(env, 'migrate', '--apply')}`);
   // Brokers before RabbitMQ 4 assign all queues to the worker that started first. Even then, this sequence of starts makes the workers
   // of each release process writes from the gateways of the other release.
-  for (const name of ['new-1', 'old-2', 'new-2']) await join(name);
+  await join('new-1');
+  const newGateway = running.get('new-1')?.url ?? '';
+  const newWork = [await sendNewWork(newGateway, data, early)];
+  for (const name of ['old-2', 'new-2']) await join(name);
+  newWork.push(await sendNewWork(newGateway, data, late));
+  const waiting = newWork.flatMap((round) => round.waiting);
+  say(`writes of new kinds that wait for workers of this tree: ${waiting.join(', ')}`);
   say('two sets of each release, under load');
   await sleep(stageMs);
   await leave('old-1');
@@ -103,11 +111,23 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
     ...ledger.refused(),
     ...faults,
     ...decided.missing,
+    ...(waiting.length === 0 ? ['no write of a new kind waited for a worker of this tree'] : []),
+    ...(await newWorkFaults(newWork, last)),
     ...(migrated.includes(' waits') ? [`a migration still waits: ${migrated}`] : []),
     ...(await auditFaults(env, say)),
     ...(last ? await orderFaults(last, data, orders) : ['no set is left']),
   ];
   return { data: `${ledger.size} requests, ${orders.size} orders`, seconds, differences };
+}
+
+async function newWorkFaults(
+  rounds: readonly NewWork[],
+  last: RunningRelease | undefined,
+): Promise<string[]> {
+  if (!last) return [];
+  const faults: string[] = [];
+  for (const round of rounds) faults.push(...(await round.faults(last.url)));
+  return faults;
 }
 
 /** Checks that each checkout made one order and that no other order exists. */

@@ -191,7 +191,7 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
         ...(body.notes !== undefined && { notes: body.notes }),
       };
       const cheaper = { ...before, ...values };
-      const refund = body.refund === 'due' ? Math.max(0, -dueOn(cheaper)) : 0;
+      const refund = body.refund === 'due' ? -dueOn(cheaper) : 0;
       const asked = {
         amount: refund,
         lines: null,

@@ -104,7 +104,7 @@ function receivedReturn(
   const { items, lines, worth } = receive(found, asked, moves, now);
   const refund = given ?? Math.min(worth, creditableOn(order));
   const credited = { ...order, credited: sumsOf(order).credited + refund };
-  const back = Math.min(refund, Math.max(0, -dueOn(credited)));
+  const back = Math.min(refund, -dueOn(credited));
   const refunds = refundedFromNewest(
     payments,
     {

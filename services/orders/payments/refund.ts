@@ -18,7 +18,7 @@ export function refundedPayment(before: Payment, asked: RefundAsked, now: string
   );
 }
 
-/** The payments that change when an amount is paid back, from the newest captured one on. */
+/** The payments that change when an amount is paid back, from the newest captured one on. None for an amount below 0. */
 export function refundedFromNewest(
   payments: readonly Payment[],
   asked: RefundAsked,

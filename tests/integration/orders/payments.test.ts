@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ListContract } from '#shared/contracts/kit/list-query.ts';
+import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { orderReads } from '#shared/contracts/endpoints/orders.ts';
 import { paymentStatuses, type PaymentStatus } from '#shared/contracts/endpoints/payment-states.ts';
@@ -18,7 +19,7 @@ const list = orderReads['orders.list'].list as ListContract<unknown>;
 
 let own: OwnOrders;
 let models: OwnOrders['models'];
-let ask: (sent: Record<string, unknown>) => ReturnType<typeof askList>;
+let ask: (sent: Record<string, unknown>, of?: typeof locale) => ReturnType<typeof askList>;
 
 async function run(...commands: Command[]): Promise<(number | string | undefined)[]> {
   const deliveries = commands.map((sent) => ({ command: { ...sent, id: randomUUID() }, keepsInbox: true }));
@@ -34,23 +35,17 @@ const update = (of: number, body: object) => command('orders.update', { params: 
 const refund = (payment: number, amount: number) =>
   command('payments.refund', { params: { payment }, body: { amount } });
 
+function readsOf(units: StoreUnits): ReturnType<typeof createOrdersReads> {
+  const none = () => Promise.resolve([]);
+  const { ledger } = models;
+  return createOrdersReads(models, { units, fetchProducts: none, readAudits: none, ledger, log: quiet });
+}
+
 /** Two orders of each payment status, one of them final where that is possible. */
 beforeAll(async () => {
   own = await openOrders();
   ({ models } = own);
-  ask = (sent) => {
-    const none = () => Promise.resolve([]);
-    const { ledger } = models;
-    const units = { ...locale, currency: 'USD' };
-    const reads = createOrdersReads(models, {
-      units,
-      fetchProducts: none,
-      readAudits: none,
-      ledger,
-      log: quiet,
-    });
-    return askList(reads['orders.list'], list, sent, locale);
-  };
+  ask = (sent, of = locale) => askList(readsOf({ ...of, currency: 'USD' })['orders.list'], list, sent, of);
   const address = { user_id: 1, line1: '1 Main Street', city: 'Amman', country: 'JO' };
   await run(command('users.create', { body: { name: 'Layla', email: 'layla@x.io' } }));
   await run(command('addresses.create', { body: address }));
@@ -104,6 +99,38 @@ test('the filter works together with other filters, and with sorting', async () 
   expect((await ask({ filters })).ids).toEqual(all.filter((id) => cancelled.includes(id)));
   const sorted = await ask({ filters: { payment_status: 'overpaid' }, sort: 'id' });
   expect(sorted.ids).toEqual((await expected('overpaid')).toReversed());
+});
+
+describe.each([
+  ['JPY', 0],
+  ['KWD', 3],
+])('payment statuses in %s', (currency, currencyDecimals) => {
+  const units = { currency, currencyDecimals, timeZone: 'UTC' };
+  const major = (minor: number) => minor / 10 ** currencyDecimals;
+
+  test(`statistics sum up the totals of each payment status in ${currency}`, async () => {
+    const asked: PaymentStatus[] = ['overpaid', 'part_paid', 'unpaid'];
+    const query = { search: null, filters: { payment_status: asked }, sort: [], paging: { kind: 'all' } };
+    const caller = { area: 'admin', subject: 'boss', userId: null } as const;
+    const sent = { params: {}, query, by: 'payment_status', language: 'en', url: '', parameters: [], caller };
+    const answer = await readsOf(units)['statistics.orders'](sent as never);
+    const found = await models.orders.find().lean();
+    const rows = asked.map((status) => {
+      const own = found.filter((each) => paymentStatusOf(each) === status);
+      const live = own.filter(({ status: state }) => state === 'pending');
+      const total = live.reduce((sum, each) => sum + each.total, 0);
+      return { key: status, orders: own.length, live_orders: live.length, items: 0, total: major(total) };
+    });
+    expect(rows.map(({ total }) => total)).toEqual([1000, 2200, 5000].map(major));
+    expect(answer).toMatchObject({ body: { data: rows, meta: { currency } } });
+  });
+
+  test(`a filter for a payment status and an amount reads the amount in ${currency}`, async () => {
+    const wanted = (await models.orders.find({ total: 1200 }).lean()).map(({ _id }) => _id);
+    const filters = { payment_status: 'part_paid', total: String(major(1200)) };
+    expect((await ask({ filters }, units)).ids).toEqual(wanted);
+    expect(wanted).toHaveLength(1);
+  });
 });
 
 test('statuses that only orders with payments have are found by the partial index', async () => {

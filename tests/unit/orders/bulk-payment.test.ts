@@ -14,6 +14,7 @@ import { balanceOf, storedStatusOf } from '#services/orders/payments/balance.ts'
 import type { Order, Payment } from '#services/orders/records/tables.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import {
+  adding,
   aLine,
   anOrder,
   aPayment,
@@ -137,6 +138,7 @@ describe('marking orders as paid in bulk', () => {
       { _id: 2, order_id: 7, provider: 'manual', method: 2, captured: 2500, state: 'captured' },
       { _id: 3, order_id: 8, provider: 'manual', method: 2, captured: 500, state: 'captured' },
     ]);
+    expect(new Set(shop.payments.slice(1).map(({ created_by_command: by }) => by)).size).toBe(2);
     expect(shop.order()).toMatchObject({ version: 2, payment_method: 1 });
     expect(balanceOf(shop.order())).toEqual({ paid: 2500, credited: 0, due: 0, payment_status: 'paid' });
     expect(shop.last.events.map(({ draft }) => [draft.type, draft.subject])).toEqual([
@@ -311,6 +313,16 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
     shop.state = { ...shop.state, payments: new Map([[1, aPayment(1, 7, { captured: 1250 })]]) };
     expect(shop.followUp('undo', done).errors).toMatchObject([{ id: 7, code: 'conflict' }]);
     expect(shop.order()).toMatchObject({ version: 2, paid: 1250 });
+  });
+
+  test('an undo refuses an order whose recorded payment cannot be voided any more', () => {
+    const shop = new Shop({ orders: [anOrder(7)] });
+    const done = shop.update(byCard);
+    const [recorded] = shop.payments;
+    const refunded = { ...found(recorded), state: 'part_refunded', refunded: 100 } as const;
+    shop.state = adding(shop.state, { payments: [refunded] });
+    expect(shop.followUp('undo', done).errors).toMatchObject([{ id: 7, code: 'conflict' }]);
+    expect(shop.payments).toEqual([refunded]);
   });
 
   test('an undo of an earlier move still works after a payment was recorded and undone', () => {

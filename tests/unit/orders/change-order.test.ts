@@ -3,8 +3,11 @@ import fc from 'fast-check';
 import { chunkCommand, chunkId, type ChunkBody } from '#shared/engine/decide/bulk-operation.ts';
 import { recordOfRow, type KeptRow } from '#shared/engine/decide/ledger-row.ts';
 import { emptyLog } from '#shared/engine/decide/versioned-record.ts';
+import { maxItems } from '#shared/contracts/endpoints/order-lines.ts';
 import { changeableStates, orderStates } from '#shared/contracts/endpoints/order-states.ts';
+import { rehearsedChange } from '#services/orders/orders/change-order.ts';
 import { wrongFigures } from '#services/orders/orders/figures.ts';
+import { lineFigures } from '#services/orders/orders/line-shares.ts';
 import { balanceOf } from '#services/orders/payments/balance.ts';
 import type { Order, OrderItem } from '#services/orders/records/tables.ts';
 import {
@@ -14,10 +17,14 @@ import {
   aPayment,
   aProduct,
   aUser,
+  adding,
+  aReturn,
+  aReturnLine,
   aheadOfStore,
   command,
   decide,
   decideOne,
+  earlier,
   stockOf,
   world,
   type Ran,
@@ -51,7 +58,10 @@ function shop(values: Partial<Order> = {}, stock: [number | null, number | null]
     products: [aProduct(1, { price: 1000 }), aProduct(2, { price: 500 }), aProduct(3, { price: 700 })],
     inventory: [stockOf(1, stock[0], 2), stockOf(2, stock[1], 1), stockOf(3, 4)],
     orders: [order],
-    counters: [{ _id: 'order_items', version: 40 }],
+    counters: [
+      { _id: 'order_items', version: 40 },
+      { _id: 'payments', version: 2 },
+    ],
   });
 }
 
@@ -152,6 +162,76 @@ describe('a change set', () => {
     ]);
   });
 
+  test('a change set publishes the order and low stock, and the timeline has its reason', () => {
+    const state = adding(shop(), { inventory: [{ ...stockOf(1, 2, 2), low_stock_at: 1 }] });
+    const sent = change({ lines: [{ item_id: 31, amount: 4 }], reason: 'She called' });
+    const { work } = decideOne(state, sent);
+    expect(work.events.map(({ draft }) => draft.type)).toEqual([
+      'orders.order.updated.v2',
+      'orders.stock.low.v1',
+    ]);
+    expect(work.ledger.map(({ _id, reason }) => [_id, reason])).toContainEqual([
+      'orders/7:0000000002',
+      'She called',
+    ]);
+  });
+
+  test('an added item has the price of the change set instead of the product’s price', () => {
+    const { state } = decideOne(shop(), change({ lines: [{ product_id: 3, amount: 1, main_price: 650 }] }));
+    expect(orderIn(state).items.at(-1)).toMatchObject({ main_price: 650, manufacturing_price: 700 });
+  });
+
+  test('a change of the notes alone leaves figures as they are, also those that a worker of 0.6.0 left wrong', () => {
+    const { state } = decideOne(shop({ total: 9999 }), change({ notes: 'Ring twice' }));
+    expect(orderIn(state).total).toBe(9999);
+  });
+
+  test('the answer names no stock that is as before, when an item makes way for the same product', () => {
+    const lines = [
+      { item_id: 31, amount: 0 },
+      { product_id: 1, amount: 2 },
+    ];
+    const { data, state } = decideOne(shop(), change({ lines }));
+    expect([(data as { stock: unknown }).stock, stockIn(state, 1)]).toEqual([[], [10, 2]]);
+  });
+
+  test('a rehearsal shows no operation, and no ids of items that it would add', () => {
+    const { data } = decideOne(shop(), change({ lines: [{ product_id: 3, amount: 1 }] }));
+    const rehearsed = rehearsedChange(data as Parameters<typeof rehearsedChange>[0]);
+    expect([rehearsed.operation_id, rehearsed.after.items.map(({ id }) => id)]).toEqual([
+      null,
+      [31, 32, null],
+    ]);
+  });
+
+  test('a change set can clear the notes', () => {
+    expect(orderIn(decideOne(shop({ notes: 'Ring' }), change({ notes: null })).state).notes).toBeNull();
+  });
+
+  test(`an order takes ${maxItems} items, and one more is refused`, () => {
+    const add = (count: number) =>
+      decideOne(shop({}, [null, null]), change({ lines: Array(count).fill({ product_id: 1, amount: 1 }) }));
+    expect(add(maxItems - 2).status).toBe(200);
+    expect(add(maxItems - 1).fields).toEqual([
+      { field: 'lines', rule: 'max_items', params: { max: maxItems } },
+    ]);
+  });
+
+  test('an order remembers its last 50 change sets', () => {
+    const traces = Array.from({ length: 50 }, (_, index) => ({ id: `set-${index}`, at: earlier }));
+    const sent = change({ notes: 'x' });
+    const { change_sets: kept = [] } = orderIn(decideOne(shop({ change_sets: traces }), sent).state);
+    expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([50, 'set-1', sent.id]);
+  });
+
+  test('returns of another order do not keep units of this order', () => {
+    const other = aReturn(1, { order_id: 8, lines: [aReturnLine(31, { amount: 2 })] });
+    const state = adding(shop(), { returns: [other] });
+    expect(decideOne(state, change({ lines: [{ item_id: 31, amount: 0 }] })).status).toBe(200);
+    const own = adding(shop(), { returns: [{ ...other, order_id: 7 }] });
+    expect(decideOne(own, change({ lines: [{ item_id: 31, amount: 0 }] })).code).toBe('conflict');
+  });
+
   test('a discount of the whole order is spread over the items by their prices', () => {
     const { state } = decideOne(shop(), change({ discount_amount: 1001 }));
     expect(lines(orderIn(state).items)).toEqual([
@@ -169,6 +249,18 @@ describe('a change set', () => {
       tax_amount: 300,
       total: 2300,
     });
+  });
+
+  test('a 40 % discount is 40 % of the units that are left when 20 units become 2 (vendure 5127)', () => {
+    const items = [aLine(31, 1, { amount: 20, main_price: 1000, discount_amount: 8000 })];
+    const figures = { main_price: 20_000, discount_amount: 8000, tax_amount: 1800, total: 13_800 };
+    const { state } = decideOne(
+      shop({ items, ...figures }),
+      change({ lines: [{ item_id: 31, amount: 2 }], discount_amount: 800 }),
+    );
+    expect(lines(orderIn(state).items)).toEqual([[31, 2, 800]]);
+    expect(orderIn(state)).toMatchObject({ discount_amount: 800, tax_amount: 180, total: 1380 });
+    expect(lineFigures(orderIn(state)).get(31)).toBe(1380);
   });
 
   test('an order whose figures are given keeps them when its items change', () => {
@@ -297,8 +389,41 @@ describe('money in a change set', () => {
     expect([...back.state.payments.values()].flatMap(({ refunds }) => refunds)).toEqual([]);
   });
 
+  test('an edit of a paid order leaves only the difference due, and a payment takes just that (medusa 13068)', () => {
+    const edited = decideOne(paid(), change({ lines: [{ product_id: 3, amount: 1 }] }));
+    expect(edited.data).toMatchObject({ money: { due_before: 0, due_after: 8.05 } });
+    const { state } = decideOne(edited.state, command('payments.create', { params: { order: 7 }, body: {} }));
+    expect(state.payments.get(3)).toMatchObject({ captured: 805 });
+    expect(balanceOf(orderIn(state))).toMatchObject({ paid: 3565, due: 0, payment_status: 'paid' });
+  });
+
+  test('money that the shop owes after an edit stays due through later edits and can be refunded (medusa 11645)', () => {
+    const cheaper = decideOne(paid(), change({ lines: [{ item_id: 31, amount: 1 }] }));
+    const edited = decideOne(cheaper.state, change({ notes: 'Ring twice' }));
+    expect(edited.data).toMatchObject({ money: { due_before: -11.5, due_after: -11.5 } });
+    const refund = command('payments.refund', { params: { payment: 2 }, body: { amount: 1150 } });
+    const { status, state } = decideOne(edited.state, refund);
+    expect(status).toBe(200);
+    expect(balanceOf(orderIn(state))).toMatchObject({ paid: 1610, credited: 0, due: 0 });
+  });
+
+  test('a discount pays back what it makes due, though the request names no payment (vendure 3535)', () => {
+    const { state } = decideOne(paid(), change({ discount_amount: 600, refund: 'due' }));
+    expect(balanceOf(orderIn(state))).toMatchObject({ paid: 2185, due: 0 });
+    expect(state.payments.get(2)).toMatchObject({ refunded: 575, state: 'part_refunded' });
+  });
+
+  test('a refund that exceeds the rest of the newest payment goes on with the next one (vendure 1753)', () => {
+    const discounted = decideOne(paid(), change({ discount_amount: 600, refund: 'due' }));
+    const smaller = change({ lines: [{ item_id: 31, amount: 0 }], refund: 'due' });
+    const { data, state } = decideOne(discounted.state, smaller);
+    expect(data).toMatchObject({ money: { due_after: 0, refunded: 17.48 } });
+    const refunds = [1, 2].map((id) => state.payments.get(id)?.refunds.map(({ amount }) => amount));
+    expect(refunds).toEqual([[323], [575, 1425]]);
+  });
+
   test('refund: due pays back what the shop owes, from the newest payment on, and credits nothing', () => {
-    const { data, state } = decideOne(
+    const { data, state, work } = decideOne(
       paid(),
       change({ lines: [{ item_id: 31, amount: 0 }], refund: 'due', reason: 'Sold out' }),
     );
@@ -312,6 +437,18 @@ describe('money in a change set', () => {
     expect(state.payments.get(2)).toMatchObject({ refunded: 2000, state: 'refunded' });
     expect(state.payments.get(1)).toMatchObject({ refunded: 300, state: 'part_refunded' });
     expect(state.payments.get(1)?.refunds[0]).toMatchObject({ reason: 'Sold out', lines: null });
+    expect(work.events.map(({ draft }) => draft.type)).toEqual([
+      'orders.order.updated.v2',
+      'orders.payment.updated.v1',
+      'orders.payment.updated.v1',
+    ]);
+  });
+
+  test('a refund takes no payment of another order', () => {
+    const state = paid();
+    state.payments.set(3, aPayment(3, 8, { captured: 5000, authorised: 5000 }));
+    const after = decideOne(state, change({ lines: [{ item_id: 31, amount: 1 }], refund: 'due' })).state;
+    expect([2, 3].map((id) => after.payments.get(id)?.refunded)).toEqual([1150, 0]);
   });
 });
 
@@ -366,6 +503,41 @@ describe('the undo of a change set', () => {
     const paid = { ...shop({ paid: 2760 }), payments: new Map([[1, aPayment(1, 7, { captured: 2760 })]]) };
     const refunding = change({ lines: [{ item_id: 31, amount: 1 }], refund: 'due' });
     expect(errorsOf(undo(decideOne(paid, refunding), refunding.id))).toEqual(['conflict']);
+  });
+
+  test('an undo gives back the address copy that a change set brought up to date', () => {
+    const copy = { ...anOrder(7).address, city: 'Zarqa' };
+    const done = [1, 2].map((id) => {
+      const sent = change({ address_id: id });
+      return { sent, ...decideOne(shop({ address: copy }), sent) };
+    });
+    expect(done.map(({ state }) => orderIn(state).address.city)).toEqual(['Amman', 'Aqaba']);
+    for (const { sent, ...ran } of done) {
+      const { state } = undo(ran, sent.id);
+      expect(orderIn(state)).toMatchObject({ address_id: 1, address: copy });
+    }
+  });
+
+  test('an undo gives back the id of an address that reads the same', () => {
+    const before = adding(shop(), { addresses: [anAddress(2, 1)] });
+    const sent = change({ address_id: 2 });
+    const { state } = undo(decideOne(before, sent), sent.id);
+    expect(orderIn(state)).toMatchObject({ address_id: 1, address: { id: 1 } });
+  });
+
+  test('an item that an undo removed is not added again by a late redelivery', () => {
+    const sent = change({ lines: [{ product_id: 3, amount: 1 }] });
+    const undone = undo(decideOne(shop(), sent), sent.id);
+    const kinds = [...undone.state.deletions.values()].map(({ kind, id }) => [kind, id]);
+    expect(kinds).toEqual([['order_items', 41]]);
+  });
+
+  test('an undo is refused if the former items are unknown', () => {
+    const sent = change({ lines: [{ item_id: 31, amount: 1 }] });
+    const done = decideOne(shop(), sent);
+    const bulkChunks = [...done.state.bulkChunks.values()].map(({ former: _former, ...chunk }) => chunk);
+    const state = adding(done.state, { bulkChunks });
+    expect(errorsOf(undo({ ...done, state }, sent.id))).toEqual(['conflict']);
   });
 
   test('any change set followed by its undo gives back order and stock, and figures always follow the items', () => {

@@ -5,11 +5,22 @@ import type { ReturnState } from '#shared/contracts/endpoints/return-states.ts';
 import { returnFindings, orderReturnFindings } from '#services/orders/audit/return-findings.ts';
 import { lineFigures } from '#services/orders/orders/line-shares.ts';
 import { balanceOf, sumsOf } from '#services/orders/payments/balance.ts';
+import {
+  closedWithOrder,
+  hasReturnTexts,
+  movedReturn,
+  reopenedWithOrder,
+  returnResource,
+  withoutReturnTexts,
+} from '#services/orders/returns/return.ts';
 import type { Order, OrderReturn } from '#services/orders/records/tables.ts';
 import {
   aLine,
   anOrder,
   aPayment,
+  adding,
+  aReturn,
+  aReturnLine,
   aUser,
   command,
   decideOne,
@@ -141,6 +152,96 @@ describe('a new return', () => {
     expect(on('2026-05-04', 0).fields).toEqual([{ field: 'status', rule: 'no_returns' }]);
   });
 
+  test('an undo that brings the order back to delivered does not begin the period again', () => {
+    const step = { by: 'admin:boss', to: 'delivered', reason: null } as const;
+    const history = [
+      { ...step, at: delivered, from: 'shipped' },
+      { ...step, at: '2026-05-03T10:00:00.000Z', from: 'returned', reason: 'undo' },
+      { ...step, at: '2026-05-03T10:00:00.000Z', from: 'delivered' },
+    ] as const;
+    const late = ask([{ item_id: 31, amount: 1 }], { at: '2026-05-05T00:00:00.000Z' });
+    expect(decideOne(shop({ history: [...history] }), late).fields?.[0]?.rule).toBe('return_period');
+  });
+
+  test('a delivered order without the time of its delivery takes returns', () => {
+    expect(decideOne(shop({ history: [] }), ask([{ item_id: 31, amount: 1 }])).status).toBe(201);
+  });
+
+  test('a shopper who asks too late gets one error, though the items are wrong too', () => {
+    const late = ask([{ item_id: 99, amount: 1 }], { at: '2026-06-01T00:00:00.000Z' });
+    expect(decideOne(shop(), late).fields?.map(({ rule }) => rule)).toEqual(['return_period']);
+  });
+
+  test('an order in a wrong state gets one error, though the items are wrong too', () => {
+    const { fields } = decideOne(shop({ status: 'pending' }), announce([{ item_id: 99, amount: 1 }]));
+    expect(fields?.map(({ rule }) => rule)).toEqual(['wrong_state']);
+  });
+
+  test('an item that a worker of 0.6.0 shrank below its returned units takes no further return', () => {
+    const lines = [aReturnLine(31, { amount: 2, received: 2 })];
+    const shrunk = shop({ items: [aLine(31, 1, { amount: 1, returned: 2 })] });
+    const state = adding(shrunk, { returns: [aReturn(1, { status: 'closed', lines })] });
+    expect(decideOne(state, announce([{ item_id: 31, amount: 1 }])).fields).toEqual([
+      { field: 'lines.0.amount', rule: 'max', params: { max: 0 } },
+    ]);
+  });
+
+  test('returns of another order take no units of this order', () => {
+    const other = aReturn(9, { order_id: 8, lines: [aReturnLine(31, { amount: 3 })] });
+    const state = adding(shop(), { returns: [other] });
+    expect(decideOne(state, announce([{ item_id: 31, amount: 3 }])).status).toBe(201);
+  });
+
+  test('a return belongs to the customer of its order', () => {
+    const { state } = decideOne(shop({ user_id: 2 }), announce([{ item_id: 31, amount: 1 }]));
+    expect(returnIn(state).user_id).toBe(2);
+  });
+
+  test('a shopper withdraws only a return of this order that was asked for in their name', () => {
+    const outcome = (values: Partial<OrderReturn>, ifMatch: number | null = null) => {
+      const state = adding(shop(), { returns: [aReturn(1, { status: 'requested', ...values })] });
+      const { status, code } = decideOne(state, { ...withdraw(), ifMatch });
+      return status ?? code;
+    };
+    expect(outcome({ order_id: 8 })).toBe('not_found');
+    expect(outcome({ user_id: 2 })).toBe('not_found');
+    expect(outcome({}, 7)).toBe('precondition_failed');
+    expect(outcome({}, 1)).toBe(200);
+  });
+
+  test('a new return and its withdrawal publish the return, and the order with its open returns', () => {
+    const typesOf = ({ work }: Pick<Ran, 'work'>) => work.events.map(({ draft }) => draft.type);
+    const asked = decideOne(shop(), ask([{ item_id: 31, amount: 1 }]));
+    expect(typesOf(asked)).toEqual(['orders.return.created.v1', 'orders.order.updated.v2']);
+    const withdrawn = decideOne(asked.state, withdraw());
+    expect(typesOf(withdrawn)).toEqual(['orders.return.updated.v1', 'orders.order.updated.v2']);
+    expect(orderIn(withdrawn.state)).toMatchObject({ open_returns: 0 });
+    const approved = decideOne(asked.state, move('approved', { reason: 'Fine' }));
+    expect(typesOf(approved)).toEqual(['orders.return.updated.v1']);
+    expect(returnIn(approved.state).history.map(({ to, reason }) => [to, reason])).toEqual([
+      ['requested', null],
+      ['approved', 'Fine'],
+    ]);
+  });
+
+  test('the event of a shopper’s step names them by id, because the subject of a token may be a name', () => {
+    const caller = { area: 'client', subject: 'layla', userId: 1 } as const;
+    const asked = decideOne(shop(), { ...ask([{ item_id: 31, amount: 1 }]), caller });
+    const byOf = ({ work }: Pick<Ran, 'work'>) => work.events[0]?.draft.data['by'];
+    expect(byOf(asked)).toEqual({ area: 'client', subject: '1' });
+    expect(byOf(decideOne(asked.state, move('approved')))).toEqual({ area: 'admin', subject: 'boss' });
+  });
+
+  test('a shopper reads the reasons of a return that they asked for, and none of staff', () => {
+    const lines = [aReturnLine(31, { reason: 'Broken' })];
+    const step = { at: now, from: null, to: 'requested', reason: null } as const;
+    const shown = (by: string, area: 'admin' | 'client') =>
+      returnResource(aReturn(1, { lines, history: [{ ...step, by }] }), { area, decimals: 2 }).lines;
+    expect(shown('client:1', 'client')).toMatchObject([{ reason: 'Broken' }]);
+    expect(shown('admin:boss', 'client')).toMatchObject([{ reason: null }]);
+    expect(shown('admin:boss', 'admin')).toMatchObject([{ reason: 'Broken' }]);
+  });
+
   test('a stranger’s order and return do not exist for a shopper', () => {
     expect(decideOne(shop(), ask([{ item_id: 31, amount: 1 }], { as: 2 })).code).toBe('not_found');
     const { state } = decideOne(shop(), ask([{ item_id: 31, amount: 1 }]));
@@ -225,6 +326,7 @@ describe('goods that come back', () => {
   test('units that the item never took from counted stock move no stock and are named', () => {
     const { state } = decideOne(approved([{ item_id: 32, amount: 1 }]), move('received'));
     expect(returnIn(state).lines[0]).toMatchObject({ received: 1, uncounted: 1 });
+    expect(orderIn(state).items[1]).toMatchObject({ returned: 1, held: 0 });
     expect(state.inventory.get(1)).toMatchObject({ stock: 5 });
   });
 
@@ -313,6 +415,136 @@ describe('goods that come back', () => {
     expect(returnIn(state)).toMatchObject({ status: 'closed' });
     expect(orderIn(state)).toMatchObject({ status: 'returned', open_returns: 0 });
     expect(state.inventory.get(1)).toMatchObject({ stock: 8 });
+  });
+
+  test('an order of which units of every item came back, but not all, stays delivered', () => {
+    const items = [aLine(31, 1, { amount: 3, held: 3 }), aLine(32, 1, { amount: 2, held: 2 })];
+    const part = [
+      { item_id: 31, amount: 1 },
+      { item_id: 32, amount: 1 },
+    ];
+    const { state } = decideOne(approved(part, { items }), move('received'));
+    expect(orderIn(state).status).toBe('delivered');
+  });
+
+  test('money goes back only as far as the refund, though the shop owes more', () => {
+    const before = approved([{ item_id: 31, amount: 1 }], { paid: 4740 });
+    const { state } = decideOne(before, move('received', { refund: 500 }));
+    expect(balance(state)).toMatchObject({ paid: 4240, credited: 500, due: -1000 });
+  });
+
+  test('no money goes back while the customer owes more than the goods are worth', () => {
+    const payments = [aPayment(1, 7, { captured: 1000 })];
+    const before = adding(approved([{ item_id: 31, amount: 1 }], { paid: 1000 }), { payments });
+    const { state } = decideOne(before, move('received'));
+    expect(balance(state)).toMatchObject({ paid: 1000, credited: 1063, due: 1677 });
+    expect(state.payments.get(1)?.refunds).toEqual([]);
+  });
+
+  test('fewer units come back than were refunded before, and the item keeps the refunded ones', () => {
+    const lines = [{ item_id: 31, amount: 2 }];
+    const refund = command('payments.refund', { params: { payment: 1 }, body: { lines } });
+    const refunded = decideOne(shop(), refund);
+    const announced = decideOne(refunded.state, announce([{ item_id: 31, amount: 1 }]));
+    const { state } = decideOne(announced.state, move('received'));
+    expect(returnIn(state).refund).toBe(0);
+    expect(orderIn(state).items[0]).toMatchObject({ refunded: 2, returned: 1 });
+  });
+
+  test('a refund by default credits no more than is owed', () => {
+    const lower = approved([{ item_id: 31, amount: 3 }], { credited: 3000, paid: 740 });
+    expect(returnIn(decideOne(lower, move('received')).state).refund).toBe(740);
+  });
+
+  test('a refund for returned goods takes no payment of another order', () => {
+    const other = aPayment(2, 8, { captured: 9000, authorised: 9000 });
+    const before = adding(approved([{ item_id: 31, amount: 1 }]), { payments: [other] });
+    const { state } = decideOne(before, move('received'));
+    expect([1, 2].map((id) => state.payments.get(id)?.refunded)).toEqual([1063, 0]);
+  });
+
+  test('a line whose item is gone receives nothing', () => {
+    const before = approved([{ item_id: 31, amount: 1 }]);
+    const gone = { ...orderIn(before), items: orderIn(before).items.slice(1) };
+    const { state } = decideOne(adding(before, { orders: [gone] }), move('received'));
+    expect(returnIn(state)).toMatchObject({ refund: 0, lines: [{ received: 0, restock: null }] });
+    expect(state.inventory.get(1)).toMatchObject({ stock: 5 });
+  });
+
+  test('received goods keep the reason in the return and on the timelines', () => {
+    const { state, work } = decideOne(
+      approved([{ item_id: 31, amount: 1 }]),
+      move('received', { reason: 'Scratched' }),
+    );
+    expect(returnIn(state).history.at(-1)).toMatchObject({ to: 'received', reason: 'Scratched' });
+    expect(work.ledger.map(({ reason }) => reason)).toEqual(work.ledger.map(() => 'Scratched'));
+  });
+
+  test('an unknown item of a return is refused by its line', () => {
+    const state = approved([{ item_id: 31, amount: 1 }]);
+    expect(decideOne(state, move('received', { lines: [{ item_id: 32, received: 1 }] })).fields).toEqual([
+      { field: 'lines.0.item_id', rule: 'exists' },
+    ]);
+  });
+
+  test('goods of an order that went back to the shop are not received, and a wrong step is named first', () => {
+    const before = approved([{ item_id: 31, amount: 1 }]);
+    const back = adding(before, { orders: [{ ...orderIn(before), status: 'preparing' }] });
+    expect(decideOne(back, move('received')).fields?.map(({ rule }) => rule)).toEqual(['wrong_state']);
+    const state = adding(back, { returns: [{ ...returnIn(back), status: 'closed' }] });
+    expect(decideOne(state, move('received')).fields?.map(({ rule }) => rule)).toEqual([
+      'illegal_transition',
+    ]);
+  });
+
+  test('the state that a return has already changes nothing, and is a wrong step with a refund', () => {
+    const { state } = decideOne(approved([{ item_id: 31, amount: 1 }]), move('received'));
+    const again = decideOne(state, move('received'));
+    expect([again.status, again.work.writes]).toEqual([200, []]);
+    expect(decideOne(state, move('received', { refund: 100 })).code).toBe('illegal_transition');
+    expect(decideOne(state, move('received', { lines: [{ item_id: 31 }] })).code).toBe('illegal_transition');
+  });
+
+  test('a finished return stays as it is when its order moves to returned, and when that is undone', () => {
+    const refused = aReturn(1, { status: 'refused', lines: [aReturnLine(31)] });
+    const own = [refused, aReturn(2), aReturn(3, { status: 'requested' })];
+    const closed = closedWithOrder(own, { by: move('closed'), now });
+    expect(closed.map(({ _id, status }) => [_id, status])).toEqual([
+      [2, 'closed'],
+      [3, 'closed'],
+    ]);
+    const back = (returns: OrderReturn[], at: string) =>
+      reopenedWithOrder(returns, { at, by: move('closed'), now }).map(({ _id, status }) => [_id, status]);
+    expect(back([refused, ...closed], now)).toEqual([
+      [2, 'approved'],
+      [3, 'requested'],
+    ]);
+    expect(back(closed, delivered)).toEqual([]);
+    const byHand = movedReturn(aReturn(4, { status: 'received' }), {
+      to: 'closed',
+      reason: null,
+      by: move('closed'),
+      now,
+    });
+    expect(back([byHand], now)).toEqual([]);
+  });
+
+  test('an erased return keeps its units and names the customer by id, without reasons that people wrote', () => {
+    const steps = ['order_returned', 'Too small'].map((reason) => ({
+      at: now,
+      by: 'client:layla',
+      from: null,
+      to: 'requested' as const,
+      reason,
+    }));
+    const written = aReturn(1, { lines: [aReturnLine(31, { amount: 2, reason: 'Broken' })], history: steps });
+    const erased = withoutReturnTexts(written, 1);
+    expect(erased.lines).toEqual([aReturnLine(31, { amount: 2 })]);
+    expect(erased.history.map(({ by, reason }) => [by, reason])).toEqual([
+      ['client:1', 'order_returned'],
+      ['client:1', null],
+    ]);
+    expect([hasReturnTexts(written), hasReturnTexts(erased)]).toEqual([true, false]);
   });
 
   test('wrong steps are refused with the allowed ones', () => {

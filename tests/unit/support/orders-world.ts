@@ -13,8 +13,10 @@ import type {
   Inventory,
   Order,
   OrderItem,
+  OrderReturn,
   OrdersTables,
   Payment,
+  ReturnLine,
   User,
 } from '#services/orders/records/tables.ts';
 import { ended, type Ended } from './outcome.ts';
@@ -52,6 +54,16 @@ export function world(records: Records = {}): State<OrdersTables> {
   return Object.fromEntries(
     tables.map((table) => [table, new Map((records[table] ?? []).map((record) => [record._id, record]))]),
   ) as unknown as State<OrdersTables>;
+}
+
+/** The state with these records, which replace those of the same id. */
+export function adding(state: State<OrdersTables>, records: Records): State<OrdersTables> {
+  const added = world(records);
+  const tables = Object.keys(records) as (keyof OrdersTables)[];
+  const both = tables.map(
+    (table) => [table, new Map<unknown, unknown>([...state[table], ...added[table]])] as const,
+  );
+  return { ...state, ...Object.fromEntries(both) };
 }
 
 const kept = { version: 1, created_at: earlier, updated_at: earlier };
@@ -147,6 +159,26 @@ export function aPayment(id: number, orderId: number, values: Partial<Payment> =
     reference: null,
     note: null,
     refunds: [],
+    ...values,
+  };
+}
+
+/** A line of a return that staff have approved and not received yet. */
+export function aReturnLine(itemId: number, values: Partial<ReturnLine> = {}): ReturnLine {
+  return { item_id: itemId, amount: 1, received: null, restock: null, uncounted: 0, reason: null, ...values };
+}
+
+/** A return that staff announced for order 7. */
+export function aReturn(id: number, values: Partial<OrderReturn> = {}): OrderReturn {
+  return {
+    _id: id,
+    ...kept,
+    order_id: 7,
+    user_id: 1,
+    status: 'approved',
+    lines: [],
+    refund: null,
+    history: [{ at: earlier, by: 'admin:boss', from: null, to: 'approved', reason: null }],
     ...values,
   };
 }

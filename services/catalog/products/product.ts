@@ -1,16 +1,24 @@
 import type { BulkWork } from '#shared/engine/decide/bulk-operation.ts';
-import { checksFirst, type Answer, type EventDraft, type Handlers } from '#shared/engine/decide/handler.ts';
+import {
+  checksFirst,
+  errorsOr,
+  type Answer,
+  type EventDraft,
+  type Handlers,
+} from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import type { Resource } from '#shared/engine/decide/resource.ts';
 import { existing, recordEvent, removal } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
-import { bulkActivation, bulkDeletion, bulkPricing, type RecordEventOf } from '../records/bulk-change.ts';
+import { productFieldNames, type ProductFieldName } from '#shared/contracts/endpoints/product-fields.ts';
+import { bulkActivation, bulkDeletion, bulkPricing, type BulkRecords } from '../records/bulk-change.ts';
 import { productResource, productEventData } from '../records/catalog-resource.ts';
 import { changeRecord, newRecord } from '../records/change-record.ts';
 import { faults } from '../records/damaged-records.ts';
-import type { CatalogNeeds, CatalogTables, Product } from '../records/tables.ts';
+import type { CatalogNeeds, CatalogTables, Product, ProductTexts } from '../records/tables.ts';
 import { productFindings } from './audit-product.ts';
+import { takenErrors, uniqueValues } from './unique-fields.ts';
 
 export const products = {
   hasSequence: true,
@@ -35,6 +43,15 @@ const location = (product: Product) => `/api/admin/products/${product._id}`;
 
 type Handler = Handlers<CatalogTables, CatalogNeeds, ProductCommands>['products.create'];
 
+function textsIn(body: Partial<Record<ProductFieldName, string | null>>): ProductTexts {
+  const texts: ProductTexts = {};
+  for (const name of productFieldNames) {
+    const text = body[name] ?? null;
+    if (text !== null) texts[name] = text;
+  }
+  return texts;
+}
+
 function createProduct(decimals: number): Handler {
   const made = (product: Product, { language }: Pick<Command, 'language'>): Answer => ({
     status: 201,
@@ -44,11 +61,12 @@ function createProduct(decimals: number): Handler {
     language,
   });
   return makesOnce(made, {
-    needs: () => ({ sequences: ['products'] }),
-    check: (state) => state,
+    needs: ({ body }) => ({ ...uniqueValues(body), sequences: ['products'] }),
+    check: (state, { body }) => errorsOr(takenErrors(state, body, null), state),
     decide: (_state, command, { now, nextId }) => {
       const product: Product = {
         ...newRecord(nextId('products'), command.body, command, now),
+        ...textsIn(command.body),
         manufacturing_price: command.body.manufacturing_price ?? 0,
       };
       return {
@@ -64,8 +82,11 @@ export function productHandlers(decimals: number): Handlers<CatalogTables, Catal
   return {
     'products.create': createProduct(decimals),
     'products.update': checksFirst({
-      needs: ({ params }) => ({ products: [params.product] }),
-      check: ({ products }, command) => existing(products, command.params.product, command),
+      needs: ({ params, body }) => ({ ...uniqueValues(body), products: [params.product] }),
+      check: (state, command) => {
+        const product = existing(state.products, command.params.product, command);
+        return errorsOr(takenErrors(state, command.body, product), product);
+      },
       decide: (before, command, { now }) => {
         const product = changeRecord(before, command.body, now);
         const data = productResource(product, command.language, decimals);
@@ -96,10 +117,14 @@ export function productBulk(
   'products.bulk-update' | 'products.bulk-price' | 'products.bulk-delete',
   BulkWork<CatalogTables, CatalogNeeds>
 > {
-  const eventOf: RecordEventOf = (happened, record) => event(happened, record as Product, decimals);
+  const of: BulkRecords = {
+    table: 'products',
+    eventOf: (happened, record) => event(happened, record as Product, decimals),
+    refuseRestored: (state, last) => takenErrors(state, last as Product, null),
+  };
   return {
-    'products.bulk-update': bulkActivation('products', eventOf),
-    'products.bulk-price': bulkPricing('products', eventOf, decimals),
-    'products.bulk-delete': bulkDeletion('products', eventOf),
+    'products.bulk-update': bulkActivation(of),
+    'products.bulk-price': bulkPricing(of, decimals),
+    'products.bulk-delete': bulkDeletion(of),
   };
 }

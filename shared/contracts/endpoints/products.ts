@@ -1,5 +1,13 @@
 import { bulkCatalogChange, bulkDeletion } from './bulk-writes.ts';
 import { maxPrice } from './price-change.ts';
+import {
+  byUniqueField,
+  productFieldNames,
+  productFields,
+  productFieldSchemas,
+  productFieldValues,
+  uniqueProductFields,
+} from './product-fields.ts';
 import { read, write, type ResourceContract } from '../kit/define.ts';
 import { withOrigin } from '../kit/event-schema.ts';
 import { describe, object, required, sometimes } from '../kit/fields.ts';
@@ -31,11 +39,12 @@ const properties = {
   price: moneySchema,
   manufacturing_price: moneySchema,
   is_active: booleanSchema,
+  ...productFieldSchemas,
   ...translatedProperties,
   ...times,
 };
 /** A product in events, without its stock, because stock has events of its own. */
-export const productEventSchema = objectOf(properties);
+export const productEventSchema = objectOf(properties, productFieldNames);
 
 const available = orNull({
   ...countSchema,
@@ -67,17 +76,20 @@ export const catalogSearch = ['price', 'is_active', 'created_at', 'name', 'descr
 
 const inStock = describe(flag(), '`1`: products with units left, or not counted; `0`: sold-out products.');
 
+const productFilters = { ...catalogFilters, ...byUniqueField((name) => productFields[name].value) };
+
 export const productList = listOf({
-  filters: { ...catalogFilters, in_stock: inStock },
+  filters: { ...productFilters, in_stock: inStock },
   costs: catalogCosts,
-  searchable: catalogSearch,
-  sortable: ['id', ...Object.keys(catalogFilters).filter((name) => name !== 'id')],
+  searchable: [...catalogSearch, ...uniqueProductFields],
+  sortable: ['id', ...Object.keys(productFilters).filter((name) => name !== 'id')],
 });
 
 const example = {
   price: 12.5,
   manufacturing_price: 7.25,
   is_active: true,
+  image_url: 'https://images.example.com/arabica.jpg',
   en: { name: 'Arabica coffee', description: 'Whole beans, 250 g' },
   ar: { name: 'قهوة عربية', description: 'حبوب كاملة، 250 غرام' },
 };
@@ -129,15 +141,18 @@ export const productWrites = {
     path: '/api/admin/products',
     summary: 'Create a product',
     description:
-      'Both languages are required. The product can be ordered immediately. Its stock is not counted until you set it under `/api/admin/inventory`.',
+      'Both languages are required. `sku` and `external_id` are unique when they are set. The product can be ordered immediately. Its stock is not counted until you set it under `/api/admin/inventory`.',
     scope: 'admin',
     body: object({
       price: required(money({ max: maxPrice })),
       manufacturing_price: sometimes(money({ max: maxPrice })),
       is_active: sometimes(flag()),
+      ...productFieldValues(),
       en: required(translation()),
       ar: required(translation()),
     }),
+    // Version 2 added the product fields: a worker that does not know them would leave them out.
+    version: 2,
     status: 201,
     composed: true,
     answers: productSchema,
@@ -148,15 +163,18 @@ export const productWrites = {
     path: '/api/admin/products/:product',
     summary: 'Change a product',
     description:
-      'Send the fields that change; a single language or a single text is enough. Existing orders keep their prices.',
+      'Send the fields that change; a single language or a single text is enough. `null` clears `sku`, `external_id` and `image_url`. Existing orders keep their prices.',
     scope: 'admin',
     body: object({
       price: sometimes(money({ max: maxPrice })),
       manufacturing_price: sometimes(money({ max: maxPrice })),
       is_active: sometimes(flag()),
+      ...productFieldValues(),
       en: sometimes(translationChange()),
       ar: sometimes(translationChange()),
     }),
+    // Version 2 added the product fields: a worker that does not know them would not keep them unique.
+    version: 2,
     status: 200,
     composed: true,
     answers: productSchema,

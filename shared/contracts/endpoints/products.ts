@@ -89,7 +89,7 @@ const example = {
   price: 12.5,
   manufacturing_price: 7.25,
   is_active: true,
-  image_url: 'https://images.example.com/arabica.jpg',
+  image_url: 'https://shop.example.com/arabica.jpg',
   en: { name: 'Arabica coffee', description: 'Whole beans, 250 g' },
   ar: { name: 'قهوة عربية', description: 'حبوب كاملة، 250 غرام' },
 };
@@ -135,6 +135,15 @@ export const productReads = {
   }),
 };
 
+const changes = () => ({
+  price: sometimes(money({ max: maxPrice })),
+  manufacturing_price: sometimes(money({ max: maxPrice })),
+  is_active: sometimes(flag()),
+  ...productFieldValues(),
+  en: sometimes(translationChange()),
+  ar: sometimes(translationChange()),
+});
+
 export const productWrites = {
   'products.create': write({
     method: 'post',
@@ -165,14 +174,7 @@ export const productWrites = {
     description:
       'Send the fields that change; a single language or a single text is enough. `null` clears `sku`, `external_id` and `image_url`. Existing orders keep their prices.',
     scope: 'admin',
-    body: object({
-      price: sometimes(money({ max: maxPrice })),
-      manufacturing_price: sometimes(money({ max: maxPrice })),
-      is_active: sometimes(flag()),
-      ...productFieldValues(),
-      en: sometimes(translationChange()),
-      ar: sometimes(translationChange()),
-    }),
+    body: object(changes()),
     // Version 2 added the product fields: a worker that does not know them would not keep them unique.
     version: 2,
     status: 200,
@@ -180,6 +182,25 @@ export const productWrites = {
     answers: productSchema,
     copiedToOrders: true,
     example: { price: 13, en: { name: 'Arabica coffee, dark' } },
+  }),
+  'products.upsert': write({
+    method: 'put',
+    path: '/api/admin/products/by-external-id/:external_id',
+    summary: 'Create or change the product with an external id',
+    description: [
+      'For a system that knows its own ids only. If no product has this `external_id`, creates one, with 201; `price` and the texts in both languages are needed then.',
+      'Otherwise changes that product, with 200: send the fields that change. Two concurrent requests create one product. Percent-encode the id in the path.',
+      'An `external_id` in the body is ignored.',
+    ].join(' '),
+    scope: 'admin',
+    body: object({ ...changes(), external_id: required(productFields.external_id.value) }),
+    pathField: 'external_id',
+    status: 200,
+    mayCreate: true,
+    composed: true,
+    answers: productSchema,
+    copiedToOrders: true,
+    example: { ...example, external_id: 'ERP-1001' },
   }),
   'products.delete': write({
     method: 'delete',

@@ -23,7 +23,7 @@ const words = { name: 'Coffee', description: 'Whole beans' };
 const create = (body: object = {}) =>
   ledgerCommand('products.create', { price: 100, en: words, ar: words, ...body } as never);
 const update = (product: number, body: object) =>
-  ledgerCommand('products.update', body as never, { params: { product } });
+  ledgerCommand('products.update', body, { params: { product } });
 
 test.each(['sku', 'external_id'] as const)(
   'only one product gets a value of %s although several workers create products with it concurrently',
@@ -39,5 +39,14 @@ test('many products have no SKU, and a SKU that a product gave up can be taken',
   expect(codes(await run(update(1, { sku: 'A-7' })))).toEqual(['validation_failed']);
   expect(codes(await run(update(3, { sku: null })))).toEqual([200]);
   expect(codes(await run(update(1, { sku: 'A-7' })))).toEqual([200]);
-  expect(await own.models.products.countDocuments({ sku: { $exists: true } })).toBe(1);
+  expect(await own.models.products.collection.countDocuments({ sku: { $exists: true } })).toBe(1);
+});
+
+test('concurrent PUTs by external id from several workers make one product, and one of them answers 201', async () => {
+  const put = () =>
+    ledgerCommand('products.upsert', { external_id: 'A-7', price: 100, en: words, ar: words } as never);
+  const ends = await Promise.all(Array.from({ length: 4 }, () => run(put())));
+  expect(codes(ends.flat()).sort()).toEqual([200, 200, 200, 201]);
+  expect(new Set(ends.flat().map(({ data }) => data?.['id'])).size).toBe(1);
+  expect(await own.models.products.countDocuments()).toBe(1);
 });

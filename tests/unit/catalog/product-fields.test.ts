@@ -39,8 +39,14 @@ function stateOf(...products: Product[]) {
   } as never;
 }
 
-function decide(type: string, body: object, products: Product[] = [bare], params: Command['params'] = {}) {
-  const command = ledgerCommand(type, body, { params });
+function decide(
+  type: string,
+  body: object,
+  products: Product[] = [bare],
+  params: Command['params'] = {},
+  more: Partial<Command> = {},
+) {
+  const command = ledgerCommand(type, body, { params, ...more });
   const tools = { now, tracked: catalog.tracked };
   const work = decideBatch(
     [{ command, keepsInbox: true }],
@@ -174,5 +180,66 @@ describe('the rules of the texts', () => {
       'Image URL',
     ]);
     for (const name of productFieldNames) expect(columnHead(name, 'ar')).toMatch(/\p{Script=Arabic}/u);
+  });
+});
+
+describe('a PUT by external id', () => {
+  const upsert = (body: object, products: Product[], more: Partial<Command> = {}) =>
+    decide('products.upsert', { external_id: 'ERP/7', ...body }, products, {}, more);
+  const whole = { price: 100, en: words, ar: words };
+
+  test('a PUT with an unknown external id creates the product as a POST does', () => {
+    const { status, location, data, version, work } = upsert({ ...whole, sku: 'CT-9' }, [bare]);
+    expect([status, version]).toEqual([201, 1]);
+    expect(location).toBe(`/api/admin/products/${Number(data?.['id'])}`);
+    expect(data).toMatchObject({
+      external_id: 'ERP/7',
+      sku: 'CT-9',
+      manufacturing_price: 0,
+      is_active: true,
+    });
+    expect(work.events).toMatchObject([{ draft: { type: 'catalog.product.created.v1' } }]);
+  });
+
+  test('a PUT with a known external id changes only the fields that it contains', () => {
+    const { status, location, data, version } = upsert({ price: 100, sku: null }, [bare, other]);
+    expect([status, location, version]).toEqual([200, null, 4]);
+    expect(data).toMatchObject({ id: 2, price: 1, external_id: 'ERP/7', sku: null, name: 'Coffee' });
+  });
+
+  test('two PUTs in one batch make one product', () => {
+    const commands = [upsert, upsert].map(() =>
+      ledgerCommand('products.upsert', { external_id: 'ERP/8', ...whole } as never),
+    );
+    const { results, writes } = decideBatch(
+      commands.map((command) => ({ command, keepsInbox: true })),
+      stateOf(bare),
+      new Map(),
+      catalogHandlers(2) as never,
+      { now, tracked: catalog.tracked },
+    );
+    expect(results.map((result) => ended(result).status)).toEqual([201, 200]);
+    expect(writes.filter(({ table }) => table === 'products')).toHaveLength(1);
+  });
+
+  test('a PUT that creates a product needs every field that a POST needs', () => {
+    expect(broken(upsert({ en: { name: 'Tea' }, sku: null }, [bare]).fields)).toEqual([
+      'price: required',
+      'en.description: required',
+      'ar.name: required',
+      'ar.description: required',
+    ]);
+    expect(broken(upsert({ sku: 'CT-001' }, [{ ...other, external_id: 'ERP/8' }]).fields)).toContain(
+      'sku: unique',
+    );
+  });
+
+  test('If-Match of a PUT is compared with the version of the product, or with 0 if there is none', () => {
+    expect(upsert({ price: 1 }, [other], { ifMatch: 3 }).status).toBe(200);
+    expect(upsert({ price: 1 }, [other], { ifMatch: 2 }).extra).toMatchObject({
+      version: 3,
+      addressed: { collection: 'products', id: 2 },
+    });
+    expect(upsert(whole, [bare], { ifMatch: 1 }).extra).toMatchObject({ version: 0 });
   });
 });

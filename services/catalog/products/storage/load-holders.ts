@@ -7,15 +7,15 @@ import type { CatalogNeeds, CatalogRecords, CatalogTables, Product } from '../..
 type CatalogStore = StoreDescription<CatalogRecords, CatalogTables, CatalogNeeds>;
 
 /** Loads the products that have the unique values of deleted products which a command restores. */
-export function createLoadHolders({
-  products,
-}: Pick<CatalogModels, 'products'>): NonNullable<CatalogStore['also']> {
+export function createLoadHolders(
+  models: Pick<CatalogModels, 'products'>,
+): NonNullable<CatalogStore['also']> {
   return async ({ deleted, reading: { session } }) => {
     const holders = new Map<number, Product>();
     for (const name of uniqueProductFields) {
       const values = deleted.flatMap((record) => (record as Partial<Product>)[name] ?? []);
       if (values.length === 0) continue;
-      for (const [id, holder] of await byField<Product>(products, name, values, session))
+      for (const [id, holder] of await byField<Product>(models.products, name, values, session))
         holders.set(id, holder);
     }
     return { records: { products: holders } };

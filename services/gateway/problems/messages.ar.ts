@@ -137,6 +137,7 @@ export const arabicAttributes: Record<string, string> = {
   ids: 'المعرّفات',
   is_active: 'التفعيل',
   items: 'العناصر',
+  logo_url: 'رابط الشعار',
   order_id: 'الطلب',
   per_page: 'عدد العناصر في الصفحة',
   'price.by': 'مقدار تعديل السعر',

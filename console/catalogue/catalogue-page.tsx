@@ -30,7 +30,7 @@ export default function CataloguePage() {
 function CatalogueList({ kind }: { kind: CatalogueKind }) {
   const t = useTexts(catalogueTexts);
   const mayWrite = useMayWrite();
-  const paged = usePagedList([kind.name], useFilters(), kind.list, { perPage });
+  const paged = usePagedList([kind.name], useFilters(kind), kind.list, { perPage });
   const { list, view } = paged;
   const found = selectionOf(view.query);
   const selection = useSelection(list, JSON.stringify(found));
@@ -53,7 +53,7 @@ function CatalogueList({ kind }: { kind: CatalogueKind }) {
       <KindTabs current={kind.name} />
       <ListPage
         {...paged}
-        searchHint={t('searchHint')}
+        searchHint={t(isProducts ? 'productSearchHint' : 'searchHint')}
         sorts={useSorts()}
         columns={useColumns(kind, list.rows)}
         caption={t(kind.name)}
@@ -86,7 +86,7 @@ function KindTabs({ current }: { current: KindName }) {
   );
 }
 
-function useFilters(): FilterField[] {
+function useFilters({ isStocked }: CatalogueKind): FilterField[] {
   const t = useTexts(catalogueTexts);
   const activities = [
     { value: 'true', label: t('active') },
@@ -96,6 +96,12 @@ function useFilters(): FilterField[] {
     { name: 'is_active', label: t('status'), kind: 'choice', choices: activities },
     { name: 'name', label: t('name'), kind: 'text' },
     { name: 'description', label: t('description'), kind: 'text' },
+    ...(isStocked
+      ? [
+          { name: 'sku', label: t('sku'), kind: 'text' as const },
+          { name: 'external_id', label: t('externalId'), kind: 'text' as const },
+        ]
+      : []),
     { name: 'price', label: t('price'), kind: 'number' },
     { name: 'created_at', label: t('createdOn'), kind: 'day' },
   ];

@@ -1,8 +1,12 @@
 import type { Subscription } from '#clients/typescript/src/main.ts';
 import { bodyOf, typedNumber, type Draft } from '../data/draft.ts';
 
-/** A product or a subscription. Only products have a manufacturing price and stock. */
-export interface CatalogueRecord extends Subscription {
+/** The fields of a product that may be empty. */
+export const productTexts = ['sku', 'external_id', 'image_url'] as const;
+
+/** A product or a subscription. Only products have a manufacturing price, stock and `productTexts`. */
+export interface CatalogueRecord
+  extends Subscription, Partial<Record<(typeof productTexts)[number], string | null>> {
   manufacturing_price?: number;
 }
 
@@ -12,7 +16,7 @@ export function draftOf(record: CatalogueRecord, plainMoney: PlainMoney): Draft 
   const { price, manufacturing_price: cost, is_active: isActive, en, ar } = record;
   return {
     price: plainMoney(price),
-    ...(cost !== undefined && { manufacturing_price: plainMoney(cost) }),
+    ...(cost !== undefined && { manufacturing_price: plainMoney(cost), ...productTextsOf(record) }),
     is_active: isActive,
     'en.name': en.name,
     'en.description': en.description,
@@ -21,10 +25,20 @@ export function draftOf(record: CatalogueRecord, plainMoney: PlainMoney): Draft 
   };
 }
 
+/** The initial values of a copy, without the values that no other product may have. */
+export function copyDraft(record: CatalogueRecord, plainMoney: PlainMoney): Draft {
+  const { sku: _sku, external_id: _externalId, ...others } = record;
+  return draftOf(others, plainMoney);
+}
+
+function productTextsOf(record: Partial<CatalogueRecord>): Draft {
+  return Object.fromEntries(productTexts.map((name) => [name, record[name] ?? '']));
+}
+
 export function newDraft({ isStocked }: { isStocked: boolean }): Draft {
   return {
     price: '',
-    ...(isStocked && { manufacturing_price: '' }),
+    ...(isStocked && { manufacturing_price: '', ...productTextsOf({}) }),
     is_active: true,
     'en.name': '',
     'en.description': '',

@@ -1,9 +1,10 @@
-import { SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { useSession } from '../data/session.tsx';
 import { useRecordForm, type Labels, type RecordForm as Form } from '../data/use-record-form.ts';
 import { useFormat } from '../format/use-format.ts';
 import { BackLink } from '../parts/back-link.tsx';
+import { Picture } from '../parts/picture.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { RecordFields } from '../parts/record-fields.tsx';
 import { Section } from '../parts/section.tsx';
@@ -11,7 +12,15 @@ import type { Language } from '../texts/define-texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import type { CatalogueKind } from './kinds.ts';
 import { LanguageSigns } from './language-signs.tsx';
-import { changeBody, draftOf, newBody, newDraft, type CatalogueRecord } from './record-draft.ts';
+import {
+  changeBody,
+  copyDraft,
+  draftOf,
+  newBody,
+  newDraft,
+  type productTexts,
+  type CatalogueRecord,
+} from './record-draft.ts';
 import { catalogueTexts } from './texts.ts';
 
 interface RecordFormProps {
@@ -37,12 +46,14 @@ export function RecordForm({ kind, record, etag }: RecordFormProps) {
   );
 }
 
-export function NewRecord({ kind }: { kind: CatalogueKind }) {
+/** The form for a new record, filled in with the values of another record if that is given. */
+export function NewRecord({ kind, of }: { kind: CatalogueKind; of?: CatalogueRecord }) {
   const t = useTexts(catalogueTexts);
+  const { plainMoney } = useFormat();
   const [, go] = useLocation();
-  const current = newDraft(kind);
+  const current = of === undefined ? newDraft(kind) : copyDraft(of, plainMoney);
   const form = useRecordForm({
-    name: 'new record',
+    name: of === undefined ? 'new record' : `copy of ${of.id}`,
     current,
     labels: useFieldLabels(),
     send: (client, changes, headers) => kind.create(client, newBody({ ...current, ...changes }), headers),
@@ -67,6 +78,9 @@ export function useFieldLabels(): Labels {
     price: t('price'),
     manufacturing_price: t('cost'),
     is_active: t('status'),
+    sku: t('sku'),
+    external_id: t('externalId'),
+    image_url: t('imageUrl'),
     'en.name': t('nameIn', english),
     'en.description': t('descriptionIn', english),
     'ar.name': t('nameIn', arabic),
@@ -113,7 +127,28 @@ function CatalogueFields({ kind, form }: { kind: CatalogueKind; form: Form }) {
         </SimpleGrid>
         <Switch label={t(kind.isStocked ? 'isActive' : 'isActivePlan')} {...form.flag('is_active')} />
       </Section>
+      {kind.isStocked && <ProductTexts form={form} />}
     </>
+  );
+}
+
+function ProductTexts({ form }: { form: Form }) {
+  const t = useTexts(catalogueTexts);
+  const image = String(form.draft['image_url'] ?? '').trim();
+  const line = (field: (typeof productTexts)[number]) => (
+    <TextInput {...form.text(field)} dir="ltr" autoComplete="off" />
+  );
+  return (
+    <Section title={t('codes')}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {line('sku')}
+        {line('external_id')}
+      </SimpleGrid>
+      <Group align="end" wrap="nowrap">
+        <div className="grows">{line('image_url')}</div>
+        {image !== '' && <Picture url={image} alt={t('picture')} size={96} fallback={t('noPicture')} />}
+      </Group>
+    </Section>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useLocation, useParams } from 'wouter';
+import { Link, useLocation, useParams, useSearch } from 'wouter';
 import { NotFound } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useRecord } from '../data/use-record.ts';
@@ -23,10 +23,21 @@ export default function RecordPage() {
   const parameters = useParams();
   const kind = kindOf(parameters['kind']);
   const name = parameters['record'] ?? '';
-  if (kind !== undefined && name === 'new') return <NewRecord key={kind.name} kind={kind} />;
+  const copied = new URLSearchParams(useSearch()).get('copy');
+  if (kind !== undefined && name === 'new') {
+    if (copied !== null) return <Copy key={`${kind.name} ${copied}`} kind={kind} id={Number(copied)} />;
+    return <NewRecord key={kind.name} kind={kind} />;
+  }
   const id = Number(name);
   if (kind === undefined || !Number.isSafeInteger(id) || id < 1) return <UnknownRecord kind={kind} />;
   return <KnownRecord key={`${kind.name} ${id}`} kind={kind} id={id} />;
+}
+
+function Copy({ kind, id }: { kind: CatalogueKind; id: number }) {
+  const read = useRecord([kind.name, id], (client, options) => kind.read(client, id, options));
+  if (read.problem instanceof NotFound) return <UnknownRecord kind={kind} />;
+  if (read.record === undefined) return <LoadState of={read} />;
+  return <NewRecord kind={kind} of={read.record} />;
 }
 
 function KnownRecord({ kind, id }: { kind: CatalogueKind; id: number }) {
@@ -40,6 +51,11 @@ function KnownRecord({ kind, id }: { kind: CatalogueKind; id: number }) {
     <Stack>
       <BackLink href={`/catalogue/${kind.name}`}>{t(kind.name)}</BackLink>
       <PageTitle title={record.name}>
+        {mayWrite && (
+          <Button component={Link} href={`/catalogue/${kind.name}/new?copy=${id}`} variant="default">
+            {t('duplicate')}
+          </Button>
+        )}
         {mayWrite && <DeleteButton kind={kind} record={record} etag={etag} />}
       </PageTitle>
       <RecordForm kind={kind} record={record} etag={etag} />

@@ -9,6 +9,7 @@ export const catalogueTexts = defineTexts({
   noProducts: { en: 'No products yet', ar: 'لا توجد منتجات بعد' },
   noSubscriptions: { en: 'No subscriptions yet', ar: 'لا توجد اشتراكات بعد' },
   searchHint: { en: 'Name, description, price', ar: 'الاسم أو الوصف أو السعر' },
+  productSearchHint: { en: 'Name, SKU, description, price', ar: 'الاسم أو رمز الصنف أو الوصف أو السعر' },
   active: { en: 'Active', ar: 'نشط' },
   inactive: { en: 'Inactive', ar: 'غير نشط' },
   isActive: { en: 'Active: customers can see and order it', ar: 'نشط: يراه العملاء ويمكنهم طلبه' },
@@ -23,6 +24,10 @@ export const catalogueTexts = defineTexts({
   priceHighest: { en: 'Highest price first', ar: 'الأعلى سعرًا أولًا' },
   both: { en: 'Texts that customers see', ar: 'النصوص الظاهرة للعملاء' },
   sale: { en: 'Sale', ar: 'البيع' },
+  codes: { en: 'Codes and picture', ar: 'الرموز والصورة' },
+  picture: { en: 'Picture of the product', ar: 'صورة المنتج' },
+  noPicture: { en: 'Not shown', ar: 'غير معروضة' },
+  duplicate: { en: 'Duplicate', ar: 'إنشاء نسخة' },
   deleteOne: { en: 'Delete {name}?', ar: 'حذف {name}؟' },
   deleteProductMore: {
     en: 'It can no longer be ordered. Orders that were placed keep it as it was.',

@@ -1,9 +1,10 @@
-import { Anchor, Stack } from '@mantine/core';
+import { Anchor, Group, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { adminInventoryList, type StockRow } from '#clients/typescript/src/main.ts';
 import { useList } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
 import type { Column } from '../parts/data-table.tsx';
+import { Picture } from '../parts/picture.tsx';
 import { Code, Moment, Money, Name } from '../parts/values.tsx';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import type { Language } from '../texts/define-texts.ts';
@@ -26,10 +27,18 @@ export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]
       title: t(titles[own]),
       isPlain: true,
       cell: (record) => (
-        <Stack gap={4}>
-          <NameLink kind={kind} record={record} language={own} />
-          <LanguageSigns translations={record} />
-        </Stack>
+        <Group gap="xs" wrap="nowrap">
+          {hasText(record.image_url) && <Picture url={record.image_url} alt="" size={40} />}
+          <Stack gap={4}>
+            <NameLink kind={kind} record={record} language={own} />
+            {hasText(record.sku) && (
+              <span className="dimmed">
+                <Code>{record.sku}</Code>
+              </span>
+            )}
+            <LanguageSigns translations={record} />
+          </Stack>
+        </Group>
       ),
     },
     {
@@ -64,6 +73,10 @@ export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]
       cell: ({ created_at: at }) => <Moment at={at} style="day" />,
     },
   ];
+}
+
+function hasText(text: string | null | undefined): text is string {
+  return (text ?? '') !== '';
 }
 
 function stockColumn(title: string, stocks: ReturnType<typeof useStocks>): Column<CatalogueRecord> {

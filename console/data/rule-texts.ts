@@ -18,6 +18,10 @@ export const ruleTexts = defineTexts({
   exists: { en: 'This does not exist any more.', ar: 'لم يعد هذا موجودًا.' },
   owned_by_user: { en: 'Choose an address of this customer.', ar: 'اختر عنوانًا من عناوين هذا العميل.' },
   not_counted: { en: 'Its stock is not tracked.', ar: 'مخزونه غير متتبَّع.' },
+  https_url: {
+    en: 'Type an address that begins with https://, without a user name.',
+    ar: 'اكتب عنوانًا يبدأ بـ https://، بلا اسم مستخدم.',
+  },
   receiver_url: {
     en: 'Type an address that begins with https://, without a user name.',
     ar: 'اكتب عنوانًا يبدأ بـ https://، بلا اسم مستخدم.',

@@ -7,6 +7,7 @@ import { useOrderCount } from '../data/use-order-count.ts';
 import { useSettings } from '../data/use-settings.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Icon } from '../parts/icon.tsx';
+import { Picture } from '../parts/picture.tsx';
 import { fillText } from '../texts/fill-text.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -26,7 +27,9 @@ export function Frame({ rooms, children }: { rooms: readonly Room[]; children: R
   useScanner();
   const [opened, { toggle, close }] = useDisclosure(false);
   const { language } = useLanguage();
-  const shop = useSettings().record?.[language].name;
+  const { record: settings } = useSettings();
+  const shop = settings?.[language].name;
+  const logo = settings?.logo_url ?? null;
   return (
     <AppShell
       header={{ height: 56 }}
@@ -55,6 +58,11 @@ export function Frame({ rooms, children }: { rooms: readonly Room[]; children: R
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" className="no-print" aria-label={t('navigation')}>
+        {logo !== null && (
+          <div className="nav-logo">
+            <Picture url={logo} alt={shop ?? t('storefront')} size={64} fallback={null} />
+          </div>
+        )}
         <Navigation rooms={rooms} went={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>

@@ -45,6 +45,7 @@ export const recordTexts = defineTexts({
 export const actionTexts = defineTexts({
   create: { en: '{record} created', ar: 'إنشاء {record}' },
   update: { en: '{record} changed', ar: 'تعديل {record}' },
+  upsert: { en: '{record} created or changed', ar: 'إنشاء أو تعديل {record}' },
   delete: { en: '{record} deleted', ar: 'حذف {record}' },
   'bulk-update': { en: '{record} changed', ar: 'تعديل {record}' },
   'bulk-price': { en: '{record}: prices changed', ar: 'تغيير أسعار {record}' },

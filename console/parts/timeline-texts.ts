@@ -38,7 +38,6 @@ export const timelineTexts = defineTexts({
   label: { en: 'Label', ar: 'التسمية' },
   line1: { en: 'Street', ar: 'الشارع' },
   line2: { en: 'Second line', ar: 'السطر الثاني' },
-  external_id: { en: 'Id at the provider', ar: 'المعرّف لدى مزود الدخول' },
   is_active: { en: 'On sale', ar: 'متاح للبيع' },
   held: { en: 'Reserved', ar: 'المحجوز' },
   lost: { en: 'Returned and not restocked', ar: 'عائد لم يُعد إلى المخزون' },

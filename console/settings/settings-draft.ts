@@ -18,6 +18,7 @@ export function settingsDraft({
   ar,
   tax_number: taxNumber,
   phone,
+  logo_url: logo,
   reason_templates: reasons,
 }: ShopSettings): Draft {
   const texts = Object.entries({ en, ar }).flatMap(([language, shop]) =>
@@ -26,7 +27,12 @@ export function settingsDraft({
   const rows = reasons.flatMap((reason, row) =>
     languages.map((language) => [templateField(row, language), reason[language]] as const),
   );
-  return { ...Object.fromEntries([...texts, ...rows]), tax_number: taxNumber ?? '', phone: phone ?? '' };
+  return {
+    ...Object.fromEntries([...texts, ...rows]),
+    tax_number: taxNumber ?? '',
+    phone: phone ?? '',
+    logo_url: logo ?? '',
+  };
 }
 
 export function templateRows(draft: Draft): number[] {

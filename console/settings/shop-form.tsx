@@ -66,6 +66,7 @@ function ShopTexts({ form }: { form: RecordForm }) {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput {...form.text('tax_number')} dir="ltr" autoComplete="off" />
         <TextInput {...form.text('phone')} dir="ltr" inputMode="tel" autoComplete="off" />
+        <TextInput {...form.text('logo_url')} dir="ltr" inputMode="url" autoComplete="off" />
       </SimpleGrid>
     </>
   );
@@ -87,6 +88,11 @@ function useLabels(): (draft: Draft) => Labels {
       }),
       [templateField(row, 'removed'), t('templateRemoved', { number: row + 1 })] as const,
     ]);
-    return { ...Object.fromEntries([...shop, ...reasons]), tax_number: t('taxNumber'), phone: t('phone') };
+    return {
+      ...Object.fromEntries([...shop, ...reasons]),
+      tax_number: t('taxNumber'),
+      phone: t('phone'),
+      logo_url: t('logoUrl'),
+    };
   };
 }

@@ -1,6 +1,7 @@
 import type { LedgerCollection } from '#shared/engine/commands/ledger/ledger-model.ts';
 import { createReadTimeline } from '#shared/engine/commands/ledger/read-timeline.ts';
 import type { CatalogRequests } from '#shared/contracts/endpoints/catalog-service.ts';
+import { byUniqueField } from '#shared/contracts/endpoints/product-fields.ts';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
 import { filtersOn } from '#shared/engine/lists/filters.ts';
@@ -81,8 +82,9 @@ function productList(
   resource: (record: Product, language: Language, decimals: number) => unknown,
 ): ProductList {
   const list = catalogList<Product>(products, locale, resource);
+  const { equals } = filtersOn<Product>(locale);
   const inStock = (isInStock: boolean) => ({ sold_out: isInStock ? operator({ $ne: true }) : true });
-  return { ...list, filters: { ...list.filters, in_stock: inStock } };
+  return { ...list, filters: { ...list.filters, ...byUniqueField(equals), in_stock: inStock } };
 }
 
 function catalogList<R extends CatalogRecord>(

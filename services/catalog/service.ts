@@ -3,6 +3,7 @@ import {
   catalogWrites,
   type CatalogCommands,
 } from '#shared/contracts/endpoints/catalog-service.ts';
+import { uniqueProductFields } from '#shared/contracts/endpoints/product-fields.ts';
 import { bulkHandlers } from '#shared/engine/decide/bulk-handlers.ts';
 import type { BulkWork } from '#shared/engine/decide/bulk-operation.ts';
 import type { Handlers } from '#shared/engine/decide/handler.ts';
@@ -11,9 +12,17 @@ import { displayedPrice, searchText } from '#shared/engine/lists/search-text.ts'
 import { defineService } from '#shared/engine/service/define-service.ts';
 import { catalogData } from './migrations/catalog-data.ts';
 import { productBulk, productHandlers, products } from './products/product.ts';
+import { createLoadHolders } from './products/storage/load-holders.ts';
+import { productLoads } from './products/unique-fields.ts';
 import { catalogLists } from './reads.ts';
 import { catalogModels, type CatalogModels } from './records/storage/models.ts';
-import type { CatalogNeeds, CatalogRecord, CatalogRecords, CatalogTables } from './records/tables.ts';
+import type {
+  CatalogNeeds,
+  CatalogRecord,
+  CatalogRecords,
+  CatalogTables,
+  ProductTexts,
+} from './records/tables.ts';
 import { subscriptionBulk, subscriptionHandlers, subscriptions } from './subscriptions/subscription.ts';
 
 export interface Catalog {
@@ -43,9 +52,10 @@ export const catalog = defineService<Catalog>({
   name: 'catalog',
   resources,
   models: catalogModels,
-  storage: ({ units: { currencyDecimals: decimals } }) => {
+  loads: productLoads,
+  storage: ({ models, units: { currencyDecimals: decimals } }) => {
     const withText = (record: CatalogRecord) => ({ ...record, search: productText(record, decimals) });
-    return { documents: { products: withText, subscriptions: withText } };
+    return { documents: { products: withText, subscriptions: withText }, also: createLoadHolders(models) };
   },
   data: catalogData,
   reads: catalogReads,
@@ -55,7 +65,7 @@ export const catalog = defineService<Catalog>({
 });
 
 /** The text in which `search` looks for a term. `catalogLists` refers to these fields by their positions. */
-export function productText(record: CatalogRecord, decimals: number): string {
+export function productText(record: CatalogRecord & ProductTexts, decimals: number): string {
   return searchText([
     displayedPrice(record.price, decimals),
     record.is_active ? '1' : '0',
@@ -64,5 +74,6 @@ export function productText(record: CatalogRecord, decimals: number): string {
     record.en.description,
     record.ar.name,
     record.ar.description,
+    ...uniqueProductFields.flatMap((name) => record[name] ?? []),
   ]);
 }

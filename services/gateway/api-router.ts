@@ -64,7 +64,9 @@ async function handle(
   const { scope } = endpoint.declared;
   contextOf(response).endpoint = endpoint.id;
   requireScope(response, scope);
-  const params = readPathParams(request.params);
+  const { pathField = '' } = endpoint.kind === 'write' ? endpoint.declared : {};
+  const { [pathField]: pathText, ...ids } = request.params;
+  const params = readPathParams(ids);
   const caller = callerIn(response, scope === 'client' ? 'client' : 'admin');
   if (endpoint.kind === 'read') {
     const url = deps.baseUrl(request) + path;
@@ -75,7 +77,12 @@ async function handle(
     return;
   }
   if (endpoint.declared.checkoutLimit) enforceAllowance(response, await deps.countCheckout(response));
-  const fields = { ...sent, body: withoutMethodField(body), query: query.fields };
+  const fields = {
+    ...sent,
+    ...(typeof pathText === 'string' && { pathText }),
+    body: withoutMethodField(body),
+    query: query.fields,
+  };
   await deps.submitCommand(
     { endpoint, method, params, caller: named(caller, response), ...fields, ...writeHeaders(request) },
     response,

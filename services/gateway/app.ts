@@ -100,6 +100,7 @@ export function createGatewayApp(deps: {
     authenticate,
     store,
     waysIn,
+    imageHosts: settings.IMAGE_HOSTS,
     receiveBody,
     baseUrl,
     log,

@@ -95,6 +95,7 @@ export type FieldRule =
   | 'event_type'
   | 'no_such_event' // params.nearest
   | 'event_place' // a cursor or a time
+  | 'https_url'
   | 'receiver_url'
   | 'receiver_host' // params.host
   | 'indexed_entries' // params.example: "use items[0][…]"

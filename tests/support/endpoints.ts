@@ -7,6 +7,11 @@ export const reads = endpoints.filter((endpoint) => endpoint.kind === 'read');
 export const writes = endpoints.filter((endpoint) => endpoint.kind === 'write');
 export const lists = reads.filter((endpoint) => endpoint.declared.list !== null);
 
+/** Whether the endpoint's path contains a record's id. */
+export function isOfRecord({ kind, declared }: Endpoint): boolean {
+  return declared.path.includes(':') && !(kind === 'write' && declared.pathField !== undefined);
+}
+
 /** An endpoint's label in test names, such as `POST /api/admin/orders`. */
 export function nameOf({ declared }: Endpoint): string {
   return `${declared.method.toUpperCase()} ${declared.path}`;

@@ -22,7 +22,9 @@ export async function startServers(): Promise<void> {
 export async function startE2eStore(): Promise<void> {
   await startServers();
   // Webhook tests receive deliveries on this machine.
-  store ??= startSmallTestStore({ env: { WEBHOOK_ALLOW_HOSTS: 'localhost' } });
+  store ??= startSmallTestStore({
+    env: { WEBHOOK_ALLOW_HOSTS: 'localhost', IMAGE_HOSTS: 'images.example.com' },
+  });
   shareStore(await store);
 }
 

@@ -27,8 +27,9 @@ export const products = records(`
 مرشحات ورقية | مقاس 02، مئة قطعة
 25 | 25 | Gift card | Sent by e-mail, valid for one year
 بطاقة هدية | تُرسل بالبريد الإلكتروني وتصلح لسنة
-`).map(({ numbers: [price = 0, cost = 0, stock = null], en, ar }) => {
-  return { stock, price, manufacturing_price: cost, is_active: 1, en, ar };
+`).map(({ numbers: [price = 0, cost = 0, stock = null], en, ar }, i) => {
+  const sku = `CT-${String(i + 1).padStart(3, '0')}`;
+  return { stock, sku, price, manufacturing_price: cost, is_active: 1, en, ar };
 });
 
 /** Price, whether it is active, name and description. The line below has the Arabic name and description. */

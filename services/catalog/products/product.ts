@@ -1,17 +1,30 @@
 import type { BulkWork } from '#shared/engine/decide/bulk-operation.ts';
-import { checksFirst, type Answer, type EventDraft, type Handlers } from '#shared/engine/decide/handler.ts';
+import {
+  checksFirst,
+  errorsOr,
+  type Answer,
+  type Decision,
+  type EventDraft,
+  type Handlers,
+  type Tools,
+} from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import type { Resource } from '#shared/engine/decide/resource.ts';
 import { removal } from '#shared/engine/decide/deletion.ts';
-import { existing, recordEvent } from '#shared/engine/decide/versioned-record.ts';
+import { existing, matchVersion, recordEvent } from '#shared/engine/decide/versioned-record.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
+import { validate } from '#shared/contracts/kit/validate.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
-import { bulkActivation, bulkDeletion, bulkPricing, type RecordEventOf } from '../records/bulk-change.ts';
+import { productFieldNames, type ProductFieldName } from '#shared/contracts/endpoints/product-fields.ts';
+import { productWrites } from '#shared/contracts/endpoints/products.ts';
+import { bulkActivation, bulkDeletion, bulkPricing, type BulkRecords } from '../records/bulk-change.ts';
 import { productResource, productEventData } from '../records/catalog-resource.ts';
 import { changeRecord, newRecord } from '../records/change-record.ts';
 import { faults } from '../records/damaged-records.ts';
-import type { CatalogNeeds, CatalogTables, Product } from '../records/tables.ts';
+import type { CatalogNeeds, CatalogTables, Product, ProductTexts } from '../records/tables.ts';
 import { productFindings } from './audit-product.ts';
+import { takenErrors, uniqueValues } from './unique-fields.ts';
 
 export const products = {
   hasSequence: true,
@@ -25,7 +38,14 @@ export const products = {
   countedAs: 'products',
 } satisfies Resource<Product>;
 
-type ProductCommands = Pick<CatalogCommands, 'products.create' | 'products.update' | 'products.delete'>;
+type ProductCommands = Pick<
+  CatalogCommands,
+  'products.create' | 'products.update' | 'products.upsert' | 'products.delete'
+>;
+type ProductHandlers = Handlers<CatalogTables, CatalogNeeds, ProductCommands>;
+type NewProduct = ProductCommands['products.create']['body'];
+type ProductChange = ProductCommands['products.update']['body'];
+type ProductDecision = Decision<CatalogTables>;
 
 function event(happened: 'created' | 'updated' | 'deleted', product: Product, decimals: number): EventDraft {
   const of = { kind: 'catalog.product', path: 'products', shape: 1 } as const;
@@ -34,9 +54,30 @@ function event(happened: 'created' | 'updated' | 'deleted', product: Product, de
 
 const location = (product: Product) => `/api/admin/products/${product._id}`;
 
-type Handler = Handlers<CatalogTables, CatalogNeeds, ProductCommands>['products.create'];
+function textsIn(body: Partial<Record<ProductFieldName, string | null>>): ProductTexts {
+  const texts: ProductTexts = {};
+  for (const name of productFieldNames) {
+    const text = body[name] ?? null;
+    if (text !== null) texts[name] = text;
+  }
+  return texts;
+}
 
-function createProduct(decimals: number): Handler {
+/** Whether a change has every field that a new product needs. */
+function isWhole(body: Partial<ProductChange>, decimals: number): body is NewProduct {
+  return missing(body, decimals).length === 0;
+}
+
+/** The fields that a new product needs, by the rules of its creation. */
+function missing(body: Partial<ProductChange>, decimals: number): FieldError[] {
+  const { errors } = validate(productWrites['products.create'].body, body, {
+    currencyDecimals: decimals,
+    timeZone: 'UTC',
+  });
+  return errors.filter(({ rule }) => rule === 'required');
+}
+
+export function productHandlers(decimals: number): ProductHandlers {
   const made = (product: Product, { language }: Pick<Command, 'language'>): Answer => ({
     status: 201,
     location: location(product),
@@ -44,39 +85,72 @@ function createProduct(decimals: number): Handler {
     data: productResource(product, language, decimals),
     language,
   });
-  return makesOnce(made, {
-    needs: () => ({ sequences: ['products'] }),
-    check: (state) => state,
-    decide: (_state, command, { now, nextId }) => {
-      const product: Product = {
-        ...newRecord(nextId('products'), command.body, command, now),
-        manufacturing_price: command.body.manufacturing_price ?? 0,
-      };
-      return {
-        answer: made(product, command),
-        changes: [{ table: 'products', put: product }],
-        events: [event('created', product, decimals)],
-      };
+
+  const creation = (command: Command, body: NewProduct, { now, nextId }: Tools): ProductDecision => {
+    const product: Product = {
+      ...newRecord(nextId('products'), body, command, now),
+      ...textsIn(body),
+      manufacturing_price: body.manufacturing_price ?? 0,
+    };
+    return {
+      answer: made(product, command),
+      changes: [{ table: 'products', put: product }],
+      events: [event('created', product, decimals)],
+    };
+  };
+
+  const change = (
+    before: Product,
+    { language }: Command,
+    body: ProductChange,
+    { now }: Tools,
+  ): ProductDecision => {
+    const product = changeRecord(before, body, now);
+    const data = productResource(product, language, decimals);
+    return {
+      answer: { status: 200, version: product.version, data, language },
+      changes: product === before ? [] : [{ table: 'products', put: product }],
+      events: product === before ? [] : [event('updated', product, decimals)],
+    };
+  };
+
+  const create: ProductHandlers['products.create'] = makesOnce(made, {
+    needs: ({ body }) => ({ ...uniqueValues(body), sequences: ['products'] }),
+    check: (state, { body }) => errorsOr(takenErrors(state, body, null), state),
+    decide: (_state, command, tools) => creation(command, command.body, tools),
+  });
+
+  const upsert: ProductHandlers['products.upsert'] = makesOnce(made, {
+    needs: ({ body }) => ({ ...uniqueValues(body), sequences: ['products'] }),
+    check: (state, command) => {
+      const { body } = command;
+      // Without a valid external id it is unknown whether the product exists.
+      if (body.external_id === undefined) return takenErrors(state, body, null);
+      const before = state.products.values().find((one) => one.external_id === body.external_id) ?? null;
+      const addressed = before && { collection: 'products', id: before._id };
+      matchVersion(command, before ?? { version: 0 }, [], addressed);
+      const errors = [...(before ? [] : missing(body, decimals)), ...takenErrors(state, body, before)];
+      return errorsOr(errors, { before });
+    },
+    decide: ({ before }, command, tools) => {
+      const { body } = command;
+      if (before) return change(before, command, body, tools);
+      if (!isWhole(body, decimals)) throw new TypeError('`check` accepted an incomplete product');
+      return creation(command, body, tools);
     },
   });
-}
 
-export function productHandlers(decimals: number): Handlers<CatalogTables, CatalogNeeds, ProductCommands> {
   return {
-    'products.create': createProduct(decimals),
+    'products.create': create,
     'products.update': checksFirst({
-      needs: ({ params }) => ({ products: [params.product] }),
-      check: ({ products }, command) => existing(products, command.params.product, command),
-      decide: (before, command, { now }) => {
-        const product = changeRecord(before, command.body, now);
-        const data = productResource(product, command.language, decimals);
-        return {
-          answer: { status: 200, version: product.version, data, language: command.language },
-          changes: product === before ? [] : [{ table: 'products', put: product }],
-          events: product === before ? [] : [event('updated', product, decimals)],
-        };
+      needs: ({ params, body }) => ({ ...uniqueValues(body), products: [params.product] }),
+      check: (state, command) => {
+        const product = existing(state.products, command.params.product, command);
+        return errorsOr(takenErrors(state, command.body, product), product);
       },
+      decide: (before, command, tools) => change(before, command, command.body, tools),
     }),
+    'products.upsert': upsert,
     'products.delete': {
       needs: ({ params }) => ({ products: [params.product] }),
       decide: ({ products }, command, { now }) => {
@@ -97,10 +171,14 @@ export function productBulk(
   'products.bulk-update' | 'products.bulk-price' | 'products.bulk-delete',
   BulkWork<CatalogTables, CatalogNeeds>
 > {
-  const eventOf: RecordEventOf = (happened, record) => event(happened, record as Product, decimals);
+  const of: BulkRecords = {
+    table: 'products',
+    eventOf: (happened, record) => event(happened, record as Product, decimals),
+    refuseRestored: (state, last) => takenErrors(state, last as Product, null),
+  };
   return {
-    'products.bulk-update': bulkActivation('products', eventOf),
-    'products.bulk-price': bulkPricing('products', eventOf, decimals),
-    'products.bulk-delete': bulkDeletion('products', eventOf),
+    'products.bulk-update': bulkActivation(of),
+    'products.bulk-price': bulkPricing(of, decimals),
+    'products.bulk-delete': bulkDeletion(of),
   };
 }

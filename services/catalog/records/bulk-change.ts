@@ -7,26 +7,33 @@ import {
 import { idOfRow, undeleted, valuesBefore } from '#shared/engine/decide/ledger-row.ts';
 import { maxPrice, type PriceChange } from '#shared/contracts/endpoints/price-change.ts';
 import { toMajor, parseDecimal } from '#shared/contracts/kit/money.ts';
-import type { Change, EventDraft } from '#shared/engine/decide/handler.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
+import type { Change, EventDraft, State } from '#shared/engine/decide/handler.ts';
 import { removal } from '#shared/engine/decide/deletion.ts';
 import { changed } from '#shared/engine/decide/versioned-record.ts';
 import type { CatalogNeeds, CatalogRecord, CatalogTables } from './tables.ts';
 
-type BulkTable = 'products' | 'subscriptions';
 type CatalogWork = BulkWork<CatalogTables, CatalogNeeds>;
-export type RecordEventOf = (happened: 'updated' | 'deleted', record: CatalogRecord) => EventDraft;
+
+/** The kind of records that bulk work changes. */
+export interface BulkRecords {
+  table: 'products' | 'subscriptions';
+  eventOf: (happened: 'updated' | 'deleted', record: CatalogRecord) => EventDraft;
+  /** The errors that prevent the restoration of a deleted record. */
+  refuseRestored?: (state: State<CatalogTables>, last: CatalogRecord) => FieldError[];
+}
 
 /** Activates or deactivates each record. A request that also has a price runs as `bulk-price` instead. */
-export function bulkActivation(table: BulkTable, eventOf: RecordEventOf): CatalogWork {
+export function bulkActivation(of: BulkRecords): CatalogWork {
   return {
-    ...bulkValues(table, eventOf, (_record, { status }) => ({ is_active: status === true })),
-    startsAs: ({ price }) => (price === undefined ? null : `${table}.bulk-price`),
+    ...bulkValues(of, (_record, { status }) => ({ is_active: status === true })),
+    startsAs: ({ price }) => (price === undefined ? null : `${of.table}.bulk-price`),
   };
 }
 
 /** Changes each record's price, and activates or deactivates the record if the request has a status. */
-export function bulkPricing(table: BulkTable, eventOf: RecordEventOf, decimals: number): CatalogWork {
-  return bulkValues(table, eventOf, ({ price: old }, asked) => {
+export function bulkPricing(of: BulkRecords, decimals: number): CatalogWork {
+  return bulkValues(of, ({ price: old }, asked) => {
     const { price: change, status } = asked as { price: PriceChange; status?: boolean };
     const price = changedPrice(old, change);
     if (price < 0) return { broken: { rule: 'min', min: '0' } };
@@ -41,19 +48,17 @@ type NewValues = (
   asked: BulkOperation['asked'],
 ) => Partial<CatalogRecord> | { broken: Record<string, string> };
 
-function bulkValues(table: BulkTable, eventOf: RecordEventOf, valuesOf: NewValues): CatalogWork {
+function bulkValues(of: BulkRecords, valuesOf: NewValues): CatalogWork {
+  const { table, eventOf } = of;
   return {
     table,
     needs: (ids) => ({ [table]: ids }),
-    restore: restoring(table, eventOf),
+    restore: restoring(of),
     step: (state, id, { asked }, { now }) => {
       const record: CatalogRecord | undefined = state[table].get(id);
       if (!record) return notFound;
       const values = valuesOf(record, asked);
-      if ('broken' in values) {
-        const error = { code: 'validation_failed' as const, params: { field: 'price', ...values.broken } };
-        return { fate: 'refused', error, changes: [], events: [] };
-      }
+      if ('broken' in values) return refused({ field: 'price', ...values.broken });
       const next = changed(record, values, now);
       if (next === record) return { fate: 'unchanged', changes: [], events: [] };
       const put = { table, put: next } as Change<CatalogTables>;
@@ -62,22 +67,28 @@ function bulkValues(table: BulkTable, eventOf: RecordEventOf, valuesOf: NewValue
   };
 }
 
-export function bulkDeletion(table: BulkTable, eventOf: RecordEventOf): CatalogWork {
+function refused(params: Record<string, string>): BulkStep<CatalogTables> {
+  return { fate: 'refused', error: { code: 'validation_failed', params }, changes: [], events: [] };
+}
+
+export function bulkDeletion(of: BulkRecords): CatalogWork {
+  const { table } = of;
   return {
     table,
     needs: (ids) => ({ [table]: ids }),
-    restore: restoring(table, eventOf),
+    restore: restoring(of),
     step: (state, id, operation, { now }) => {
       const record: CatalogRecord | undefined = state[table].get(id);
-      return record ? deletion(table, record, { operation, eventOf, now }) : notFound;
+      return record ? deletion(of, record, operation, now) : notFound;
     },
   };
 }
 
 function deletion(
-  table: BulkTable,
+  { table, eventOf }: BulkRecords,
   record: CatalogRecord,
-  { operation, eventOf, now }: { operation: BulkOperation; eventOf: RecordEventOf; now: string },
+  operation: BulkOperation,
+  now: string,
 ): BulkStep<CatalogTables> {
   const deleter = { id: operation._id, caller: operation.caller };
   const changes = removal<CatalogTables>(table, record, deleter, now);
@@ -85,17 +96,22 @@ function deletion(
 }
 
 /** Undoes bulk work on one record: restores its former values, restores a deleted record, or deletes a record that the work restored. */
-function restoring(table: BulkTable, eventOf: RecordEventOf): CatalogWork['restore'] {
+function restoring(of: BulkRecords): CatalogWork['restore'] {
+  const { table, eventOf, refuseRestored } = of;
   return (state, row, operation, { now }) => {
     const put = (next: CatalogRecord): BulkStep<CatalogTables> => ({
       fate: 'changed',
       changes: [{ table, put: next } as Change<CatalogTables>],
       events: [eventOf('updated', next)],
     });
-    if (row.last) return put(undeleted(row.last as CatalogRecord, now));
+    if (row.last) {
+      const last = row.last as CatalogRecord;
+      const [broken] = refuseRestored?.(state, last) ?? [];
+      return broken ? refused({ field: broken.field, rule: broken.rule }) : put(undeleted(last, now));
+    }
     const record: CatalogRecord | undefined = state[table].get(idOfRow(row));
     if (!record) return notFound;
-    if (!row.changes) return deletion(table, record, { operation, eventOf, now });
+    if (!row.changes) return deletion(of, record, operation, now);
     const next = changed(record, valuesBefore<CatalogRecord>(row, ['is_active', 'price']), now);
     return next === record ? { fate: 'unchanged', changes: [], events: [] } : put(next);
   };

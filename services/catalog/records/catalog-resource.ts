@@ -6,6 +6,7 @@ import type {
   productEventSchema,
   productSchema,
 } from '#shared/contracts/endpoints/products.ts';
+import { byProductField } from '#shared/contracts/endpoints/product-fields.ts';
 import type { subscriptionSchema } from '#shared/contracts/endpoints/subscriptions.ts';
 import type { CatalogRecord, Product, Subscription, Translation } from './tables.ts';
 
@@ -25,6 +26,10 @@ function common(record: CatalogRecord, language: Language) {
   };
 }
 
+function shownTexts(product: Product) {
+  return byProductField((name) => product[name] ?? null);
+}
+
 export function subscriptionResource(
   record: Subscription,
   language: Language,
@@ -38,7 +43,7 @@ export function productResource(
   language: Language,
   decimals: number,
 ): Shown<typeof productSchema> {
-  return { ...productEventData(record, language, decimals), available: record.available ?? null };
+  return { ...adminProperties(record, language, decimals), available: record.available ?? null };
 }
 
 export function productEventData(
@@ -46,10 +51,15 @@ export function productEventData(
   language: Language,
   decimals: number,
 ): Shown<typeof productEventSchema> {
+  return adminProperties(record, language, decimals);
+}
+
+function adminProperties(record: Product, language: Language, decimals: number) {
   return {
     id: record._id,
     price: toMajor(record.price, decimals),
     manufacturing_price: toMajor(record.manufacturing_price, decimals),
+    ...shownTexts(record),
     ...common(record, language),
   };
 }
@@ -60,6 +70,11 @@ export function shopProductResource(
   language: Language,
   decimals: number,
 ): Shown<typeof clientProductSchema> {
-  const price = toMajor(record.price, decimals);
-  return { id: record._id, price, ...common(record, language), available: record.available ?? null };
+  return {
+    id: record._id,
+    price: toMajor(record.price, decimals),
+    ...shownTexts(record),
+    ...common(record, language),
+    available: record.available ?? null,
+  };
 }

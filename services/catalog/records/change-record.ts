@@ -1,5 +1,6 @@
 import { firstVersion, changed, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
+import type { ProductFieldName } from '#shared/contracts/endpoints/product-fields.ts';
 import type { CatalogRecord, Translation } from './tables.ts';
 
 interface NewRecord {
@@ -9,7 +10,7 @@ interface NewRecord {
   ar: Translation;
 }
 
-interface RecordChange {
+interface RecordChange extends Partial<Record<ProductFieldName, string | null>> {
   price?: number;
   manufacturing_price?: number;
   is_active?: boolean;
@@ -28,13 +29,15 @@ export function newRecord(id: number, body: NewRecord, command: Command, now: st
   };
 }
 
-/** The body may have any subset of the fields, even one field in one language. */
+/** The body may have any subset of the fields, even one field in one language. A field that becomes null is removed. */
 export function changeRecord<R extends CatalogRecord>(record: R, body: RecordChange, now: string): R {
   const { en, ar, ...values } = body;
+  const sent = Object.entries(withoutUndefined(values));
   const change = {
-    ...withoutUndefined(values),
+    ...Object.fromEntries(sent.map(([name, value]) => [name, value ?? undefined])),
     ...(en && { en: { ...record.en, ...withoutUndefined(en) } }),
     ...(ar && { ar: { ...record.ar, ...withoutUndefined(ar) } }),
   };
-  return changed<CatalogRecord>(record, change, now) as R;
+  const next = changed<CatalogRecord>(record, change, now);
+  return next === record ? record : (withoutUndefined(next) as R);
 }

@@ -1,5 +1,6 @@
 import type { EngineNeeds, EngineTables } from '#shared/engine/decide/resource.ts';
 import type { DatedRecord } from '#shared/engine/decide/versioned-record.ts';
+import type { ProductFieldName, UniqueProductField } from '#shared/contracts/endpoints/product-fields.ts';
 import type { Localized } from '#shared/contracts/kit/languages.ts';
 
 export interface Translation {
@@ -16,7 +17,10 @@ export interface CatalogRecord extends DatedRecord, Localized<Translation> {
 
 export type Subscription = CatalogRecord;
 
-export interface Product extends CatalogRecord, Partial<Availability> {
+/** A product without a value in one of `productFields` lacks the field. */
+export type ProductTexts = Partial<Record<ProductFieldName, string>>;
+
+export interface Product extends CatalogRecord, ProductTexts, Partial<Availability> {
   manufacturing_price: number;
 }
 
@@ -34,7 +38,8 @@ export interface Availability {
 export type CatalogRecords = { products: Product; subscriptions: Subscription };
 export type CatalogTables = CatalogRecords & EngineTables;
 
-export interface CatalogNeeds extends EngineNeeds {
+/** `sku`, `external_id`: products with these values. */
+export interface CatalogNeeds extends EngineNeeds, Partial<Record<UniqueProductField, string[]>> {
   products?: number[];
   subscriptions?: number[];
 }

@@ -7,7 +7,7 @@ import { removal } from '#shared/engine/decide/deletion.ts';
 import { existing, recordEvent } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
-import { bulkActivation, bulkDeletion, bulkPricing, type RecordEventOf } from '../records/bulk-change.ts';
+import { bulkActivation, bulkDeletion, bulkPricing, type BulkRecords } from '../records/bulk-change.ts';
 import { subscriptionResource } from '../records/catalog-resource.ts';
 import { changeRecord, newRecord } from '../records/change-record.ts';
 import { faults } from '../records/damaged-records.ts';
@@ -99,10 +99,13 @@ export function subscriptionBulk(
   'subscriptions.bulk-update' | 'subscriptions.bulk-price' | 'subscriptions.bulk-delete',
   BulkWork<CatalogTables, CatalogNeeds>
 > {
-  const eventOf: RecordEventOf = (happened, record) => event(happened, record, decimals);
+  const of: BulkRecords = {
+    table: 'subscriptions',
+    eventOf: (happened, record) => event(happened, record, decimals),
+  };
   return {
-    'subscriptions.bulk-update': bulkActivation('subscriptions', eventOf),
-    'subscriptions.bulk-price': bulkPricing('subscriptions', eventOf, decimals),
-    'subscriptions.bulk-delete': bulkDeletion('subscriptions', eventOf),
+    'subscriptions.bulk-update': bulkActivation(of),
+    'subscriptions.bulk-price': bulkPricing(of, decimals),
+    'subscriptions.bulk-delete': bulkDeletion(of),
   };
 }

@@ -9,6 +9,7 @@ import { invalid, type FieldError } from '#shared/contracts/errors.ts';
 import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
 import { currentTraceHeaders } from '#shared/platform/telemetry/spans.ts';
 import { parseMoment } from '#shared/contracts/kit/moments.ts';
+import { normaliseText } from '../body/normalise-text.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { SubmittedEndpoint } from '../http/routes.ts';
 import { createCursors } from '../events/cursor.ts';
@@ -19,6 +20,8 @@ export interface WriteRequest {
   /** The method in capitals, after any override. */
   method: string;
   params: PathParams<string>;
+  /** The value of the endpoint's `pathField`. */
+  pathText?: string;
   caller: Caller;
   body: Record<string, unknown>;
   rows?: RowNumbers;
@@ -68,8 +71,8 @@ export function buildCommand(
 ): { command: Command; errors: FieldError[]; isRehearsal: boolean } {
   const { endpoint, method, params, caller, idempotencyKey, rows = {}, uneven = [] } = asked;
   const { declared } = endpoint;
-  const path = canonicalPath(declared.path, params);
-  const fields = bodyFields(asked);
+  const fields = { ...bodyFields(asked), ...pathFields(asked) };
+  const path = canonicalPath(declared.path, { ...params, ...pathFields(asked) });
   const { value, errors } = validate<object>(declared.body, fields, locale);
   const { body, isRehearsal } = declared.rehearsed
     ? withoutSwitch(value)
@@ -143,6 +146,12 @@ function bodyFields({ endpoint: { declared }, body, query }: WriteRequest): Reco
   return isInQuery ? { ...body, dry_run: query['dry_run'] } : body;
 }
 
+/** The field of the body whose value is in the path. */
+function pathFields({ endpoint, pathText }: WriteRequest): Record<string, unknown> {
+  const { pathField } = endpoint.declared;
+  return pathField === undefined ? {} : { [pathField]: normaliseText(pathText) };
+}
+
 /** The version in `If-Match`. A tag that this API never sent gives -1, a version that no record has. */
 function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
@@ -195,7 +204,7 @@ export function commandId(
 }
 
 /** Requests may spell the same path with different case, percent-encoding or a trailing slash. */
-export function canonicalPath(declared: string, params: Readonly<Record<string, number>>): string {
+export function canonicalPath(declared: string, params: Readonly<Record<string, unknown>>): string {
   return declared.replaceAll(/:(\w+)/g, (_parameter, name: string) => String(params[name]));
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { Reply } from '#shared/engine/commands/messages.ts';
 import { isBackground, type Outcome } from '#shared/engine/decide/outcome.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
 import { Problem, type ProblemDetails } from '#shared/contracts/errors.ts';
 import { entityTag } from '#shared/engine/reads/read-answer.ts';
 import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
@@ -55,10 +56,16 @@ export async function respond(
     sendOperation(response, await bulkResource(deps, submission, ended));
     return;
   }
-  const [recordId] = Object.values(command.params);
-  if (endpoint.declared.copiedToOrders && recordId !== undefined)
-    await awaitProductCopy(deps.services, recordId, outcome.version);
+  // An order can name a new product at once, because the orders service reads a product without a copy from the catalog.
+  if (endpoint.declared.copiedToOrders && outcome.status !== 201)
+    await awaitProductCopy(deps.services, recordIdOf(command, outcome), outcome.version);
   sendAnswer(response, outcome, submission);
+}
+
+/** The id in the path, or for a path without an id the id in the response. */
+function recordIdOf({ params }: Pick<Command, 'params'>, { body }: Pick<Answer, 'body'>): number {
+  const [id] = Object.values(params);
+  return id ?? (JSON.parse(body ?? '{}') as { id: number }).id;
 }
 
 /** Adds the ETag for a retry if the version is outdated, or the URL of the earlier operation that caused the error. */

@@ -3,19 +3,22 @@ export type SignInBy = 'link' | 'openid' | 'none';
 
 export function consolePage(
   built: string,
-  { nonce, signInBy }: { nonce: string; signInBy: SignInBy },
+  { nonce, signInBy, imageHosts }: { nonce: string; signInBy: SignInBy; imageHosts: readonly string[] },
 ): string {
-  return built.replaceAll('%CSP_NONCE%', nonce).replaceAll('%SIGN_IN%', signInBy);
+  return built
+    .replaceAll('%CSP_NONCE%', nonce)
+    .replaceAll('%SIGN_IN%', signInBy)
+    .replaceAll('%IMAGE_HOSTS%', imageHosts.join(' '));
 }
 
 /** Mantine writes `<style>` elements, which carry the nonce, and `style` attributes, which can load nothing under this policy. */
-export function consolePolicy(nonce: string): string {
+export function consolePolicy(nonce: string, imageHosts: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...imageHosts.map((host) => `https://${host}`)].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -41,11 +41,14 @@ export function createConsole(deps: {
   authenticate: Authenticate;
   store: SessionStore;
   waysIn: WaysIn;
+  /** The hosts from which the page may load pictures. */
+  imageHosts: readonly string[];
   receiveBody: ReceiveBody;
   baseUrl: (request: Request) => string;
   log: Log;
 }): Console {
-  const { namespace, units, secret, authenticate, store, waysIn, receiveBody, baseUrl, log } = deps;
+  const { namespace, units, secret, authenticate, store, waysIn, imageHosts, receiveBody, baseUrl, log } =
+    deps;
   const { provider } = waysIn;
   const keepFresh = createKeepFresh({ store, provider, authenticate });
   const sessions = createSessions({ store, keepFresh, authenticate, namespace, baseUrl });
@@ -57,7 +60,7 @@ export function createConsole(deps: {
     router.use(createOpenIdRouter(signIn));
   }
   const files = createConsoleFiles(builtFolder);
-  router.use(createConsoleRouter({ files, signInBy: signInBy(waysIn) }));
+  router.use(createConsoleRouter({ files, signInBy: signInBy(waysIn), imageHosts }));
   return { router, identify: sessions.identify };
 }
 
@@ -66,19 +69,18 @@ function signInBy({ provider, useLink }: WaysIn): SignInBy {
   return useLink === null ? 'none' : 'link';
 }
 
-/** Every path without a dot gets the page, which does its own routing. */
-export function createConsoleRouter({
-  files,
-  signInBy,
-}: {
-  files: ConsoleFiles;
+interface Shown {
   signInBy: SignInBy;
-}): Router {
+  imageHosts: readonly string[];
+}
+
+/** Every path without a dot gets the page, which does its own routing. */
+export function createConsoleRouter({ files, ...shown }: Shown & { files: ConsoleFiles }): Router {
   const router = Router();
   router.get(['/console', '/console/*path'], async (request, response, next) => {
     const path = pathOf(request).replace(/^\/console\/?/i, '');
     if (!path.includes('.')) {
-      await sendPage(files, signInBy, response);
+      await sendPage(files, shown, response);
       return;
     }
     const file = await files.find(path);
@@ -93,16 +95,16 @@ export function createConsoleRouter({
  * The gateway's other pages forbid browsers to send a Referer. The console allows it for this origin, because on plain http the
  * gateway checks the origin of reads by the Referer.
  */
-async function sendPage(files: ConsoleFiles, signInBy: SignInBy, response: Response): Promise<void> {
+async function sendPage(files: ConsoleFiles, shown: Shown, response: Response): Promise<void> {
   const built = await files.index();
   const nonce = randomBytes(18).toString('base64');
   response
-    .setHeader('Content-Security-Policy', consolePolicy(nonce))
+    .setHeader('Content-Security-Policy', consolePolicy(nonce, shown.imageHosts))
     .setHeader('Referrer-Policy', 'same-origin')
     .setHeader('Cache-Control', 'no-store')
     .setHeader('Content-Type', 'text/html; charset=utf-8');
   if (built === null) response.status(503).end(notBuiltPage);
-  else response.end(consolePage(built, { nonce, signInBy }));
+  else response.end(consolePage(built, { nonce, ...shown }));
 }
 
 async function sendFile(request: Request, response: Response, file: ConsoleFile): Promise<void> {

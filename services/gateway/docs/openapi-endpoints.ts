@@ -61,7 +61,8 @@ export function describeEndpoint(endpoint: Endpoint, locale: StoreLocale): JsonS
 /** All error codes of an endpoint, in the order of `problems`. */
 export function codesOf({ kind, declared }: Endpoint): ProblemCode[] {
   const codes: ProblemCode[] = [...commonCodes];
-  if (declared.path.includes(':')) codes.push('not_found');
+  const isOfRecord = declared.path.includes(':') && !(kind === 'write' && declared.pathField !== undefined);
+  if (isOfRecord) codes.push('not_found');
   if (kind === 'read') {
     if (declared.mayBeMissing) codes.push('not_found');
     if (declared.list || declared.walked || declared.summed) codes.push('validation_failed');
@@ -122,16 +123,22 @@ function writeParts(endpoint: WriteEndpoint, locale: StoreLocale): JsonSchema {
   const { declared } = endpoint;
   const schema = bodySchema(declared, locale);
   const body = bodyName(endpoint, schema);
+  const { pathField: name } = declared;
+  const { [name ?? '']: inPath, ...example } = declared.example;
+  const text =
+    name === undefined
+      ? undefined
+      : { name, schema: propertiesOf(inputSchema(declared.body, locale))[name] ?? {}, example: inPath };
   return {
     parameters: [
-      ...pathParameters(declared.path, declared.exampleIds),
+      ...pathParameters(declared.path, declared.exampleIds, text),
       ...(declared.bulk || declared.rehearsed ? [dryRun] : []),
       ...(isGuarded(declared) ? [parameterRef('IfMatch')] : []),
       parameterRef('IdempotencyKey'),
       parameterRef('Prefer'),
       ...commonParameters,
     ],
-    ...(body !== null && { requestBody: requestBody(body, schema, declared.example) }),
+    ...(body !== null && { requestBody: requestBody(body, schema, example) }),
     responses: {
       [declared.status]: success(declared),
       ...(declared.mayCreate && { 201: success({ ...declared, status: 201 }) }),
@@ -193,8 +200,15 @@ export function bodySchemas(endpoint: Endpoint, locale: StoreLocale): Record<str
   return { [name]: openSchema(schema, names) };
 }
 
-function bodySchema({ body, crossFieldSchema }: AnyWrite, locale: StoreLocale): JsonSchema {
-  return { ...inputSchema(body, locale), ...crossFieldSchema };
+function bodySchema({ body, crossFieldSchema, pathField }: AnyWrite, locale: StoreLocale): JsonSchema {
+  const schema = inputSchema(body, locale);
+  const properties = Object.entries(propertiesOf(schema)).filter(([name]) => name !== pathField);
+  const required = requiredOf(schema).filter((name) => name !== pathField);
+  return {
+    ...schema,
+    ...(pathField !== undefined && { properties: Object.fromEntries(properties), required }),
+    ...crossFieldSchema,
+  };
 }
 
 function bodyName({ id }: WriteEndpoint, schema: JsonSchema): string | null {

@@ -71,16 +71,39 @@ export function templateOf(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** Each parameter in a path is a record's id. */
-export function pathParameters(path: string, examples: Readonly<Record<string, number>> = {}): Parameter[] {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+/** Each parameter in a path is a record's id, except `text`, the `pathField` of a write with its schema and example. */
+export function pathParameters(
+  path: string,
+  examples: Readonly<Record<string, number>> = {},
+  text?: { name: string; schema: JsonSchema; example: unknown },
+): Parameter[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) =>
+    name === text?.name ? textParameter(text) : idParameter(name, examples[name]),
+  );
+}
+
+function textParameter({
+  name,
+  schema,
+  example,
+}: {
+  name: string;
+  schema: JsonSchema;
+  example: unknown;
+}): Parameter {
+  const { description, ...rules } = schema;
+  return { name, in: 'path', required: true, description, schema: rules, example };
+}
+
+function idParameter(name: string, example = 1): Parameter {
+  return {
     name,
     in: 'path',
     required: true,
     description: `Id of the ${name.replace(/_id$/, '').replaceAll('_', ' ')}.`,
     schema: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
-    example: examples[name] ?? 1,
-  }));
+    example,
+  };
 }
 
 const pagingNames: Readonly<Record<string, string>> = {

@@ -49,7 +49,7 @@ export const locals: readonly LocalEndpoint[] = Object.entries({ ...operationLoc
   ([id, declared]) => ({ kind: 'local', id, declared }),
 );
 
-/** Methods are in capitals. Literal paths come before paths with parameters. */
+/** Methods are in capitals. At the first difference of two paths, the path with the literal segment comes before the other. */
 export function endpointsByPath(): [path: string, methods: Map<string, Endpoint>][] {
   const paths = new Map<string, Map<string, Endpoint>>();
   for (const endpoint of endpoints) {
@@ -57,6 +57,7 @@ export function endpointsByPath(): [path: string, methods: Map<string, Endpoint>
     const methods = paths.get(path) ?? new Map<string, Endpoint>();
     paths.set(path, methods.set(method.toUpperCase(), endpoint));
   }
-  const parameters = (path: string) => path.split(':').length;
-  return [...paths].sort(([a], [b]) => parameters(a) - parameters(b));
+  const places = (path: string) => path.split('/').map((segment) => segment.startsWith(':'));
+  const order = (path: string) => places(path).map(Number).join('');
+  return [...paths].sort(([a], [b]) => (order(a) < order(b) ? -1 : Number(order(a) > order(b))));
 }

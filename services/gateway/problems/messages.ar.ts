@@ -64,6 +64,7 @@ export const arabicRules: Record<FieldRule, string> = {
   no_such_event: 'حقل :attribute نوع لا يحمله أي حدث. هل تقصد :nearest؟',
   event_place:
     'يجب أن يكون حقل :attribute مؤشرًا من /api/admin/events، أو وقتًا مثل 2026-01-31T09:30:00Z، أو 0.',
+  https_url: 'يجب أن يكون حقل :attribute رابطًا يبدأ بـ https، بلا اسم مستخدم ولا كلمة مرور.',
   receiver_url: 'يجب أن يكون حقل :attribute رابطًا يبدأ بـ https، بلا اسم مستخدم ولا كلمة مرور.',
   receiver_host:
     'يجب أن يشير حقل :attribute إلى مضيف يمكن الوصول إليه من الإنترنت عمومًا، وليس :host كذلك. يسمح WEBHOOK_ALLOW_HOSTS بغيره.',
@@ -136,6 +137,7 @@ export const arabicAttributes: Record<string, string> = {
   ids: 'المعرّفات',
   is_active: 'التفعيل',
   items: 'العناصر',
+  logo_url: 'رابط الشعار',
   order_id: 'الطلب',
   per_page: 'عدد العناصر في الصفحة',
   'price.by': 'مقدار تعديل السعر',

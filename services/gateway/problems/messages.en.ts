@@ -69,6 +69,7 @@ export const englishRules: Record<FieldRule, string> = {
   no_such_event: 'The :attribute field is a type that no event has. Did you mean :nearest?',
   event_place:
     'The :attribute field must be a cursor of /api/admin/events, a moment such as 2026-01-31T09:30:00Z, or 0.',
+  https_url: 'The :attribute field must be a URL with https, without a user name and a password.',
   receiver_url: 'The :attribute field must be a URL with https, without a user name and a password.',
   receiver_host:
     'The :attribute field must name a host that the internet at large can reach, which :host is not. WEBHOOK_ALLOW_HOSTS allows others.',

@@ -35,8 +35,8 @@ function shownExtra(
   { code, extra }: ProblemDetails,
   language: Language,
 ): Record<string, unknown> | undefined {
-  // `first` is internal: the gateway builds the URL of the earlier operation from it.
-  const { first: _first, ...shown } = extra ?? {};
+  // Internal: the gateway builds the URL of the earlier operation from `first`. Workers find the changes of `addressed`.
+  const { first: _first, addressed: _addressed, ...shown } = extra ?? {};
   if (code !== 'out_of_stock' || !Array.isArray(shown['products'])) return shown;
   const products = (shown['products'] as { name?: Localized<string> }[]).map(({ name, ...product }) => ({
     ...product,

@@ -22,6 +22,7 @@ export const unsetSettings: ShopSettings = {
   ar: noTexts,
   tax_number: null,
   phone: null,
+  logo_url: null,
   reason_templates: [
     { en: 'Out of stock', ar: 'نفدت الكمية' },
     { en: 'The customer cancelled', ar: 'ألغى العميل الطلب' },
@@ -38,7 +39,7 @@ export function settingsResource(
   language: Language,
   { currency, currencyDecimals, timeZone }: StoreUnits,
 ): Shown<typeof shopSettingsSchema> {
-  const { en, ar, tax_number, phone, reason_templates, updated_at } = settings;
+  const { en, ar, tax_number, phone, logo_url = null, reason_templates, updated_at } = settings;
   const { name, address, footer } = settings[language];
   return {
     name,
@@ -46,6 +47,7 @@ export function settingsResource(
     footer,
     tax_number,
     phone,
+    logo_url,
     en: { name: en.name, address: en.address, footer: en.footer },
     ar: { name: ar.name, address: ar.address, footer: ar.footer },
     reason_templates: reason_templates.map((template) => ({ en: template.en, ar: template.ar })),

@@ -1,9 +1,11 @@
 import type { ExportColumn, ExportRequest, ListExport } from '../kit/exports.ts';
 import type { Language, Localized } from '../kit/languages.ts';
 import { orderColumn } from './order-fields.ts';
+import { byProductField, productFields } from './product-fields.ts';
 
 const words: Readonly<Record<string, Localized<string>>> = {
   ...orderColumn('export'),
+  ...byProductField((name) => productFields[name].export),
   id: { en: 'ID', ar: 'المعرّف' },
   name: { en: 'Name', ar: 'الاسم' },
   outcome: { en: 'Outcome', ar: 'النتيجة' },
@@ -27,7 +29,6 @@ const words: Readonly<Record<string, Localized<string>>> = {
 
   email: { en: 'E-mail', ar: 'البريد الإلكتروني' },
   phone: { en: 'Phone', ar: 'الهاتف' },
-  external_id: { en: 'ID at the provider', ar: 'المعرّف لدى مزود الدخول' },
   label: { en: 'Label', ar: 'التسمية' },
   line1: { en: 'Address line 1', ar: 'سطر العنوان الأول' },
   line2: { en: 'Address line 2', ar: 'سطر العنوان الثاني' },

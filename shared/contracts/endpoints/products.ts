@@ -1,5 +1,13 @@
 import { bulkCatalogChange, bulkDeletion } from './bulk-writes.ts';
 import { maxPrice } from './price-change.ts';
+import {
+  byUniqueField,
+  productFieldNames,
+  productFields,
+  productFieldSchemas,
+  productFieldValues,
+  uniqueProductFields,
+} from './product-fields.ts';
 import { read, write, type ResourceContract } from '../kit/define.ts';
 import { withOrigin } from '../kit/event-schema.ts';
 import { describe, object, required, sometimes } from '../kit/fields.ts';
@@ -31,11 +39,12 @@ const properties = {
   price: moneySchema,
   manufacturing_price: moneySchema,
   is_active: booleanSchema,
+  ...productFieldSchemas,
   ...translatedProperties,
   ...times,
 };
 /** A product in events, without its stock, because stock has events of its own. */
-export const productEventSchema = objectOf(properties);
+export const productEventSchema = objectOf(properties, productFieldNames);
 
 const available = orNull({
   ...countSchema,
@@ -67,17 +76,20 @@ export const catalogSearch = ['price', 'is_active', 'created_at', 'name', 'descr
 
 const inStock = describe(flag(), '`1`: products with units left, or not counted; `0`: sold-out products.');
 
+const productFilters = { ...catalogFilters, ...byUniqueField((name) => productFields[name].value) };
+
 export const productList = listOf({
-  filters: { ...catalogFilters, in_stock: inStock },
+  filters: { ...productFilters, in_stock: inStock },
   costs: catalogCosts,
-  searchable: catalogSearch,
-  sortable: ['id', ...Object.keys(catalogFilters).filter((name) => name !== 'id')],
+  searchable: [...catalogSearch, ...uniqueProductFields],
+  sortable: ['id', ...Object.keys(productFilters).filter((name) => name !== 'id')],
 });
 
 const example = {
   price: 12.5,
   manufacturing_price: 7.25,
   is_active: true,
+  image_url: 'https://shop.example.com/arabica.jpg',
   en: { name: 'Arabica coffee', description: 'Whole beans, 250 g' },
   ar: { name: 'قهوة عربية', description: 'حبوب كاملة، 250 غرام' },
 };
@@ -123,21 +135,33 @@ export const productReads = {
   }),
 };
 
+const changes = () => ({
+  price: sometimes(money({ max: maxPrice })),
+  manufacturing_price: sometimes(money({ max: maxPrice })),
+  is_active: sometimes(flag()),
+  ...productFieldValues(),
+  en: sometimes(translationChange()),
+  ar: sometimes(translationChange()),
+});
+
 export const productWrites = {
   'products.create': write({
     method: 'post',
     path: '/api/admin/products',
     summary: 'Create a product',
     description:
-      'Both languages are required. The product can be ordered immediately. Its stock is not counted until you set it under `/api/admin/inventory`.',
+      'Both languages are required. `sku` and `external_id` are unique when they are set. The product can be ordered immediately. Its stock is not counted until you set it under `/api/admin/inventory`.',
     scope: 'admin',
     body: object({
       price: required(money({ max: maxPrice })),
       manufacturing_price: sometimes(money({ max: maxPrice })),
       is_active: sometimes(flag()),
+      ...productFieldValues(),
       en: required(translation()),
       ar: required(translation()),
     }),
+    // Version 2 added the product fields: a worker that does not know them would leave them out.
+    version: 2,
     status: 201,
     composed: true,
     answers: productSchema,
@@ -148,20 +172,35 @@ export const productWrites = {
     path: '/api/admin/products/:product',
     summary: 'Change a product',
     description:
-      'Send the fields that change; a single language or a single text is enough. Existing orders keep their prices.',
+      'Send the fields that change; a single language or a single text is enough. `null` clears `sku`, `external_id` and `image_url`. Existing orders keep their prices.',
     scope: 'admin',
-    body: object({
-      price: sometimes(money({ max: maxPrice })),
-      manufacturing_price: sometimes(money({ max: maxPrice })),
-      is_active: sometimes(flag()),
-      en: sometimes(translationChange()),
-      ar: sometimes(translationChange()),
-    }),
+    body: object(changes()),
+    // Version 2 added the product fields: a worker that does not know them would not keep them unique.
+    version: 2,
     status: 200,
     composed: true,
     answers: productSchema,
     copiedToOrders: true,
     example: { price: 13, en: { name: 'Arabica coffee, dark' } },
+  }),
+  'products.upsert': write({
+    method: 'put',
+    path: '/api/admin/products/by-external-id/:external_id',
+    summary: 'Create or change the product with an external id',
+    description: [
+      'For a system that knows its own ids only. If no product has this `external_id`, creates one, with 201; `price` and the texts in both languages are needed then.',
+      'Otherwise changes that product, with 200: send the fields that change. Two concurrent requests create one product. Percent-encode the id in the path.',
+      'An `external_id` in the body is ignored.',
+    ].join(' '),
+    scope: 'admin',
+    body: object({ ...changes(), external_id: required(productFields.external_id.value) }),
+    pathField: 'external_id',
+    status: 200,
+    mayCreate: true,
+    composed: true,
+    answers: productSchema,
+    copiedToOrders: true,
+    example: { ...example, external_id: 'ERP-1001' },
   }),
   'products.delete': write({
     method: 'delete',

@@ -8,7 +8,7 @@ import { returnReads } from './returns.ts';
 import { userReads } from './users.ts';
 import { read, write, type Reads, type ResourceContract } from '../kit/define.ts';
 import { describe, list, nullable, object, required, sometimes } from '../kit/fields.ts';
-import { text, word } from '../kit/field-kinds.ts';
+import { httpsUrl, text, word } from '../kit/field-kinds.ts';
 import {
   arrayOf,
   countSchema,
@@ -33,6 +33,10 @@ export const shopSettingsSchema = objectOf({
   footer: { ...orNull(textSchema), description: 'The last lines of slips and invoices.' },
   tax_number: orNull(textSchema),
   phone: orNull(textSchema),
+  logo_url: {
+    ...orNull(textSchema),
+    description: 'The address of the shop’s logo, which the console shows.',
+  },
   en: shopTextsSchema,
   ar: shopTextsSchema,
   reason_templates: {
@@ -149,8 +153,11 @@ const settingsWrites = {
       ar: sometimes(shopTextsChange()),
       tax_number: nullable(text({ max: 64 })),
       phone: nullable(text({ max: 32 })),
+      logo_url: nullable(httpsUrl()),
       reason_templates: sometimes(list(reasonTemplate(), { max: maxReasonTemplates })),
     }),
+    // Version 2 added `logo_url`: a worker that does not know it would not show it.
+    version: 2,
     status: 200,
     answers: shopSettingsSchema,
     example: {
@@ -158,6 +165,7 @@ const settingsWrites = {
       ar: { name: 'قهوة الزاوية', address: 'شارع الرينبو ١٢، عمّان', footer: 'شكرا لكم!' },
       tax_number: '100-200-300',
       phone: '+962 6 500 0000',
+      logo_url: 'https://shop.example.com/logo.svg',
       reason_templates: [{ en: 'The customer changed their mind', ar: 'غيّر العميل رأيه' }],
     },
   }),

@@ -15,7 +15,7 @@ export function byService<T>(of: (service: ServiceName) => T): Record<ServiceNam
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** `{ order: number }` for `/api/admin/orders/:order`: every path parameter is a record's id. */
+/** `{ order: number }` for `/api/admin/orders/:order`: every path parameter is a record's id, except a write's `pathField`. */
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Record<Name, number> & PathParams<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
@@ -62,6 +62,11 @@ export interface Read<Path extends string, Filters> extends Declared<Path> {
 interface Write<Path extends string, Body> extends Declared<Path> {
   method: 'post' | 'put' | 'delete';
   body: Field<Body>;
+  /**
+   * The name of a required text field that is a parameter of the path. The gateway takes its value from the path and ignores the
+   * value in the body.
+   */
+  pathField?: keyof Body & string;
   /** The status on success. */
   status: 200 | 201 | 204;
   answers: JsonSchema | null;
@@ -240,7 +245,7 @@ export interface Command<Type extends string = string, Params = Record<string, n
 
 export type CommandsOf<W extends Writes> = {
   [Type in keyof W & string]: W[Type] extends Write<infer Path, infer Body>
-    ? Command<Type, PathParams<Path>, Body>
+    ? Command<Type, Omit<PathParams<Path>, keyof Body>, Body>
     : never;
 };
 

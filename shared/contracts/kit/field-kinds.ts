@@ -54,23 +54,43 @@ export const email = (): Field<string> =>
   );
 
 const longestUrl = 2000;
+// Describes the host in its simplest form, because languages write other parts of URLs differently.
+const httpsUrlSchema = {
+  type: 'string',
+  format: 'uri',
+  maxLength: longestUrl,
+  pattern: '^https://[a-z][a-z0-9]*([.][a-z][a-z0-9]*)+(:[1-9][0-9]{0,3})?(/[A-Za-z0-9._~/-]*)?$',
+};
+
+/** The URL, or null for a text that is not an absolute URL, or that contains a user or a password. */
+function plainUrl(text: string): URL | null {
+  const url = URL.canParse(text) && !/\s/.test(text) ? new URL(text) : null;
+  return url?.username === '' && url.password === '' ? url : null;
+}
 
 /** An absolute URL without user and password. The owning service checks whether the host is allowed. */
 export function receiverUrl(): Field<string> {
   return field({
-    // The schema describes the host in its simplest form, because languages write other parts of URLs differently.
-    schema: {
-      type: 'string',
-      format: 'uri',
-      maxLength: longestUrl,
-      pattern: '^https://[a-z][a-z0-9]*([.][a-z][a-z0-9]*)+(:[1-9][0-9]{0,3})?(/[A-Za-z0-9._~/-]*)?$',
-    },
+    schema: httpsUrlSchema,
     read: (value) => {
       if (typeof value !== 'string') return { rule: 'string' };
       if (value.length > longestUrl) return { rule: 'max_characters', params: { max: longestUrl } };
-      const url = URL.canParse(value) && !/\s/.test(value) ? new URL(value) : null;
+      const url = plainUrl(value);
       const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:';
-      return isHttp && url.username === '' && url.password === '' ? { value } : { rule: 'receiver_url' };
+      return isHttp ? { value } : { rule: 'receiver_url' };
+    },
+  });
+}
+
+/** An absolute URL with https, without user and password. */
+export function httpsUrl(): Field<string> {
+  return field({
+    schema: httpsUrlSchema,
+    read: (value) => {
+      if (typeof value !== 'string') return { rule: 'string' };
+      if (value.length > longestUrl) return { rule: 'max_characters', params: { max: longestUrl } };
+      const url = plainUrl(value);
+      return url?.protocol === 'https:' ? { value } : { rule: 'https_url' };
     },
   });
 }

@@ -56,6 +56,8 @@ interface AlsoAsked<T extends Tables, Needs> {
   /** The values of `makerField` in records that these commands may have created earlier. */
   makers: readonly string[];
   found: State<T>;
+  /** The last states of deleted records that the commands restore. */
+  deleted: readonly VersionedRecord[];
   reading: Reading;
 }
 
@@ -121,7 +123,8 @@ export function createLoadBatch<
     for (const [table] of tables) records[table] = byName[table] ?? new Map();
     for (const [name, { table }] of Object.entries(loads))
       records[table] = merged(records[table], byName[name]);
-    const more = await also?.({ needs, makers, found: records as unknown as State<T>, reading });
+    const deleted = [...found.ledgerRows.values()].flatMap(({ last }) => last ?? []);
+    const more = await also?.({ needs, makers, found: records as unknown as State<T>, deleted, reading });
     for (const [table, loaded] of Object.entries(more?.records ?? {}) as [string, Maps[string]][])
       records[table] = merged(records[table], loaded);
     const bulk = await bulkState({ ...found, records }, needs, { ...engine, select }, reading.session);

@@ -19,6 +19,8 @@ export interface ChangesView<T extends Tables> {
 interface Refused {
   version: number;
   changes: ShownChange[];
+  /** Set if the command's path does not have the record's id. */
+  addressed?: Addressed;
 }
 
 /** The versions whose changes a 412 for `If-Match` lists, at most `shownChangesLimit`. Null for any other problem. */
@@ -95,7 +97,8 @@ export async function explainRefusal<T extends Tables>(
   { read, decided = [] }: { read: ReadRows; decided?: readonly LedgerRow[] },
 ): Promise<ProblemDetails> {
   const versions = refusedVersions(problem, command.ifMatch);
-  const to = versions && addressed(command);
+  const { addressed: named } = (problem.extra ?? {}) as Partial<Refused>;
+  const to = versions && (named ?? addressed(command));
   const found = to && (await read(to, versions));
   if (!found) return problem;
   const { collection, id, rows } = found;

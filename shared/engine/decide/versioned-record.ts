@@ -2,7 +2,7 @@ import type { recordChangeSchema } from '../../contracts/endpoints/problem.ts';
 import type { Command } from '../../contracts/kit/define.ts';
 import type { Shown } from '../../contracts/kit/resource-schema.ts';
 import { detail, Problem } from '../../contracts/errors.ts';
-import type { EventDraft, VersionedRecord } from './handler.ts';
+import type { Addressed, EventDraft, VersionedRecord } from './handler.ts';
 
 /** One change since the caller's version, as a 412 for `If-Match` shows it. */
 export type ShownChange = Shown<typeof recordChangeSchema>;
@@ -51,17 +51,19 @@ export function isSame(a: unknown, b: unknown): boolean {
 
 /**
  * Throws a 412 if the version in `If-Match` is not the record's. `changes`: the changes since the caller's
- * version, only for a record without ledger rows. For other records, `explainRefusal` adds the changes.
+ * version, only for a record without ledger rows. For other records, `explainRefusal` adds the changes. `addressed`: the record,
+ * if the command's path does not have its id.
  */
 export function matchVersion(
   { ifMatch }: Pick<Command, 'ifMatch'>,
   { version }: Pick<VersionedRecord, 'version'>,
   changes: readonly ShownChange[] = [],
+  addressed: Addressed | null = null,
 ): void {
   if (ifMatch === null || ifMatch === version) return;
   throw new Problem('precondition_failed', {
     ...detail('other_version', { version }),
-    extra: { changes, version },
+    extra: { changes, version, ...(addressed && { addressed }) },
   });
 }
 

@@ -146,6 +146,15 @@ export const hosts: Kind<string[]> = {
   },
 };
 
+/** Hosts as a content security policy names them: `*.example.com` means every host below `example.com`. */
+export const sourceHosts: Kind<string[]> = {
+  is: 'hosts by comma, such as images.example.com, *.example.com',
+  read: (given) => {
+    const all = listed(given).map((one) => one.toLowerCase());
+    return all.every((one) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(one)) ? all : undefined;
+  },
+};
+
 const isOrigin = (given: string) => URL.canParse(given) && new URL(given).origin === given;
 
 function listed(given: string): string[] {

@@ -9,6 +9,7 @@ import {
   origins,
   port,
   serverUrl,
+  sourceHosts,
   text,
   timeZone,
 } from './kinds.ts';
@@ -99,6 +100,14 @@ export const storeSettings = {
     readBy: ['gateway', 'start'],
     isOwners: true,
     doc: 'origins of browsers, separated by commas',
+  },
+  IMAGE_HOSTS: {
+    group,
+    kind: sourceHosts,
+    default: '',
+    readBy: ['gateway', 'start'],
+    isOwners: true,
+    doc: 'hosts from which the console may load pictures of products and the shop’s logo by https, separated by commas: images.example.com, or *.example.com for every host below',
   },
   TRUST_PROXY: {
     group,

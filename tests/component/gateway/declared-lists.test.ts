@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { endpoints } from '#services/gateway/http/routes.ts';
 import { brokenValues } from '../../support/broken-values.ts';
 import { queriesOf } from '../../support/documented-requests.ts';
-import { lists, named } from '../../support/endpoints.ts';
+import { isOfRecord, lists, named } from '../../support/endpoints.ts';
 import { filtersOf, rangeEndsOf } from '../../support/list-filters.ts';
 import { forEachCase, shortJson } from '../../support/for-each-case.ts';
 import { expectRefusal } from '../../support/refusals.ts';
@@ -130,7 +130,7 @@ describe.each(named(lists))('%s', (_name, list) => {
   });
 });
 
-const ofRecords = endpoints.filter(({ declared: { path } }) => path.includes(':'));
+const ofRecords = endpoints.filter(isOfRecord);
 const malformedIds = ['0', '-1', '1.5', 'abc', '99999999999999999999', '%24ne', '1%20'];
 
 test.each(named(ofRecords))('the endpoint %s responds with 404 to malformed ids', async (_name, endpoint) => {

@@ -41,7 +41,7 @@ const unknownId = 999_999_999;
 const isSelection = ({ path }: BodyField) => ['filters', 'search', 'all'].includes(String(path[0]));
 const fieldsIn = ({ declared }: WriteEndpoint) =>
   fieldsOf(schemaOf(declared.body))
-    .filter((field) => !isSelection(field))
+    .filter((field) => !isSelection(field) && field.path[0] !== declared.pathField)
     .map((field) => ({ ...field, isRequired: field.isRequired || isRequiredByRule(declared, field) }));
 
 /** Whether a rule across fields requires the field, unless another field says otherwise. */

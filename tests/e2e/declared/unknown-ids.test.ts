@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 
 import { endpoints } from '#services/gateway/http/routes.ts';
 import { brokenValues, fieldsOf, schemaOf, withValue, type BodyField } from '../../support/broken-values.ts';
-import { named, writes, type WriteEndpoint } from '../../support/endpoints.ts';
+import { isOfRecord, named, writes, type WriteEndpoint } from '../../support/endpoints.ts';
 import { forEachCase } from '../../support/for-each-case.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { admin } from '../support/callers.ts';
@@ -16,7 +16,7 @@ import { sendValid, validRequests, type RequestOf } from '../support/valid-reque
 const unknownId = 999_999_999;
 /** The paths of the cart contain product ids, which have their own rules. */
 const ofRecords = endpoints.filter(
-  ({ declared: { path } }) => path.includes(':') && !path.startsWith('/api/client/cart'),
+  (endpoint) => isOfRecord(endpoint) && !endpoint.declared.path.startsWith('/api/client/cart'),
 );
 const deletes = ofRecords.filter(({ declared }) => declared.method === 'delete');
 

@@ -57,8 +57,14 @@ export async function validRequest({ id, kind, declared }: Endpoint): Promise<Va
     address: shopper.address.id,
     address_id: shopper.address.id,
   };
-  for (const [, name = ''] of declared.path.matchAll(/:(\w+)/g)) ids[name] ??= await newRecord(declared.path);
-  const path = declared.path.replaceAll(/:(\w+)/g, (_match, name: string) => String(ids[name]));
+  const { pathField = '' } = kind === 'write' ? declared : {};
+  const externalId = uniqueWord();
+  if (pathField !== '') await newProduct({ [pathField]: externalId });
+  const names = [...declared.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  for (const name of names) if (name !== pathField) ids[name] ??= await newRecord(declared.path);
+  const path = declared.path.replaceAll(/:(\w+)/g, (_match, name: string) =>
+    name === pathField ? externalId : String(ids[name]),
+  );
   const resource = declared.path.split('/')[3]?.replace(/s$/, '') ?? '';
   const example = kind === 'write' ? declared.example : {};
   return {

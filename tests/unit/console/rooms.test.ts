@@ -45,6 +45,9 @@ describe('console forms', () => {
     expect(newBody(newDraft({ isStocked: true }))).toEqual({
       price: null,
       is_active: true,
+      sku: null,
+      external_id: null,
+      image_url: null,
       en: { name: null, description: null },
       ar: { name: null, description: null },
     });

@@ -211,6 +211,12 @@ beforeAll(() => {
     }
   }
 
+  // Creates a product, then changes it.
+  for (const price of [500, 600]) {
+    const { example } = writes.get('products.upsert') ?? {};
+    shop.run('products.upsert', {}, { ...example, price });
+  }
+
   const tables = [
     'users',
     'addresses',

@@ -56,6 +56,17 @@ describe('the settings of the shop', () => {
     });
   });
 
+  test('settings that an earlier release stored have no logo until one is set, and null removes it', () => {
+    const { logo_url: _logo, ...stored } = kept;
+    const logo_url = 'https://images.example.com/logo.svg';
+    expect(decideOne(world({ settings: [stored] }), update({ phone: '1' })).data).toMatchObject({
+      logo_url: null,
+    });
+    const set = decideOne(world({ settings: [stored] }), update({ logo_url }));
+    expect(set.data).toMatchObject({ logo_url });
+    expect(decideOne(set.state, update({ logo_url: null })).data).toMatchObject({ logo_url: null });
+  });
+
   test('shop settings show the currency, its decimals and the time zone', () => {
     const { data } = decideOne(world(), update({}));
     expect(data).toMatchObject({

@@ -450,6 +450,18 @@ export type ClientProduct = {
      */
     price: number;
     is_active: boolean;
+    /**
+     * The shop’s own code of the product. No other product has it.
+     */
+    sku: string | null;
+    /**
+     * The product’s id in another system. No other product has it.
+     */
+    external_id: string | null;
+    /**
+     * The address of a picture.
+     */
+    image_url: string | null;
     name: string;
     description: string;
     en: Translation;
@@ -1188,6 +1200,18 @@ export type Product = {
      */
     manufacturing_price: number;
     is_active: boolean;
+    /**
+     * The shop’s own code of the product. No other product has it.
+     */
+    sku: string | null;
+    /**
+     * The product’s id in another system. No other product has it.
+     */
+    external_id: string | null;
+    /**
+     * The address of a picture.
+     */
+    image_url: string | null;
     name: string;
     description: string;
     en: Translation;
@@ -1632,6 +1656,10 @@ export type ShopSettings = {
     footer: string | null;
     tax_number: string | null;
     phone: string | null;
+    /**
+     * The address of the shop’s logo, which the console shows.
+     */
+    logo_url: string | null;
     en: ShopTexts;
     ar: ShopTexts;
     /**
@@ -2800,6 +2828,8 @@ export type ProductFilters = {
      * An id. Several separated by commas, at most 200.
      */
     id?: string;
+    sku?: string;
+    external_id?: string;
     /**
      * `1`: products with units left, or not counted; `0`: sold-out products.
      */
@@ -2923,6 +2953,9 @@ export type ProductsCreateBody = {
     price: number;
     manufacturing_price?: number;
     is_active?: boolean;
+    sku?: string | null;
+    external_id?: string | null;
+    image_url?: string | null;
     en: NewTranslation;
     ar: NewTranslation;
 };
@@ -2931,6 +2964,19 @@ export type ProductsUpdateBody = {
     price?: number;
     manufacturing_price?: number;
     is_active?: boolean;
+    sku?: string | null;
+    external_id?: string | null;
+    image_url?: string | null;
+    en?: TranslationChange;
+    ar?: TranslationChange;
+};
+
+export type ProductsUpsertBody = {
+    price?: number;
+    manufacturing_price?: number;
+    is_active?: boolean;
+    sku?: string | null;
+    image_url?: string | null;
     en?: TranslationChange;
     ar?: TranslationChange;
 };
@@ -2945,7 +2991,7 @@ export type ProductsBulkUpdateBody = {
      */
     filters?: ProductFilters;
     /**
-     * Case-insensitive partial match over price, is_active, created_at, name, description.
+     * Case-insensitive partial match over price, is_active, created_at, name, description, sku, external_id.
      */
     search?: string;
     /**
@@ -2970,7 +3016,7 @@ export type ProductsBulkDeleteBody = {
      */
     filters?: ProductFilters;
     /**
-     * Case-insensitive partial match over price, is_active, created_at, name, description.
+     * Case-insensitive partial match over price, is_active, created_at, name, description, sku, external_id.
      */
     search?: string;
     /**
@@ -3322,6 +3368,7 @@ export type SettingsUpdateBody = {
     ar?: ShopTextsChange;
     tax_number?: string | null;
     phone?: string | null;
+    logo_url?: string | null;
     reason_templates?: Array<NewReasonTemplate>;
 };
 
@@ -4327,7 +4374,7 @@ export type AdminProductsListData = {
     path?: never;
     query?: {
         /**
-         * Case-insensitive partial match over price, is_active, created_at, name, description.
+         * Case-insensitive partial match over price, is_active, created_at, name, description, sku, external_id.
          */
         search?: string;
         /**
@@ -4347,7 +4394,7 @@ export type AdminProductsListData = {
          */
         cursor?: string;
         /**
-         * Comma-separated, with - for descending: id, price, is_active, created_at, name, description.
+         * Comma-separated, with - for descending: id, price, is_active, created_at, name, description, sku, external_id.
          */
         sort?: string;
         /**
@@ -4390,6 +4437,14 @@ export type AdminProductsListData = {
          * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
+        /**
+         * Narrows by `sku`.
+         */
+        'filters[sku]'?: string;
+        /**
+         * Narrows by `external_id`.
+         */
+        'filters[external_id]'?: string;
         /**
          * `1`: products with units left, or not counted; `0`: sold-out products.
          */
@@ -4991,7 +5046,7 @@ export type ShopProductsListData = {
     path?: never;
     query?: {
         /**
-         * Case-insensitive partial match over price, is_active, created_at, name, description.
+         * Case-insensitive partial match over price, is_active, created_at, name, description, sku, external_id.
          */
         search?: string;
         /**
@@ -5011,7 +5066,7 @@ export type ShopProductsListData = {
          */
         cursor?: string;
         /**
-         * Comma-separated, with - for descending: id, price, is_active, created_at, name, description.
+         * Comma-separated, with - for descending: id, price, is_active, created_at, name, description, sku, external_id.
          */
         sort?: string;
         /**
@@ -5054,6 +5109,14 @@ export type ShopProductsListData = {
          * An id. Several separated by commas, at most 200.
          */
         'filters[id]'?: string;
+        /**
+         * Narrows by `sku`.
+         */
+        'filters[sku]'?: string;
+        /**
+         * Narrows by `external_id`.
+         */
+        'filters[external_id]'?: string;
         /**
          * `1`: products with units left, or not counted; `0`: sold-out products.
          */
@@ -5419,6 +5482,123 @@ export type AdminSubscriptionsBulkDeleteResponses = {
 };
 
 export type AdminSubscriptionsBulkDeleteResponse = AdminSubscriptionsBulkDeleteResponses[keyof AdminSubscriptionsBulkDeleteResponses];
+
+export type AdminProductsUpsertData = {
+    body?: ProductsUpsertBody;
+    headers?: {
+        /**
+         * The ETag that you last read: 412 if the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * A retry with the same key and body gets the outcome of the first request, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * `wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.
+         */
+        Prefer?: string;
+        /**
+         * Language of messages and of `name` and `description`: `en` (default) or `ar`.
+         */
+        'Accept-Language'?: string;
+        /**
+         * The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.
+         */
+        'X-Request-Id'?: string;
+    };
+    path: {
+        external_id: string;
+    };
+    query?: never;
+    url: '/api/admin/products/by-external-id/{external_id}';
+};
+
+export type AdminProductsUpsertErrors = {
+    /**
+     * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
+     *
+     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: There is no bearer token, or it is expired, forged or made for another audience.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The token lacks the scope of this operation, or its user does not exist.
+     */
+    403: Problem;
+    /**
+     * `not_acceptable`: The `Accept` header excludes every type that the API can send.
+     */
+    406: Problem;
+    /**
+     * `request_timeout`: The headers or the whole request took too long to arrive: by default more than 10 or 30 seconds.
+     */
+    408: Problem;
+    /**
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     */
+    409: Problem;
+    /**
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
+     */
+    412: Problem;
+    /**
+     * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body’s type, charset or content encoding is not supported.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
+     *
+     * `record_too_large`: With this change the record would become too large to store. Nothing was changed.
+     *
+     * `idempotency_key_reused`: The same Idempotency-Key was sent before with another body.
+     */
+    422: Problem;
+    /**
+     * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
+     */
+    429: Problem;
+    /**
+     * `header_too_large`: The request’s headers and URL are larger than 16 KiB, there are more than 100 headers, or one of them or the path is too long.
+     */
+    431: Problem;
+    /**
+     * `internal_error`: A defect of the store. It is logged under `request_id`.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: A part of the store, named in `part`, does not respond. The store accepted nothing.
+     *
+     * `outcome_unknown`: The write was sent, but not confirmed in time. It may or may not be applied.
+     */
+    503: Problem;
+};
+
+export type AdminProductsUpsertError = AdminProductsUpsertErrors[keyof AdminProductsUpsertErrors];
+
+export type AdminProductsUpsertResponses = {
+    /**
+     * OK
+     */
+    200: ProductAnswer;
+    /**
+     * Created
+     */
+    201: ProductAnswer;
+    /**
+     * Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.
+     */
+    202: OperationAnswer;
+};
+
+export type AdminProductsUpsertResponse = AdminProductsUpsertResponses[keyof AdminProductsUpsertResponses];
 
 export type AdminProductsBulkUpdateData = {
     body: ProductsBulkUpdateBody;
@@ -15494,7 +15674,7 @@ export type AdminOperationsListData = {
         /**
          * The kind of write.
          */
-        'filters[type]'?: 'subscriptions.create' | 'subscriptions.update' | 'subscriptions.delete' | 'subscriptions.bulk-update' | 'subscriptions.bulk-delete' | 'products.create' | 'products.update' | 'products.delete' | 'products.bulk-update' | 'products.bulk-delete' | 'orders.create' | 'orders.update' | 'orders.delete' | 'orders.bulk-update' | 'orders.bulk-delete' | 'orders.checkout' | 'orders.cancel' | 'order-notes.create' | 'orders.change' | 'order-items.create' | 'order-items.update' | 'order-items.delete' | 'payments.create' | 'payments.capture' | 'payments.void' | 'payments.refund' | 'own-returns.create' | 'own-returns.withdraw' | 'returns.create' | 'returns.update' | 'me.update' | 'users.create' | 'users.update' | 'users.delete' | 'addresses.create' | 'addresses.update' | 'addresses.delete' | 'own-addresses.create' | 'own-addresses.update' | 'own-addresses.delete' | 'inventory.set' | 'inventory.adjust' | 'cart.add' | 'cart.set' | 'cart.remove' | 'cart.clear' | 'settings.update' | 'saved-views.update' | 'webhooks.create' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.rotate-secret' | 'webhooks.ping' | 'webhooks.replay' | 'webhook-deliveries.redeliver';
+        'filters[type]'?: 'subscriptions.create' | 'subscriptions.update' | 'subscriptions.delete' | 'subscriptions.bulk-update' | 'subscriptions.bulk-delete' | 'products.create' | 'products.update' | 'products.upsert' | 'products.delete' | 'products.bulk-update' | 'products.bulk-delete' | 'orders.create' | 'orders.update' | 'orders.delete' | 'orders.bulk-update' | 'orders.bulk-delete' | 'orders.checkout' | 'orders.cancel' | 'order-notes.create' | 'orders.change' | 'order-items.create' | 'order-items.update' | 'order-items.delete' | 'payments.create' | 'payments.capture' | 'payments.void' | 'payments.refund' | 'own-returns.create' | 'own-returns.withdraw' | 'returns.create' | 'returns.update' | 'me.update' | 'users.create' | 'users.update' | 'users.delete' | 'addresses.create' | 'addresses.update' | 'addresses.delete' | 'own-addresses.create' | 'own-addresses.update' | 'own-addresses.delete' | 'inventory.set' | 'inventory.adjust' | 'cart.add' | 'cart.set' | 'cart.remove' | 'cart.clear' | 'settings.update' | 'saved-views.update' | 'webhooks.create' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.rotate-secret' | 'webhooks.ping' | 'webhooks.replay' | 'webhook-deliveries.redeliver';
         /**
          * The author: `admin:layla`, `client:7`.
          */

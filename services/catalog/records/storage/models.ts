@@ -1,4 +1,5 @@
 import { Schema, type Model, type SchemaDefinition } from 'mongoose';
+import { byProductField, uniqueProductFields } from '#shared/contracts/endpoints/product-fields.ts';
 import { indexMaker } from '#shared/engine/commands/engine-models.ts';
 import type { Listed } from '#shared/engine/lists/source.ts';
 import type { Database } from '#shared/platform/mongo/connect.ts';
@@ -39,10 +40,13 @@ export function catalogModels(database: Database): CatalogModels {
   const products = catalogSchema<Listed<Product>>('products', {
     ...catalogFields,
     manufacturing_price: count,
+    ...byProductField(() => String),
     available: Number,
     stock_version: Number,
     sold_out: Boolean,
   });
+  // Sparse, because most products may lack the field.
+  for (const name of uniqueProductFields) products.index({ [name]: 1 }, { unique: true, sparse: true });
   products.index({ sold_out: 1, _id: -1 }, { partialFilterExpression: { sold_out: true } });
   const subscriptions = catalogSchema<Listed<Subscription>>('subscriptions', catalogFields);
   return {

@@ -336,6 +336,7 @@ function settingsSchema() {
     ar: mixed,
     tax_number: textOrNull,
     phone: textOrNull,
+    logo_url: textOrNull,
     reason_templates: mixed,
   });
 }

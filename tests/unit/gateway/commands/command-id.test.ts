@@ -18,7 +18,9 @@ const pathOf = (endpoint: WriteEndpoint) =>
 function commandIdFor(endpoint: WriteEndpoint, idempotencyKey: string): string {
   const asked: WriteRequest = {
     endpoint,
-    params: paramsOf(endpoint),
+    ...(endpoint.declared.pathField === undefined
+      ? { params: paramsOf(endpoint) }
+      : { params: {}, pathText: '7' }),
     method: methodOf(endpoint),
     caller: { area: 'client', subject: '7', userId: 7 },
     body: {},

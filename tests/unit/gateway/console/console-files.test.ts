@@ -58,12 +58,22 @@ describe('the console’s files', () => {
 });
 
 test('the console page has the nonce from its content security policy, which forbids inline scripts', () => {
-  const page = consolePage('<meta content="%CSP_NONCE%"><meta content="%SIGN_IN%">', {
+  const built = '<meta content="%CSP_NONCE%"><meta content="%SIGN_IN%"><meta content="%IMAGE_HOSTS%">';
+  const page = consolePage(built, {
     nonce: 'n0',
     signInBy: 'link',
+    imageHosts: ['a.example', '*.b.example'],
   });
-  expect(page).toBe('<meta content="n0"><meta content="link">');
-  expect(consolePolicy('n0')).toContain("style-src 'self' 'nonce-n0'");
-  expect(consolePolicy('n0')).toContain("script-src 'self';");
-  expect(consolePolicy('n0')).toContain("default-src 'none'");
+  expect(page).toBe('<meta content="n0"><meta content="link"><meta content="a.example *.b.example">');
+  const policy = consolePolicy('n0', []);
+  expect(policy).toContain("style-src 'self' 'nonce-n0'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("default-src 'none'");
+});
+
+test('the console page may load pictures from itself and, by https, from the image hosts alone', () => {
+  expect(consolePolicy('n0', [])).toContain("img-src 'self' data:;");
+  expect(consolePolicy('n0', ['a.example', '*.b.example'])).toContain(
+    "img-src 'self' data: https://a.example https://*.b.example;",
+  );
 });

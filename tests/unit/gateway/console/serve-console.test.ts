@@ -23,7 +23,7 @@ beforeAll(async () => {
   const take = async () => ({ allowed: true, limit: 600, remaining: 599, retryAfterSeconds: 0 });
   const app = express();
   app.use(requestContext(createLog('test', 'silent')), admitStrangers({ take, perMinute: 600 }));
-  app.use(createConsoleRouter({ files: createConsoleFiles(folder), signInBy: 'link' }));
+  app.use(createConsoleRouter({ files: createConsoleFiles(folder), signInBy: 'link', imageHosts: [] }));
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

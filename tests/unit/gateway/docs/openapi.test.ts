@@ -67,8 +67,11 @@ const localWrites = locals.flatMap(({ id, declared: { method, path, body, exampl
 const writesWithBody = [...writes, ...localWrites].filter(([, declared]) => joiKeys(declared).length > 0);
 
 /** Every field path in a validator, such as `en.name` or `items.amount`, and whether the field is required. */
-function joiKeys({ body }: Pick<AnyWrite, 'body'>): [name: string, isRequired: boolean][] {
-  return keysOf(body.describe(), '');
+function joiKeys({
+  body,
+  pathField,
+}: Pick<AnyWrite, 'body' | 'pathField'>): [name: string, isRequired: boolean][] {
+  return keysOf(body.describe(), '').filter(([name]) => name !== pathField);
 }
 
 interface JoiDescription {
@@ -257,11 +260,13 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
     expect(operation.security).toEqual([{ bearer: [declared.scope] }]);
   });
 
-  test('an endpoint’s OpenAPI operation declares its path parameters as integer ids', () => {
+  test('an endpoint’s OpenAPI operation declares its path parameters as integer ids, or as the text that the path may contain', () => {
     const inPath = operation.parameters.map(resolved).filter((parameter) => parameter.in === 'path');
     const names = [...declared.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
     expect(inPath.map(({ name }) => name)).toEqual(names);
-    for (const { schema } of inPath) expect(schema['type']).toBe('integer');
+    const { pathField } = endpoint.kind === 'write' ? endpoint.declared : {};
+    for (const { name, schema } of inPath)
+      expect(schema['type']).toBe(name === pathField ? 'string' : 'integer');
   });
 
   test('an endpoint’s OpenAPI operation lists every status that a response can have', () => {
@@ -272,7 +277,8 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
     const expected = [...success, ...always, ...refused.map((code) => String(problems[code].status))];
     expect(statuses).toEqual(expect.arrayContaining(expected));
     const mayBeMissing = endpoint.kind === 'read' && endpoint.declared.mayBeMissing === true;
-    expect(statuses.includes('404')).toBe(declared.path.includes(':') || mayBeMissing);
+    const isOfRecord = declared.path.includes(':') && !('pathField' in declared);
+    expect(statuses.includes('404')).toBe(isOfRecord || mayBeMissing);
   });
 });
 

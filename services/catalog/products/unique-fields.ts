@@ -1,0 +1,38 @@
+import type { FieldError } from '#shared/contracts/errors.ts';
+import {
+  byUniqueField,
+  uniqueProductFields,
+  type UniqueProductField,
+} from '#shared/contracts/endpoints/product-fields.ts';
+import type { State } from '#shared/engine/decide/handler.ts';
+import type { CatalogTables, Product } from '../records/tables.ts';
+
+type Values = Partial<Record<UniqueProductField, string | null>>;
+
+/** The needs that load the products with these values. */
+export function uniqueValues(values: Values): Record<UniqueProductField, string[]> {
+  return byUniqueField((name) => [values[name]].filter((value) => typeof value === 'string'));
+}
+
+/** The loads for these needs. A test expects a unique index for the field of each load whose name begins with `same`. */
+export const productLoads = Object.fromEntries(
+  uniqueProductFields.map((name) => [
+    `same_${name}`,
+    { table: 'products', field: name, need: name } as const,
+  ]),
+);
+
+/** The errors about values that another product has. */
+export function takenErrors(
+  { products }: Pick<State<CatalogTables>, 'products'>,
+  values: Values,
+  own: Product | null,
+): FieldError[] {
+  const isTaken = (name: UniqueProductField) => {
+    const value = values[name] ?? null;
+    return (
+      value !== null && products.values().some((other) => other._id !== own?._id && other[name] === value)
+    );
+  };
+  return uniqueProductFields.filter(isTaken).map((field) => ({ field, rule: 'unique' }));
+}

@@ -1,0 +1,71 @@
+import { longestExternalId } from '../kit/define.ts';
+import { nullable, type Field } from '../kit/fields.ts';
+import { httpsUrl, text } from '../kit/field-kinds.ts';
+import type { Localized } from '../kit/languages.ts';
+import { orNull, textSchema } from '../kit/resource-schema.ts';
+
+interface ProductField {
+  /** The field in requests, where null clears it. */
+  value: Field<string>;
+  meaning: string;
+  /**
+   * No two products have the same value. The field has a unique index, `filters[…]` compares it with the whole value, and
+   * `search` covers it.
+   */
+  isUnique: boolean;
+  /** The column's heading in exports, and the field's name in Arabic error messages. */
+  export: Localized<string>;
+}
+
+/**
+ * The texts of a product that may be null: no rule depends on them except those declared here. Requests, stored documents,
+ * indexes, responses, filters, `search`, events and exports derive from this table. Events of releases before 1.0.0 lack
+ * these fields.
+ */
+export const productFields = {
+  sku: {
+    value: text({ max: 64 }),
+    meaning: 'The shop’s own code of the product. No other product has it.',
+    isUnique: true,
+    export: { en: 'SKU', ar: 'رمز الصنف (SKU)' },
+  },
+  external_id: {
+    value: text({ max: longestExternalId }),
+    meaning: 'The product’s id in another system. No other product has it.',
+    isUnique: true,
+    export: { en: 'External ID', ar: 'المعرّف الخارجي' },
+  },
+  image_url: {
+    value: httpsUrl(),
+    meaning: 'The address of a picture.',
+    isUnique: false,
+    export: { en: 'Image URL', ar: 'رابط الصورة' },
+  },
+} as const satisfies Record<string, ProductField>;
+
+type ProductFields = typeof productFields;
+export type ProductFieldName = keyof ProductFields;
+export type UniqueProductField = {
+  [Name in ProductFieldName]: ProductFields[Name]['isUnique'] extends true ? Name : never;
+}[ProductFieldName];
+
+export const productFieldNames = Object.keys(productFields) as ProductFieldName[];
+export const uniqueProductFields = productFieldNames.filter(
+  (name): name is UniqueProductField => productFields[name].isUnique,
+);
+
+export function byProductField<T>(of: (name: ProductFieldName) => T): Record<ProductFieldName, T> {
+  return Object.fromEntries(productFieldNames.map((name) => [name, of(name)])) as Record<ProductFieldName, T>;
+}
+
+export function byUniqueField<T>(of: (name: UniqueProductField) => T): Record<UniqueProductField, T> {
+  return Object.fromEntries(uniqueProductFields.map((name) => [name, of(name)])) as Record<
+    UniqueProductField,
+    T
+  >;
+}
+
+export const productFieldSchemas = byProductField((name) =>
+  orNull({ ...textSchema, description: productFields[name].meaning }),
+);
+export const productFieldValues = () => byProductField((name) => nullable(productFields[name].value));

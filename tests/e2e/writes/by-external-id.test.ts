@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+
+import { admin, auditor, clientOf } from '../support/callers.ts';
+import { newProduct, newShopper, newOrder, translations, uniqueWord } from '../support/records.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import type { Product } from '../../support/resources.ts';
+
+type Texts = Record<'sku' | 'external_id' | 'image_url', string | null>;
+
+const pathOf = (externalId: string) => `/api/admin/products/by-external-id/${encodeURIComponent(externalId)}`;
+const arabic = { 'accept-language': 'ar' };
+
+describe('the texts of a product', () => {
+  test('staff and shoppers read SKU, external id and picture of a product, and null clears them', async () => {
+    const texts = {
+      sku: uniqueWord('sku-'),
+      external_id: uniqueWord('erp-'),
+      image_url: 'https://i.example/a.png',
+    };
+    const { id } = await newProduct(texts);
+    expect((await admin.get(`/api/admin/products/${id}`)).data).toMatchObject(texts);
+    expect((await clientOf(1).get(`/api/client/products/${id}`)).data).toMatchObject(texts);
+    const none = { sku: null, external_id: null, image_url: null };
+    const form = { body: 'sku=&external_id=&image_url=', headers: { 'content-type': 'application/json' } };
+    expect((await admin.send('PUT', `/api/admin/products/${id}`, form)).data).toMatchObject(none);
+    const timeline = await admin.get<{ changes: object }[]>(`/api/admin/products/${id}/timeline`);
+    expect(timeline.data[0]?.changes).toEqual(
+      Object.fromEntries(Object.entries(texts).map(([name, from]) => [name, { from, to: null }])),
+    );
+  });
+
+  test('products are found by SKU and external id, in filters, in search and in exports', async () => {
+    const texts = { sku: uniqueWord('SKU-'), external_id: uniqueWord('erp/') };
+    const { id } = await newProduct(texts);
+    const query = (of: object) => new URLSearchParams(Object.entries(of)).toString();
+    for (const [name, value] of Object.entries(texts)) {
+      const filtered = await admin.get<Product[]>(
+        `/api/admin/products?${query({ [`filters[${name}]`]: value })}`,
+      );
+      expect(filtered.data.map((product) => product.id)).toEqual([id]);
+      const part = value.slice(2).toUpperCase();
+      const found = await admin.get<Product[]>(`/api/admin/products?${query({ search: part })}`);
+      expect(found.data.map((product) => product.id)).toEqual([id]);
+    }
+    const lines = await admin.lines(
+      `/api/admin/products?${query({ 'filters[sku]': texts.sku })}`,
+      'text/csv',
+    );
+    expect(lines[0]).toContain('SKU,External ID,Image URL');
+    expect(lines[1]).toContain(`${texts.sku},${texts.external_id},`);
+  });
+
+  test('a taken SKU is rejected in both languages, also when a deleted product would come back with it', async () => {
+    const sku = uniqueWord('sku-');
+    const { id } = await newProduct({ sku });
+    const body = { price: 1, ...translations(), sku };
+    expectRefusal(await admin.post('/api/admin/products', body), 'validation_failed', {
+      sku: ['The sku has already been taken.'],
+    });
+    const { problem } = await admin.post('/api/admin/products', body, arabic);
+    expect(problem.errors?.['sku']?.[0]).toMatch(/رمز الصنف \(SKU\)/);
+    const waiting = { prefer: 'wait=30' };
+    const deletion = await admin.post<{ id: string }>(
+      '/api/admin/products/bulk-delete',
+      { ids: [id] },
+      waiting,
+    );
+    const taker = await newProduct({ sku });
+    const undo = () =>
+      admin.post<{ errors: { id: number; message: string }[] }>(
+        `/api/operations/${deletion.data.id}/undo`,
+        {},
+        waiting,
+      );
+    expect((await undo()).data.errors).toMatchObject([{ id, message: 'The sku has already been taken.' }]);
+    await admin.put(`/api/admin/products/${taker.id}`, { sku: null });
+    await undo();
+    expect((await admin.get(`/api/admin/products/${id}`)).data).toMatchObject({ sku });
+  });
+});
+
+describe('a PUT by external id', () => {
+  test('the first PUT creates the product with its URL, and the next ones change it', async () => {
+    const externalId = `${uniqueWord('ERP ')}/é٣`;
+    const made = await admin.put<Product & Texts>(pathOf(externalId), { price: 5, ...translations() });
+    const { id } = made.data;
+    expect([made.status, made.header('location')]).toEqual([201, `/api/admin/products/${id}`]);
+    expect(made.data).toMatchObject({ external_id: externalId, price: 5, is_active: true });
+    const read = await admin.get(`/api/admin/products/${id}`);
+    expect(read.header('etag')).toBe(made.header('etag'));
+    const changed = await admin.put<Product>(pathOf(externalId), { price: 6, external_id: 'ignored' });
+    expect([changed.status, changed.header('location')]).toEqual([200, null]);
+    expect(changed.data).toMatchObject({ id, price: 6, external_id: externalId });
+    const shopper = await newShopper();
+    const order = await newOrder({ items: [{ product_id: id, amount: 1 }] }, shopper);
+    expect(order.items[0]).toMatchObject({ main_price: 6 });
+  });
+
+  test('five concurrent PUTs of a new external id make one product', async () => {
+    const path = pathOf(uniqueWord('erp-'));
+    const put = () => admin.put<Product>(path, { price: 5, ...translations() });
+    const replies = await Promise.all(Array.from({ length: 5 }, put));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
+    expect(new Set(replies.map(({ data }) => data.id)).size).toBe(1);
+  });
+
+  test('a PUT that would create an incomplete product reports what is missing in both languages', async () => {
+    const path = pathOf(uniqueWord('erp-'));
+    const body = { price: -1, en: { name: 'Tea' } };
+    expectRefusal(await admin.put(path, body), 'validation_failed', {
+      price: ['The price field must be at least 0.'],
+      'en.description': ['The en.description field is required.'],
+      'ar.name': ['The ar.name field is required.'],
+      'ar.description': ['The ar.description field is required.'],
+    });
+    const { problem } = await admin.put(path, body, arabic);
+    expect(problem.errors?.['price']).toEqual(['يجب أن تكون قيمة حقل السعر مساوية أو أكبر من 0.']);
+    expectRefusal(await admin.put(pathOf('x'.repeat(256)), { price: 1 }), 'validation_failed', {
+      external_id: ['The external id field must not be greater than 255 characters.'],
+    });
+    expectRefusal(await admin.put(pathOf(' '), { price: 1 }), 'validation_failed', ['external_id']);
+  });
+
+  test('a PUT compares If-Match with the product, and lists the changes since an outdated version', async () => {
+    const externalId = uniqueWord('erp-');
+    const { id } = await newProduct({ external_id: externalId, price: 5 });
+    const etag = (await admin.get(`/api/admin/products/${id}`)).header('etag') ?? '';
+    expect((await admin.put(pathOf(externalId), { price: 6 }, { 'if-match': etag })).status).toBe(200);
+    const late = await admin.put(pathOf(externalId), { price: 7 }, { 'if-match': etag });
+    const problem = expectRefusal(late, 'precondition_failed');
+    expect(problem.changes).toMatchObject([{ fields: ['price'], values: { price: { from: 5, to: 6 } } }]);
+    expect(problem).not.toHaveProperty('addressed');
+    const absent = await admin.put(pathOf(uniqueWord('erp-')), { price: 7 }, { 'if-match': etag });
+    expectRefusal(absent, 'precondition_failed');
+  });
+
+  test('a retried PUT with the same key gets the first outcome, and another body is rejected', async () => {
+    const path = pathOf(uniqueWord('erp-'));
+    const key = { 'idempotency-key': randomUUID() };
+    const body = { price: 5, ...translations() };
+    const first = await admin.put<Product>(path, body, key);
+    const again = await admin.put<Product>(path, body, key);
+    expect([first.status, again.status, again.header('idempotency-replayed')]).toEqual([201, 201, 'true']);
+    expect(again.data).toEqual(first.data);
+    expectRefusal(await admin.put(path, { ...body, price: 6 }, key), 'idempotency_key_reused');
+  });
+
+  test('an external id may have the name of another path, and only admins may write it', async () => {
+    const path = pathOf('timeline');
+    expect([200, 201]).toContain((await admin.put(path, { price: 5, ...translations() })).status);
+    expectRefusal(await auditor.put(path, { price: 5 }), 'forbidden');
+    expectRefusal(await clientOf(1).put(path, { price: 5 }), 'forbidden');
+    expectRefusal(await admin.get(path), 'method_not_allowed');
+  });
+});

@@ -937,7 +937,7 @@ export type OrderChange = {
     before: Order;
     after: ChangedOrder;
     /**
-     * The counted products whose units moved.
+     * The stock of the counted products whose stock changed.
      */
     stock: Array<ChangedStock>;
     money: ChangedMoney;
@@ -1004,7 +1004,7 @@ export type OrderStatisticsMeta = {
      */
     from: string;
     /**
-     * The last day, inclusive, or the moment, not itself, as `filters[created_at][to]` takes it.
+     * The last day (included), or the moment (excluded), as `filters[created_at][to]` takes it.
      */
     to: string;
     /**
@@ -3153,7 +3153,7 @@ export type OrdersChangeBody = {
     address_id?: number;
     notes?: string | null;
     /**
-     * For the order’s timeline. Shown to staff alone.
+     * For the order’s timeline. Shown only to staff.
      */
     reason?: string | null;
     /**

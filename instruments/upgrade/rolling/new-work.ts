@@ -4,7 +4,7 @@ import type { OldData } from '../old-data.ts';
 
 /** Writes of one round, of kinds that the earlier release does not know, and their orders. */
 export interface NewWork {
-  /** What waited for a worker of this tree some seconds after it was sent. */
+  /** The writes that still waited for a worker of this tree some seconds after they were sent. */
   waiting: string[];
   /** Checks that each write was done exactly once, also if it is sent again. */
   faults: (url: string) => Promise<string[]>;

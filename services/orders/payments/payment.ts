@@ -6,7 +6,6 @@ import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import type { Decision, EventDraft } from '#shared/engine/decide/handler.ts';
 import { allRecords } from '#shared/engine/decide/resource.ts';
 import { changed, recordEvent } from '#shared/engine/decide/versioned-record.ts';
-import { searchText } from '#shared/engine/lists/search-text.ts';
 import type { Order, OrdersTables, Payment, PaymentSums } from '../records/tables.ts';
 import { changedSums } from './balance.ts';
 
@@ -146,11 +145,6 @@ export function refundable({ captured, refunded }: Pick<Payment, 'captured' | 'r
 export function erasedPayment(payment: Payment, now: string): Payment {
   const { reference, note, refunds } = withoutTexts(payment);
   return changed<Payment>(payment, { reference, note, refunds }, now);
-}
-
-/** The text in which lists of payments search. */
-export function paymentText({ order_id, reference }: Pick<Payment, 'order_id' | 'reference'>): string {
-  return searchText([order_id, reference]);
 }
 
 type Texts = Pick<Payment, 'reference' | 'note' | 'refunds'>;

@@ -5,7 +5,7 @@ import { searchText } from '#shared/engine/lists/search-text.ts';
 import { blockCountOperations, type BlockChange, countOperations } from '../records/storage/order-counts.ts';
 import { customerTextOperations } from '../records/storage/customer-texts.ts';
 import { storedStatusOf } from '../payments/balance.ts';
-import { paymentText } from '../payments/payment.ts';
+import { paymentText } from '../payments/storage/payment-text.ts';
 import { blockOf } from '../lists/storage/order-blocks.ts';
 import type { ItemRow, OrdersModels, StoredOrder } from '../records/storage/orders-models.ts';
 import type {

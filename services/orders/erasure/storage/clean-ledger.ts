@@ -4,7 +4,8 @@ import { recordOfRow, rowsOfRecord, idOfRow } from '#shared/engine/decide/ledger
 import { emptyLog } from '#shared/engine/decide/versioned-record.ts';
 import { passing } from '../../customers/rows-of-customer.ts';
 import { erasedRow } from '../erased-row.ts';
-import { paymentText, withoutTexts } from '../../payments/payment.ts';
+import { withoutTexts } from '../../payments/payment.ts';
+import { paymentText } from '../../payments/storage/payment-text.ts';
 import type { Erasure, Order, OrderReturn, Payment } from '../../records/tables.ts';
 import { withoutReturnTexts } from '../../returns/return.ts';
 import type { CleaningStep } from './erased-people.ts';

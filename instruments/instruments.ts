@@ -77,6 +77,12 @@ export const instruments: Readonly<Record<string, Instrument>> = {
       'instruments/hostile-load/',
     ],
   },
+  'order-properties': {
+    proves: 'no interleaving of commands and no kill breaks the sums, the units or the stock of an order',
+    run: ['order-properties', '--commands', '800', '--kills', '3'],
+    sample: ['order-properties', '--commands', '800', '--kills', '3'],
+    subject: [...writePath, 'services/orders/', 'instruments/order-properties/'],
+  },
   fuzz: {
     proves: 'random requests meet no 5xx and no answer that the OpenAPI document does not allow',
     run: ['fuzz'],

@@ -52,7 +52,14 @@ export interface ChaosStore {
 const namespace = 'chaos';
 
 /** Starts servers and a store that is prepared for faults and connects to the servers through proxies. */
-export async function startChaosStore({ isLong }: { isLong: boolean }): Promise<ChaosStore> {
+export async function startChaosStore({
+  isLong,
+  env: given = {},
+}: {
+  isLong: boolean;
+  /** More settings, for every process. */
+  env?: NodeJS.ProcessEnv;
+}): Promise<ChaosStore> {
   const dataDir = await temporaryDataDir();
   if (isLong) shortenConsumerTimeout(dataDir);
   const databaseDisk = isLong ? mountSmallDisk(dataDir, 'mongodb') : { missing: 'not in a short run' };
@@ -61,7 +68,7 @@ export async function startChaosStore({ isLong }: { isLong: boolean }): Promise<
   mkdirSync(folder, { recursive: true });
   const links = await openLinks(servers);
   const more = isLong ? { HAND_BACK_SECONDS: String(consumerTimeoutMs / 2000) } : {};
-  const groups = await startGroups(dataDir, servers, links, { CHAOS_FOLDER: folder, ...more });
+  const groups = await startGroups(dataDir, servers, links, { CHAOS_FOLDER: folder, ...more, ...given });
   const stop = async (): Promise<void> => {
     await groups.front.stop();
     await Promise.all([groups.workers.stop(), groups.spare.stop()]);

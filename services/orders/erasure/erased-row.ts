@@ -1,6 +1,7 @@
 import { endsRecord, recordOfRow, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import type { VersionedRecord } from '#shared/engine/decide/handler.ts';
 import { withoutTexts } from '../payments/payment.ts';
+import { isOwnReason } from '../records/own-reasons.ts';
 import { withoutReturnTexts } from '../returns/return.ts';
 import type { Order, OrderReturn, Payment } from '../records/tables.ts';
 import { personalFieldsOfOrders, withoutPerson } from '../orders/erased-order.ts';
@@ -36,8 +37,8 @@ const kinds: readonly KeptKind[] = [
 
 /**
  * Removes data about an erased person from a ledger row: all values of their user and addresses, personal values of orders,
- * payments and returns, and notes. The reason of the erasure stays. If the person made the change, the row's author becomes the user's id.
- * `since`: when the order in the row passed to this person. Null: it always belonged to them.
+ * payments and returns, and notes. The reason of the erasure and reasons of the store itself stay. If the person made the change,
+ * the row's author becomes the user's id. `since`: when the order in the row passed to this person. Null: it always belonged to them.
  */
 export function erasedRow(row: LedgerRow, userId: number, since: string | null = null): LedgerRow {
   const { subject } = recordOfRow(row);
@@ -50,7 +51,7 @@ export function erasedRow(row: LedgerRow, userId: number, since: string | null =
     ...(changes && {
       changes: changes.map((change) => (isPersonal(change) ? { field: change.field } : change)),
     }),
-    ...(isErasure && reason !== undefined && { reason }),
+    ...((isErasure || isOwnReason(reason)) && reason !== undefined && { reason }),
     ...(kind && last && { last: kind.withoutPerson(last, userId, since) }),
     ...(by && { by: by.area === 'client' ? { area: by.area, subject: String(userId) } : by }),
   };

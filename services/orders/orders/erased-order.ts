@@ -10,6 +10,7 @@ import {
 } from '#shared/contracts/endpoints/order-fields.ts';
 import { changed } from '#shared/engine/decide/versioned-record.ts';
 import { authorById } from '../customers/shopper.ts';
+import { isOwnReason } from '../records/own-reasons.ts';
 import type { HistoryEntry, Order } from '../records/tables.ts';
 
 /** Replaces an erased customer's name on their orders. */
@@ -62,7 +63,11 @@ export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(
     history: history.map((entry) =>
       since !== null && entry.at < since
         ? entry
-        : { ...entry, by: authorById(entry.by, userId), reason: null },
+        : {
+            ...entry,
+            by: authorById(entry.by, userId),
+            reason: isOwnReason(entry.reason) ? entry.reason : null,
+          },
     ),
     log: log.map((entry) => ({ ...entry, by: authorById(entry.by, userId) })),
   };

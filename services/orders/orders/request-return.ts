@@ -7,6 +7,7 @@ import {
   type State,
   type Tools,
 } from '#shared/engine/decide/handler.ts';
+import { undoReason } from '#shared/engine/decide/ledger-row.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import { author, existing, firstVersion, matchVersion } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
@@ -39,7 +40,7 @@ function periodErrors({ history }: Pick<Order, 'history'>, at: string, rules: Re
   if (rules.days === 0) return [{ field: 'status', rule: 'no_returns' }];
   // An undo that brought the order back does not begin the period again.
   const delivered = history.findLast(
-    ({ from, to, reason }) => to === 'delivered' && from !== to && reason !== 'undo',
+    ({ from, to, reason }) => to === 'delivered' && from !== to && reason !== undoReason,
   );
   if (!delivered) return [];
   const until = lastDayToReturn(delivered.at, rules);

@@ -1,6 +1,12 @@
 import { notFound, type BulkOperation, type BulkStep } from '#shared/engine/decide/bulk-operation.ts';
 import type { State, Tools } from '#shared/engine/decide/handler.ts';
-import { idOfRow, undeleted, valuesBefore, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import {
+  idOfRow,
+  undeleted,
+  undoReason,
+  valuesBefore,
+  type LedgerRow,
+} from '#shared/engine/decide/ledger-row.ts';
 import { author, changed, type DatedRecord } from '#shared/engine/decide/versioned-record.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { Problem } from '#shared/contracts/errors.ts';
@@ -24,8 +30,6 @@ import {
 } from '../returns/return.ts';
 
 type Step = BulkStep<OrdersTables>;
-
-const reason = 'undo';
 
 /**
  * Undoes bulk work on one order: sets its former status, restores it after a deletion, or deletes it after a restore. The order
@@ -153,5 +157,5 @@ function entry(
   operation: BulkOperation,
   { from, to, now }: { from: OrderState; to: OrderState; now: string },
 ): HistoryEntry {
-  return { at: now, by: author(operation), from, to, reason };
+  return { at: now, by: author(operation), from, to, reason: undoReason };
 }

@@ -14,8 +14,10 @@ import { toMajor } from '#shared/contracts/kit/money.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import type { Change, EventDraft } from '#shared/engine/decide/handler.ts';
 import { allRecords } from '#shared/engine/decide/resource.ts';
+import { undoReason } from '#shared/engine/decide/ledger-row.ts';
 import { author, changed, recordEvent } from '#shared/engine/decide/versioned-record.ts';
 import { authorById } from '../customers/shopper.ts';
+import { isOwnReason, returnedWithOrder } from '../records/own-reasons.ts';
 import type { OrderReturn, OrdersTables, ReturnLine } from '../records/tables.ts';
 
 type By = Pick<Command, 'caller'>;
@@ -122,9 +124,6 @@ export function movedReturn(
   return changed<OrderReturn>(record, { ...values, status: to, history: [...record.history, step] }, now);
 }
 
-/** The reason of the step that closed a return because its order became `returned`. */
-const withOrder = 'order_returned';
-
 interface Written {
   changes: Change<OrdersTables>[];
   events: EventDraft[];
@@ -149,7 +148,7 @@ export function closedWithOrder(
   returns: readonly OrderReturn[],
   { by, now }: { by: By; now: string },
 ): OrderReturn[] {
-  const step = { to: 'closed', reason: withOrder, by, now } as const;
+  const step = { to: 'closed', reason: returnedWithOrder, by, now } as const;
   return returns.filter(isOpen).map((record) => movedReturn(record, step));
 }
 
@@ -160,15 +159,15 @@ export function reopenedWithOrder(
 ): OrderReturn[] {
   return returns.flatMap((record) => {
     const last = record.history.at(-1);
-    if (last?.reason !== withOrder || last.at !== at || last.from === null) return [];
-    return [movedReturn(record, { to: last.from, reason: 'undo', by, now })];
+    if (last?.reason !== returnedWithOrder || last.at !== at || last.from === null) return [];
+    return [movedReturn(record, { to: last.from, reason: undoReason, by, now })];
   });
 }
 
 type Texts = Pick<OrderReturn, 'lines' | 'history'>;
 
 function withoutReason<T extends { reason: string | null }>(entry: T): T {
-  return entry.reason === withOrder ? entry : { ...entry, reason: null };
+  return isOwnReason(entry.reason) ? entry : { ...entry, reason: null };
 }
 
 /** A return without the texts of its erased customer, who is named by their id. */
@@ -187,7 +186,5 @@ export function erasedReturn(record: OrderReturn, userId: number, now: string): 
 
 /** Whether the return still has texts, which may be about its customer. */
 export function hasReturnTexts({ lines, history }: Texts): boolean {
-  return [...lines, ...history.map(withoutReason)].some(
-    ({ reason }) => Boolean(reason) && reason !== withOrder,
-  );
+  return [...lines, ...history].some(({ reason }) => Boolean(reason) && !isOwnReason(reason));
 }

@@ -54,6 +54,9 @@ export interface LedgerRow {
 /** A ledger row as rules read it, with the version from its id. */
 export type KeptRow = LedgerRow & VersionedRecord;
 
+/** The reason that the store writes for a change that reverts another change. */
+export const undoReason = 'undo';
+
 const versionDigits = 10;
 
 /** The version is padded with zeros, so that a record's rows sort by version. `subject`: such as `orders/12`. */

@@ -1,6 +1,14 @@
 import type { EntryKind } from '../../contracts/endpoints/timeline.ts';
 import type { Decision, EventDraft, Tables, VersionedRecord } from './handler.ts';
-import { noteId, recordOfRow, rowId, changesBetween, type LedgerRow, type StockMove } from './ledger-row.ts';
+import {
+  noteId,
+  recordOfRow,
+  rowId,
+  changesBetween,
+  undoReason,
+  type LedgerRow,
+  type StockMove,
+} from './ledger-row.ts';
 import { origin, type Cause } from './bulk-operation.ts';
 
 /** How the ledger records changes of a table's records. Each version has a ledger row; the rows form the record's timeline. */
@@ -122,7 +130,7 @@ function restored(
 ): Partial<LedgerRow> {
   const isBack = was === null && is.version > 1;
   if (step.restores === undefined || !(isFirst || isBack)) return {};
-  return { kind: 'restored', reason: 'undo', ...(isFirst && againAs(step)) };
+  return { kind: 'restored', reason: undoReason, ...(isFirst && againAs(step)) };
 }
 
 function putRow({ path, table, was, is }: Put, given: string | undefined): Omit<LedgerRow, 'at'> {

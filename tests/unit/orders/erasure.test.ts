@@ -7,8 +7,9 @@ import { erasedOutcome, outcomeOfViews } from '#services/orders/erasure/erased-o
 import { personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts';
 import { orderWrites } from '#shared/contracts/endpoints/orders.ts';
 import { erasureFindings } from '#services/orders/audit/erasure-findings.ts';
-import { personalFieldsOfOrders } from '#services/orders/orders/erased-order.ts';
+import { personalFieldsOfOrders, withoutPerson } from '#services/orders/orders/erased-order.ts';
 import { erasedRow } from '#services/orders/erasure/erased-row.ts';
+import { hasReturnTexts, withoutReturnTexts } from '#services/orders/returns/return.ts';
 import type { Erasure } from '#services/orders/records/tables.ts';
 import {
   aUser,
@@ -318,4 +319,28 @@ test('a parked command belongs to an erased user who sent it, or if it concerns 
   expect(of({ params: { order: 9 } }, 'orders.update')).toBe(1);
   expect(of({ params: { user: 2 } })).toBeUndefined();
   expect(of({ params: { order: 8 } }, 'orders.update')).toBeUndefined();
+});
+
+test.each(['undo', 'order_returned'])(
+  'an erasure keeps the reason %s, which the store itself writes, so the audit does not report it',
+  (reason) => {
+    const order = anOrder(1, {
+      ...done,
+      history: [{ at: now, by: 'admin:a', from: null, to: 'delivered', reason }],
+    });
+    const last = withoutPerson(order);
+    const kept = { _id: 'orders/1:0000000002', at: now, kind: 'deleted' as const, reason, last };
+    expect(last.history).toEqual(order.history);
+    const found = { kinds: [], foreignAddresses: [], orders: [], rows: [kept] };
+    expect(erasureFindings(erasure, found)).toEqual([]);
+    const step = { at: now, by: 'admin:a', from: null, to: 'closed' as const, reason };
+    expect(hasReturnTexts({ lines: [], history: [step] })).toBe(false);
+  },
+);
+
+test('a reason that staff wrote in a step of a return counts as a text about its erased customer', () => {
+  const step = { at: now, by: 'admin:a', from: null, to: 'refused' as const, reason: 'Layla wore it' };
+  const texts = { lines: [], history: [step] };
+  expect(hasReturnTexts(texts)).toBe(true);
+  expect(hasReturnTexts(withoutReturnTexts(texts, 1))).toBe(false);
 });

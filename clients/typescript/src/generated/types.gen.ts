@@ -3212,6 +3212,7 @@ export type ReturnsUpdateBody = {
      * Only staff see it.
      */
     reason?: string | null;
+    dry_run?: boolean | null;
 };
 
 export type MeUpdateBody = {
@@ -7972,7 +7973,12 @@ export type AdminReturnsUpdateData = {
          */
         return: number;
     };
-    query?: never;
+    query?: {
+        /**
+         * Rehearse: the same response, but nothing is changed.
+         */
+        dry_run?: boolean;
+    };
     url: '/api/admin/returns/{return}';
 };
 

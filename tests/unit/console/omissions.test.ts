@@ -92,7 +92,6 @@ const withoutText: readonly FieldRule[] = [
   'indexed_entries',
   'lines_cost_nothing',
   'lines_exceed',
-  'needs_lines',
   'needs_rows',
   'no_returns',
   'not_sold',
@@ -112,7 +111,6 @@ const withoutText: readonly FieldRule[] = [
   'unknown_filter',
   'unknown_sort',
   'whole_records',
-  'wrong_state',
 ];
 
 test('every rule of a field has a text in the console, or is listed in this file', () => {

@@ -111,7 +111,16 @@ function useColumns(figure: Figure): Column<OrderItem>[] {
       isPlain: true,
       cell: ({ product }) => <Name>{product.name}</Name>,
     },
-    column('amount', t('amount'), ({ amount }) => number(amount)),
+    column('amount', t('amount'), ({ amount, returned }) => (
+      <>
+        {number(amount)}
+        {returned > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('cameBack', { count: returned })}
+          </Text>
+        )}
+      </>
+    )),
     column('main_price', t('price'), (line) => <Money amount={line.main_price} />),
     column('discount_amount', t('discount'), (line) => <Money amount={line.discount_amount} />),
     {

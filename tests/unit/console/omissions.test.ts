@@ -16,7 +16,6 @@ const sourceOf = (file: string) => readFileSync(join(import.meta.dirname, '../..
 const withoutPage: Readonly<Record<string, string>> = {
   addresses: 'The page of a customer lists the addresses, without their timelines.',
   inventory: 'The page of a product shows the timeline of its stock.',
-  returns: 'Staff handle returns through the API. The page of an order shows what came back.',
   payments: 'The page of an order shows its payments, and its timeline shows their changes.',
 };
 const timelines = endpoints.flatMap(({ id, declared }) =>

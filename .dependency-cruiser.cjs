@@ -170,7 +170,8 @@ const rules = `^services/(${[
   .map(([service, names]) => `${service}/(${names.join('|')})`)
   .join('|')})/[^/]+$`;
 
-const consoleRooms = 'session|today|orders|order|slips|catalogue|customers|operations|settings|webhooks';
+const consoleRooms =
+  'session|today|orders|order|returns|slips|catalogue|customers|operations|settings|webhooks';
 
 /** A package and the only places that may import it. Importing its types is allowed anywhere. */
 const packageRules = [

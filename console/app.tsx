@@ -34,6 +34,13 @@ const rooms: readonly Room[] = [
   { path: '/orders/:order/slip', page: page(() => import('./slips/slips-page.tsx')) },
   { path: '/slips', page: page(() => import('./slips/slips-page.tsx')) },
   {
+    path: '/returns',
+    name: words.returns,
+    icon: 'returns',
+    page: page(() => import('./returns/returns-page.tsx')),
+  },
+  { path: '/returns/:return', page: page(() => import('./returns/return-page.tsx')) },
+  {
     path: '/catalogue',
     name: words.catalogue,
     icon: 'catalogue',

@@ -5,5 +5,6 @@ export const listPages: Readonly<Record<string, string | undefined>> = {
   subscriptions: '/catalogue/subscriptions',
   users: '/customers',
   webhooks: '/settings/webhooks',
+  returns: '/returns',
   operations: '/operations',
 };

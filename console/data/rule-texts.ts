@@ -38,6 +38,14 @@ export const ruleTexts = defineTexts({
     en: 'No event has this type. Did you mean {nearest}?',
     ar: 'لا يوجد حدث من هذا النوع. هل تقصد {nearest}؟',
   },
+  wrong_state: {
+    en: 'The state of the order does not allow this any more.',
+    ar: 'لم تعد حالة الطلب تسمح بذلك.',
+  },
+  needs_lines: {
+    en: 'The amounts of this order are typed by hand. Change the discount in its details.',
+    ar: 'مبالغ هذا الطلب مُدخلة يدويًا. غيّر الخصم من تفاصيل الطلب.',
+  },
   nothing_left: { en: 'At most {available} can be taken away.', ar: 'يمكن إنقاص {available} على الأكثر.' },
   control_characters: { en: 'Remove the invisible characters.', ar: 'احذف الأحرف غير المرئية.' },
   min: { en: 'Type {min} or more.', ar: 'اكتب {min} أو أكثر.' },

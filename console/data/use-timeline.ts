@@ -3,6 +3,7 @@ import {
   adminInventoryTimeline,
   adminOrdersTimeline,
   adminProductsTimeline,
+  adminReturnsTimeline,
   adminSubscriptionsTimeline,
   adminUsersTimeline,
   type Call,
@@ -14,7 +15,7 @@ import { useClient } from './client.tsx';
 import { problemOf } from './problem.ts';
 import type { ListPage } from './use-list.ts';
 
-export type TimelineKind = 'orders' | 'products' | 'subscriptions' | 'users' | 'inventory';
+export type TimelineKind = 'orders' | 'products' | 'subscriptions' | 'users' | 'inventory' | 'returns';
 
 type Read = (
   id: number,
@@ -27,6 +28,7 @@ const reads: Readonly<Record<TimelineKind, Read>> = {
   subscriptions: (subscription, options) =>
     adminSubscriptionsTimeline({ path: { subscription }, ...options }),
   users: (user, options) => adminUsersTimeline({ path: { user }, ...options }),
+  returns: (id, options) => adminReturnsTimeline({ path: { return: id }, ...options }),
   inventory: (product, options) => adminInventoryTimeline({ path: { product }, ...options }),
 };
 

@@ -5,11 +5,13 @@ import { lineTotal } from '../format/shop-format.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { Section } from '../parts/section.tsx';
 import { submits } from '../parts/submits.ts';
 import { Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { AddLine } from './add-line.tsx';
+import { ChangeOrder, useUndoChange } from './change-order.tsx';
 import { FigureCell, LineActions, lineFormId } from './line-cells.tsx';
 import type { Seen } from './order-change.ts';
 import { OrderReceipt } from './order-receipt.tsx';
@@ -24,6 +26,7 @@ export function OrderLines({ seen, state }: OrderPartProps) {
   const { form, edit, leave } = useLineForm();
   // The lines of a closed order cannot change.
   const isOpen = mayWrite && order.next_statuses.length > 0;
+  const undo = useUndoChange();
   const [removing, remove] = useState<{ line: OrderItem; seen: Seen } | null>(null);
   const figures = useColumns((line, figure, shown) => (
     <FigureCell line={line} figure={figure} form={form} problem={problem} leave={leave}>
@@ -51,7 +54,12 @@ export function OrderLines({ seen, state }: OrderPartProps) {
     if (isSame || (await run({ kind: 'line', line: form.line.id, body: form.body }, form.seen))) leave();
   };
   return (
-    <Section title={t('lines')} gap="sm">
+    <Section
+      title={t('lines')}
+      gap="sm"
+      aside={mayWrite ? <ChangeOrder seen={seen} undo={(id) => void undo.run(id)} /> : undefined}
+    >
+      <ProblemAlert problem={undo.problem} />
       <form id={lineFormId} hidden onSubmit={submits(() => void save())} />
       {order.items.length === 0 ? (
         <Text>{t('noLines')}</Text>
@@ -103,7 +111,16 @@ function useColumns(figure: Figure): Column<OrderItem>[] {
       isPlain: true,
       cell: ({ product }) => <Name>{product.name}</Name>,
     },
-    column('amount', t('amount'), ({ amount }) => number(amount)),
+    column('amount', t('amount'), ({ amount, returned }) => (
+      <>
+        {number(amount)}
+        {returned > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('cameBack', { count: returned })}
+          </Text>
+        )}
+      </>
+    )),
     column('main_price', t('price'), (line) => <Money amount={line.main_price} />),
     column('discount_amount', t('discount'), (line) => <Money amount={line.discount_amount} />),
     {

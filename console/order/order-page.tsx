@@ -23,6 +23,7 @@ import { OrderLines } from './order-lines.tsx';
 import { OrderStepper } from './order-stepper.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { OrderPayments } from './order-payments.tsx';
+import { OrderReturns } from './order-returns.tsx';
 import { orderTexts } from './texts.ts';
 import { useOpenOrder, type OrderPartProps } from './use-open-order.ts';
 import { useOrderKeys } from './use-order-keys.ts';
@@ -97,6 +98,7 @@ function OpenOrder({ seen }: { seen: Seen }) {
           <Stack>
             <OrderCustomer order={order} customer={customer.record} />
             <OrderPayments seen={seen} state={state} />
+            <OrderReturns seen={seen} state={state} />
           </Stack>
           <OrderHistory order={order} />
         </div>

@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
   adminPaymentsCapture,
@@ -7,7 +7,6 @@ import {
   adminPaymentsVoid,
   type Client,
   type Order,
-  type OrderItem,
   type Payment,
   type PaymentsCaptureBody,
   type PaymentsRefundBody,
@@ -22,8 +21,10 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
+import { FigureInput } from './figure-input.tsx';
 import { paymentTexts } from './payment-texts.ts';
 import { typedAmount } from './typed-figure.ts';
+import { isAtUnits, linesOf, UnitFields, type TypedUnits } from './unit-fields.tsx';
 import { useOrderField } from './use-order-field.ts';
 import { usePayments } from './use-payments.ts';
 
@@ -138,7 +139,8 @@ function RefundOf(props: PaymentDialogProps) {
   const most = left(payment);
   const [by, choose] = useState<'amount' | 'items'>('amount');
   const [typed, setTyped] = useState(() => plainMoney(order.due < 0 ? Math.min(-order.due, most) : most));
-  const [units, setUnits] = useState<ReadonlyMap<number, string>>(new Map());
+  const refunded = useRefundedUnits(order);
+  const [units, setUnits] = useState<TypedUnits>(new Map());
   const write = usePaymentWrite(
     props,
     (client, sent: Sent<PaymentsRefundBody>) => adminPaymentsRefund({ client, ...sent }),
@@ -147,19 +149,13 @@ function RefundOf(props: PaymentDialogProps) {
       toast({ message: t('refunded', { amount: money(refunds.at(-1)?.amount ?? 0) }) });
     },
   );
-  const chosen = [...units].filter(([, text]) => text.trim() !== '' && text.trim() !== '0');
   const body = (reason: string) =>
     ({
-      ...(by === 'amount'
-        ? { amount: typedAmount(typed) }
-        : { lines: chosen.map(([item, text]) => ({ item_id: item, amount: typedAmount(text) })) }),
+      ...(by === 'amount' ? { amount: typedAmount(typed) } : { lines: linesOf(units) }),
       ...(reason !== '' && { reason }),
     }) as PaymentsRefundBody;
-  const wrong = problemAt(write.problem, 'amount') ?? problemAt(write.problem, 'lines');
-  const wrongUnits = new Map(
-    chosen.map(([item], index) => [item, problemAt(write.problem, `lines.${index}.amount`)]),
-  );
-  const isAtField = [wrong, ...wrongUnits.values()].some((text) => text !== undefined);
+  const wrong = problemAt(write.problem, 'amount');
+  const isAtField = wrong !== undefined || isAtUnits(write.problem);
   return (
     <ConfirmDialog
       opened
@@ -193,56 +189,23 @@ function RefundOf(props: PaymentDialogProps) {
           hint={t('atMost', { amount: money(most) })}
         />
       ) : (
-        <Units
-          order={order}
-          units={units}
-          type={(item, text) => setUnits((now) => new Map(now).set(item, text))}
-          wrong={wrong}
-          wrongUnits={wrongUnits}
-        />
+        <>
+          <Text size="sm" c="dimmed">
+            {t('itemsMore')}
+          </Text>
+          <UnitFields
+            items={order.items}
+            units={units}
+            type={setUnits}
+            labelOf={(name) => t('unitsOf', { name })}
+            unitsLeft={({ id, amount }) => amount - (refunded.get(id) ?? 0)}
+            hintOf={(of) => t('unitsLeft', of)}
+            problem={write.problem}
+          />
+        </>
       )}
       <PaymentConflict write={write} typed={by === 'amount' ? typed : t('byItems')} />
     </ConfirmDialog>
-  );
-}
-
-interface UnitsProps {
-  order: Order;
-  units: ReadonlyMap<number, string>;
-  type: (item: number, text: string) => void;
-  wrong: string | undefined;
-  wrongUnits: ReadonlyMap<number, string | undefined>;
-}
-
-function Units({ order, units, type, wrong, wrongUnits }: UnitsProps) {
-  const t = useTexts(paymentTexts);
-  const refunded = useRefundedUnits(order);
-  const unitsLeft = ({ id, amount }: OrderItem) => amount - (refunded.get(id) ?? 0);
-  return (
-    <Stack gap="xs">
-      <Text size="sm" c="dimmed">
-        {t('itemsMore')}
-      </Text>
-      {order.items.map((line) => (
-        <TextInput
-          key={line.id}
-          label={t('unitsOf', { name: line.product.name })}
-          description={t('unitsLeft', { left: unitsLeft(line), all: line.amount })}
-          disabled={unitsLeft(line) === 0}
-          dir="ltr"
-          inputMode="numeric"
-          autoComplete="off"
-          value={units.get(line.id) ?? ''}
-          error={wrongUnits.get(line.id)}
-          onChange={({ currentTarget: { value } }) => type(line.id, value)}
-        />
-      ))}
-      {wrong !== undefined && (
-        <Text role="alert" c="var(--mantine-color-error)" size="sm">
-          {wrong}
-        </Text>
-      )}
-    </Stack>
   );
 }
 
@@ -266,17 +229,13 @@ function AmountField(props: {
   const { typed, type, wrong, hint } = props;
   const t = useTexts(paymentTexts);
   return (
-    <TextInput
+    <FigureInput
       label={t('money')}
       description={hint}
       data-autofocus
-      dir="ltr"
-      inputMode="decimal"
-      autoComplete="off"
       value={typed}
       error={wrong}
-      onChange={({ currentTarget: { value } }) => type(value)}
-      onFocus={(event) => event.currentTarget.select()}
+      type={type}
     />
   );
 }

@@ -36,6 +36,7 @@ export const orderTexts = defineTexts({
   discountOf: { en: 'Discount on {name}', ar: 'خصم {name}' },
   saveLine: { en: 'Save {name}', ar: 'حفظ {name}' },
   cancelLine: { en: 'Cancel the change of {name}', ar: 'إلغاء تعديل {name}' },
+  cameBack: { en: '{count} came back', ar: 'عاد منها {count}' },
   addProduct: { en: 'Add a product', ar: 'إضافة منتج' },
   addProductHint: { en: 'Search by name or price', ar: 'ابحث بالاسم أو السعر' },
   notANumber: { en: 'Type a number.', ar: 'اكتب رقمًا.' },

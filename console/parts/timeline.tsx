@@ -99,22 +99,29 @@ function Entry({ entry, isStock, shopper, products, names }: EntryProps) {
   );
 }
 
-/** The title of an order's entry, by the command of a payment that caused it. */
-const paymentKinds: Readonly<
-  Record<string, 'paymentRecorded' | 'paymentReceived' | 'paymentVoided' | 'refunded'>
-> = {
+type CauseText = Extract<keyof typeof timelineTexts, `payment${string}` | `return${string}` | 'refunded'>;
+
+/** The title of an order's entry, by the command of a payment or a return that caused it. */
+const causes: Readonly<Record<string, CauseText>> = {
   'payments.create': 'paymentRecorded',
   'payments.capture': 'paymentReceived',
   'payments.void': 'paymentVoided',
   'payments.refund': 'refunded',
+  'own-returns.create': 'returnRequested',
+  'own-returns.withdraw': 'returnWithdrawn',
+  'returns.create': 'returnAnnounced',
+  'returns.update': 'returnFinished',
 };
 
-function Happened({ entry: { kind, changes, via } }: Pick<EntryProps, 'entry'>) {
+function Happened({ entry: { kind, changes, via, subject } }: Pick<EntryProps, 'entry'>) {
   const t = useTexts(timelineTexts);
   const { from, to } = changes['status'] ?? {};
   const [before, after] = [from, to].map((value) => orderStates.find((state) => state === value));
-  if (kind !== 'status_changed' || after === undefined)
-    return <strong>{t(paymentKinds[via.type ?? ''] ?? kind)}</strong>;
+  if (kind !== 'status_changed' || after === undefined) {
+    const isReceived = Object.keys(changes).some((name) => /^items\.\d+\.returned$/.test(name));
+    const cause = isReceived ? 'returnReceived' : causes[via.type ?? ''];
+    return <strong>{t(subject.startsWith('orders/') ? (cause ?? kind) : kind)}</strong>;
+  }
   return (
     <>
       {before !== undefined && (

@@ -2,14 +2,16 @@ import { isOrderField, orderField, orderFieldTexts } from '../data/order-fields.
 import { useFormat } from '../format/use-format.ts';
 import { useTexts } from '../texts/language.tsx';
 import { orderStates, paymentStatuses } from './order-words.ts';
+import { returnStates } from './return-states.ts';
+import { returnStateTexts } from './return-texts.ts';
 import { partTexts } from './texts.ts';
 import { fieldWords, type ChangeLine } from './timeline-changes.ts';
 import { timelineTexts } from './timeline-texts.ts';
 import { usePaymentName } from './use-payment-name.ts';
 
 const isMoney = (name: string) =>
-  name === 'price' || (isOrderField(name) && orderField(name).kind === 'money');
-const idFields: ReadonlySet<string> = new Set(['user_id', 'address_id', 'product_id']);
+  name === 'price' || name === 'refund' || (isOrderField(name) && orderField(name).kind === 'money');
+const idFields: ReadonlySet<string> = new Set(['user_id', 'address_id', 'product_id', 'item_id']);
 
 /** A sentence with formatted labels, statuses, money and times. */
 export function useChangeText(names: ReadonlyMap<number, string>): (line: ChangeLine) => string {
@@ -56,6 +58,7 @@ export function useFieldName(names: ReadonlyMap<number, string> = new Map()): (l
 export function useFieldValue(): (field: string, value: unknown) => string {
   const t = useTexts(timelineTexts);
   const tPart = useTexts(partTexts);
+  const tReturn = useTexts(returnStateTexts);
   const paymentName = usePaymentName();
   const { money, number, moment } = useFormat();
   return (field, value) => {
@@ -72,6 +75,8 @@ export function useFieldValue(): (field: string, value: unknown) => string {
     if (field === 'figures') return t(value === 'lines' ? 'fromLines' : 'asEntered');
     const state = field === 'status' ? orderStates.find((each) => each === value) : undefined;
     if (state !== undefined) return tPart(state);
+    const step = field === 'status' ? returnStates.find((each) => each === value) : undefined;
+    if (step !== undefined) return tReturn(`return_${step}`);
     return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? moment(value) : value;
   };
 }

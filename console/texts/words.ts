@@ -10,6 +10,7 @@ export const words = defineTexts({
   customers: { en: 'Customers', ar: 'العملاء' },
   addresses: { en: 'Addresses', ar: 'العناوين' },
   stock: { en: 'Stock', ar: 'المخزون' },
+  returns: { en: 'Returns', ar: 'المرتجعات' },
   operations: { en: 'Operations', ar: 'العمليات' },
   settings: { en: 'Settings', ar: 'الإعدادات' },
   webhooks: { en: 'Webhooks', ar: 'إشعارات الويب (Webhooks)' },

@@ -43,6 +43,7 @@ export const rehearsedByOrders: Readonly<Record<string, (data: never) => unknown
   'orders.checkout': rehearsedOrder,
   'orders.create': rehearsedOrder,
   'orders.change': rehearsedChange,
+  'returns.update': (record: object) => record,
 };
 
 const keyOf = (externalId: string): string => externalUser(externalId).key;

@@ -252,6 +252,7 @@ const returnWrites = {
       '- `refund` is credited to the order. Default: the share of the units in the price, the discounts and the tax. Money goes back',
       '  from the newest captured payment on, as far as the shop then owes the customer.',
       '- When every unit of the order has come back, the order becomes `returned`.',
+      '- With `dry_run`: 200 with the return as it would be, or the error. Nothing is changed, and the key is not used.',
     ].join('\n'),
     scope: 'admin',
     body: object({
@@ -259,6 +260,7 @@ const returnWrites = {
       lines: sometimes(list(receivedLine(), { max: maxItems })),
       refund: describe(nullable(money({ max: maxFigure })), 'null or absent: the share of the units.'),
       reason: describe(reason(), 'Only staff see it.'),
+      dry_run: nullable(flag()),
     }),
     check: stepErrors,
     crossFieldSchema: {
@@ -269,6 +271,7 @@ const returnWrites = {
     answers: returnSchema,
     refuses: ['illegal_transition', 'conflict'],
     example: { status: 'approved' },
+    rehearsed: returnSchema,
   }),
 };
 

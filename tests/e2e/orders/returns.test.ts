@@ -98,6 +98,21 @@ describe('returns', () => {
     expectRefusal(await auditor.get('/api/admin/orders/999999999/returns'), 'not_found');
   });
 
+  test('a rehearsed step shows the refund, and changes neither the return nor its order', async () => {
+    const { order, item, product } = await delivered(2);
+    const { data: record } = await admin.post<Return>(pathOf(order), {
+      lines: [{ item_id: item, amount: 2 }],
+    });
+    const before = [await readOrder(order.id), await stockOf(product)];
+    const step = { status: 'received', lines: [{ item_id: item, received: 1 }], dry_run: true };
+    const rehearsed = await move(record, step);
+    expectConforms(returnSchema, rehearsed.data);
+    expect(rehearsed.data).toMatchObject({ status: 'received', refund: 10 });
+    expectRefusal(await move(record, { ...step, refund: 21 }), 'validation_failed', ['refund']);
+    expect((await admin.get<Return>(`/api/admin/returns/${record.id}`)).data).toEqual(record);
+    expect([await readOrder(order.id), await stockOf(product)]).toEqual(before);
+  });
+
   test('units, states and strangers are refused by name', async () => {
     const { order, item, shopper } = await delivered(2);
     expectRefusal(await ask(shopper, order, [{ item_id: item, amount: 3 }]), 'validation_failed', {

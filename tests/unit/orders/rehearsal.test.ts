@@ -6,7 +6,9 @@ import { Problem } from '#shared/contracts/errors.ts';
 import { ordersHandlers, rehearsedByOrders } from '#services/orders/handlers.ts';
 import { trackedByOrders } from '#services/orders/store/resources.ts';
 import {
+  aLine,
   anAddress,
+  anOrder,
   aProduct,
   aUser,
   command,
@@ -127,6 +129,31 @@ describe('a dry run of a checkout', () => {
     };
     const sent = command('orders.create', { body: { ...order, figures: 'lines' } });
     expect(await rehearsed(state, sent)).toEqual(withoutPlacing(decideOne(state, sent, { taxRate }).data));
+  });
+
+  test('a dry run of a return whose goods are received gives the same return, with its refund, and changes no record', async () => {
+    const state = world({
+      users: [aUser(1)],
+      inventory: [stockOf(1, 5)],
+      orders: [
+        anOrder(7, {
+          status: 'delivered',
+          total: 2000,
+          items: [aLine(31, 1, { amount: 2, main_price: 1000 })],
+        }),
+      ],
+    });
+    const lines = [{ item_id: 31, amount: 1 }];
+    const { state: announced } = decideOne(
+      state,
+      command('returns.create', { params: { order: 7 }, body: { lines } }),
+    );
+    const before = structuredClone(announced);
+    const sent = command('returns.update', { params: { return: 1 }, body: { status: 'received' } });
+    const received = { status: 'received', refund: 10, lines: [{ received: 1, restock: true }] };
+    expect(await rehearsed(announced, sent)).toMatchObject(received);
+    expect(announced).toEqual(before);
+    expect(decideOne(announced, sent).data).toMatchObject(received);
   });
 
   test('no other command of one record has a dry run', async () => {

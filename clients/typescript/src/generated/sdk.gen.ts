@@ -442,6 +442,7 @@ export const adminReturnsRead = <ThrowOnError extends boolean = false>(options: 
  * - `refund` is credited to the order. Default: the share of the units in the price, the discounts and the tax. Money goes back
  * from the newest captured payment on, as far as the shop then owes the customer.
  * - When every unit of the order has come back, the order becomes `returned`.
+ * - With `dry_run`: 200 with the return as it would be, or the error. Nothing is changed, and the key is not used.
  */
 export const adminReturnsUpdate = <ThrowOnError extends boolean = false>(options: Options<AdminReturnsUpdateData, ThrowOnError>): RequestResult<AdminReturnsUpdateResponses, AdminReturnsUpdateErrors, ThrowOnError> => options.client.put<AdminReturnsUpdateResponses, AdminReturnsUpdateErrors, ThrowOnError>({
     url: '/api/admin/returns/{return}',

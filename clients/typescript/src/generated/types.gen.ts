@@ -3258,6 +3258,7 @@ export type ReturnsUpdateBody = {
      * Only staff see it.
      */
     reason?: string | null;
+    dry_run?: boolean | null;
 };
 
 export type MeUpdateBody = {
@@ -8152,7 +8153,12 @@ export type AdminReturnsUpdateData = {
          */
         return: number;
     };
-    query?: never;
+    query?: {
+        /**
+         * Rehearse: the same response, but nothing is changed.
+         */
+        dry_run?: boolean;
+    };
     url: '/api/admin/returns/{return}';
 };
 

@@ -1,0 +1,90 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import {
+  adminReturnsCreate,
+  type OrderItem,
+  type Return,
+  type ReturnsCreateBody,
+} from '#clients/typescript/src/main.ts';
+import { useWrite } from '../data/use-write.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { ConflictAlert } from '../parts/conflict-alert.tsx';
+import { isOpenReturn } from '../parts/return-states.ts';
+import { useToast } from '../parts/toast.tsx';
+import { useTexts } from '../texts/language.tsx';
+import type { Seen } from './order-change.ts';
+import { returnTexts } from './return-texts.ts';
+import { isAtUnits, linesOf, UnitFields, type TypedUnits } from './unit-fields.tsx';
+import { useOrderField } from './use-order-field.ts';
+
+interface AnnounceReturnProps {
+  seen: Seen;
+  /** The returns that the order has already. */
+  returns: readonly Return[];
+  close: () => void;
+}
+
+/** A return that staff announce needs no approval. The typed reason is the reason of each of its items. */
+export function AnnounceReturn({ seen: { order, etag }, returns, close }: AnnounceReturnProps) {
+  const t = useTexts(returnTexts);
+  const nameOf = useOrderField();
+  const toast = useToast();
+  const [units, setUnits] = useState<TypedUnits>(new Map());
+  const write = useWrite(
+    (client, body: ReturnsCreateBody, headers) =>
+      adminReturnsCreate({ client, headers, path: { order: order.id }, body }),
+    {
+      touches: [['orders'], ['returns']],
+      done: ({ id }) => {
+        close();
+        toast({ message: t('announced', { id: String(id) }) });
+      },
+    },
+  );
+  const { problem, conflict } = write;
+  const send = (reason: string) => {
+    const lines = linesOf(units).map((line) => ({ ...line, ...(reason !== '' && { reason }) }));
+    void write.run({ lines } as ReturnsCreateBody, { etag: conflict?.etag ?? etag });
+  };
+  return (
+    <ConfirmDialog
+      opened
+      close={close}
+      title={t('announce')}
+      verb={t('announce')}
+      confirm={send}
+      reason={{ field: 'lines.0.reason', isRequired: false }}
+      write={{ ...write, problem: isAtUnits(problem) ? undefined : problem }}
+    >
+      <Text>{t('announceMore')}</Text>
+      <UnitFields
+        items={order.items}
+        units={units}
+        type={setUnits}
+        labelOf={(name) => t('unitsBack', { name })}
+        unitsLeft={(line) => line.amount - unitsIn(returns, line)}
+        hintOf={(of) => t('canComeBack', of)}
+        problem={problem}
+      />
+      <ConflictAlert
+        conflict={conflict}
+        mine={linesOf(units).map(({ item_id: item, amount }) => (
+          <Text key={item}>{amount}</Text>
+        ))}
+        nameField={(field) => nameOf({ field })}
+      >
+        <Text>{t('checkOrder')}</Text>
+      </ConflictAlert>
+    </ConfirmDialog>
+  );
+}
+
+/** The units of a line that came back, or that open returns announce. */
+function unitsIn(returns: readonly Return[], { id }: OrderItem): number {
+  const units = returns.flatMap(({ status, lines }) =>
+    lines
+      .filter(({ item_id: item }) => item === id)
+      .map(({ amount, received }) => received ?? (isOpenReturn(status) ? amount : 0)),
+  );
+  return units.reduce((sum, each) => sum + each, 0);
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { adminOperationsUndo } from '#clients/typescript/src/main.ts';
+import { useWrite } from '../data/use-write.ts';
+import { useShortcuts } from '../parts/shortcuts.tsx';
+import { useToast } from '../parts/toast.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+import { changeableStates } from './change-draft.ts';
+import { changeTexts } from './change-texts.ts';
+import type { Seen } from './order-change.ts';
+
+interface ChangeOrderProps {
+  seen: Seen;
+  undo: (operation: string) => void;
+}
+
+/** Several changes of an order in one step, while its goods are still in the shop. */
+export function ChangeOrder({ seen, undo }: ChangeOrderProps) {
+  const t = useTexts(changeTexts);
+  const [opened, setOpened] = useState<Seen | null>(null);
+  const isPossible = changeableStates.includes(seen.order.status);
+  const open = () => setOpened(seen);
+  useShortcuts(isPossible ? [{ key: 'l', does: t('changeOrder'), run: open }] : []);
+  return (
+    <>
+      {isPossible && (
+        <Button variant="default" onClick={open}>
+          {t('changeOrder')}
+        </Button>
+      )}
+      {opened !== null && <ChangeDialog seen={opened} close={() => setOpened(null)} undo={undo} />}
+    </>
+  );
+}
+
+/** Undoes a change set that was saved a moment ago, and reports the outcome. */
+export function useUndoChange() {
+  const t = useTexts(changeTexts);
+  const toast = useToast();
+  return useWrite(
+    (client, id: string, headers) =>
+      adminOperationsUndo({ client, path: { id }, headers: { ...headers, Prefer: 'wait=2' }, body: {} }),
+    {
+      touches: [['orders'], ['payments'], ['inventory'], ['operations']],
+      // An undo is bulk work of one order, so its report contains a refusal.
+      done: ({ errors: [refused] }) => {
+        if (refused === undefined) toast({ message: t('undone') });
+        else if (refused.code === 'changed_since') toast({ message: t('changedSince') });
+        else toast({ message: t('notUndone', { reason: refused.message }) });
+      },
+    },
+  );
+}

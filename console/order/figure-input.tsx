@@ -1,0 +1,22 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+
+interface FigureInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
+  value: string;
+  type: (text: string) => void;
+  /** For a number of units. Phones then show no decimal separator. */
+  isCount?: boolean;
+}
+
+/** For a typed number. Focus selects the text, so that typing replaces it. */
+export function FigureInput({ type, isCount = false, ...props }: FigureInputProps) {
+  return (
+    <TextInput
+      dir="ltr"
+      inputMode={isCount ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={({ currentTarget: { value } }) => type(value)}
+      {...props}
+    />
+  );
+}

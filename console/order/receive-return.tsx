@@ -1,0 +1,143 @@
+import { Checkbox, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { adminReturnsUpdate, type Order, type ReturnsUpdateBody } from '#clients/typescript/src/main.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
+import { useRehearsal } from '../data/use-rehearsal.ts';
+import { useFormat } from '../format/use-format.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Money } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { FigureInput } from './figure-input.tsx';
+import { itemName } from './item-name.ts';
+import { ReturnConflict, useReturnStep, type ReturnDialogProps } from './return-dialog.tsx';
+import { returnTexts } from './return-texts.ts';
+import { typedAmount, typedFigure } from './typed-figure.ts';
+
+interface Came {
+  item: number;
+  announced: number;
+  units: string;
+  restock: boolean;
+}
+
+interface Typed {
+  came: readonly Came[];
+  /** Empty for the share that the API computes. */
+  refund: string;
+}
+
+const pauseMs = 300;
+
+/** Asks what came back, what of it goes on sale again, and the refund. Shows the refund before it is confirmed. */
+export function ReceiveReturn(props: Omit<ReturnDialogProps, 'step'>) {
+  const { order, record, close } = props;
+  const t = useTexts(returnTexts);
+  const problemAt = useFieldProblem();
+  const { number } = useFormat();
+  const write = useReturnStep({ ...props, step: 'received' });
+  const [typed, type] = useState<Typed>(() => ({
+    came: record.lines.map(({ item_id: item, amount }) => ({
+      item,
+      announced: amount,
+      units: String(amount),
+      restock: true,
+    })),
+    refund: '',
+  }));
+  const [settled] = useDebouncedValue(typed, pauseMs);
+  const rehearsed = useRehearsal(
+    ['returns', record.id],
+    bodyOf(settled),
+    (client, body: ReturnsUpdateBody, options) =>
+      adminReturnsUpdate({ client, path: { return: record.id }, body, ...options }),
+  );
+  const change = (changes: Partial<Typed>) => {
+    type((now) => ({ ...now, ...changes }));
+    if (write.problem !== undefined) write.clear();
+  };
+  const set = (item: number, changes: Partial<Came>) =>
+    change({ came: typed.came.map((line) => (line.item === item ? { ...line, ...changes } : line)) });
+  const problem = write.problem ?? rehearsed.problem;
+  const wrongRefund = problemAt(problem, 'refund');
+  const wrongUnits = typed.came.map((_, index) => problemAt(problem, `lines.${index}.received`));
+  const isAtField = [wrongRefund, ...wrongUnits].some((text) => text !== undefined);
+  return (
+    <ConfirmDialog
+      opened
+      close={close}
+      title={t('receivedOf', { id: String(record.id) })}
+      verb={t('to_received')}
+      reason={{ field: 'reason', isRequired: false }}
+      confirm={(reason) => void write.run({ ...bodyOf(typed), ...(reason !== '' && { reason }) })}
+      write={{ ...write, problem: isAtField ? undefined : problem }}
+    >
+      {typed.came.map(({ item, announced, units, restock }, index) => {
+        const name = itemName(order, item) ?? t('removedItem');
+        return (
+          <Stack key={item} gap="xs">
+            <FigureInput
+              isCount
+              label={t('unitsCame', { name })}
+              description={t('ofAnnounced', { all: number(announced) })}
+              data-autofocus={index === 0 || undefined}
+              value={units}
+              error={wrongUnits[index]}
+              type={(text) => set(item, { units: text })}
+            />
+            <Checkbox
+              label={t('restock', { name })}
+              checked={restock}
+              disabled={typedFigure(units) === 0}
+              onChange={({ currentTarget: { checked } }) => set(item, { restock: checked })}
+            />
+          </Stack>
+        );
+      })}
+      <FigureInput
+        label={t('refund')}
+        description={t('refundHint')}
+        value={typed.refund}
+        error={wrongRefund}
+        type={(refund) => change({ refund })}
+      />
+      <Outcome order={order} refund={rehearsed.outcome?.refund ?? undefined} />
+      <ReturnConflict conflict={write.conflict} mine={typed.came.map(({ units }) => units).join(' · ')} />
+    </ConfirmDialog>
+  );
+}
+
+/** Amounts are sent as typed, so that the API reports one that is no number. */
+function bodyOf({ came, refund }: Typed): ReturnsUpdateBody {
+  return {
+    status: 'received',
+    lines: came.map(({ item, units, restock }) => ({ item_id: item, received: typedAmount(units), restock })),
+    ...(refund.trim() !== '' && { refund: typedAmount(refund) }),
+  } as ReturnsUpdateBody;
+}
+
+function Outcome({ order: { due }, refund }: { order: Order; refund: number | undefined }) {
+  const t = useTexts(returnTexts);
+  // The refund first settles what the customer still owes.
+  const paidBack = refund === undefined ? 0 : Math.min(refund, Math.max(0, refund - due));
+  return (
+    <div className="order-receipt" role="status">
+      {refund !== undefined && (
+        <dl aria-label={t('afterReceipt')}>
+          <div data-field="refund">
+            <dt>{t('creditedNow')}</dt>
+            <dd>
+              <Money amount={refund} />
+            </dd>
+          </div>
+          <div data-field="total">
+            <dt>{t('paidBackNow')}</dt>
+            <dd>
+              <Money amount={paidBack} />
+            </dd>
+          </div>
+        </dl>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Text } from '@mantine/core';
+import {
+  adminReturnsRead,
+  adminReturnsUpdate,
+  type Order,
+  type Return,
+  type ReturnsUpdateBody,
+} from '#clients/typescript/src/main.ts';
+import { useRecord } from '../data/use-record.ts';
+import { useWrite, type WriteState } from '../data/use-write.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { ConflictAlert } from '../parts/conflict-alert.tsx';
+import type { ReturnStep } from '../parts/return-states.ts';
+import { useToast } from '../parts/toast.tsx';
+import { useFieldName } from '../parts/use-change-text.ts';
+import { useTexts } from '../texts/language.tsx';
+import { returnTexts } from './return-texts.ts';
+
+export interface ReturnDialogProps {
+  order: Order;
+  record: Return;
+  step: ReturnStep;
+  close: () => void;
+}
+
+/** Asks before a return is approved, refused or closed. */
+export function ReturnDialog(props: ReturnDialogProps) {
+  const { record, step, close } = props;
+  const t = useTexts(returnTexts);
+  const write = useReturnStep(props);
+  return (
+    <ConfirmDialog
+      opened
+      close={close}
+      title={t(`${step}Of`, { id: String(record.id) })}
+      verb={t(`to_${step}`)}
+      isDangerous={step === 'refused'}
+      reason={{ field: 'reason', isRequired: false }}
+      confirm={(reason) => void write.run({ status: step, ...(reason !== '' && { reason }) })}
+      write={write}
+    >
+      {step !== 'received' && <Text>{t(`${step}More`)}</Text>}
+      <ReturnConflict conflict={write.conflict} mine={t(`to_${step}`)} />
+    </ConfirmDialog>
+  );
+}
+
+/** Sends the step with the return's ETag, so that two members of staff never receive the same goods twice. */
+export function useReturnStep({ record: { id }, step, close }: ReturnDialogProps) {
+  const t = useTexts(returnTexts);
+  const toast = useToast();
+  const { etag } = useRecord(['returns', id], (client, options) =>
+    adminReturnsRead({ client, path: { return: id }, ...options }),
+  );
+  const write = useWrite(
+    (client, body: ReturnsUpdateBody, headers) =>
+      adminReturnsUpdate({ client, headers, path: { return: id }, body }),
+    {
+      touches: [['orders'], ['returns'], ['payments'], ['inventory']],
+      done: () => {
+        close();
+        toast({ message: t(`${step}Done`, { id: String(id) }) });
+      },
+    },
+  );
+  return {
+    ...write,
+    run: (body: ReturnsUpdateBody) => write.run(body, { etag: write.conflict?.etag ?? etag }),
+  };
+}
+
+interface ReturnConflictProps {
+  conflict: WriteState<unknown, unknown>['conflict'];
+  mine: string;
+}
+
+/** Someone else moved the return. The next press sends the step for the return as it is now. */
+export function ReturnConflict({ conflict, mine }: ReturnConflictProps) {
+  const t = useTexts(returnTexts);
+  const nameOf = useFieldName();
+  return (
+    <ConflictAlert conflict={conflict} mine={<Text>{mine}</Text>} nameField={(field) => nameOf({ field })}>
+      <Text>{t('changedMore')}</Text>
+    </ConflictAlert>
+  );
+}

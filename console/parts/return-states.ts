@@ -1,0 +1,26 @@
+import type { OrderStatus, ReturnStatus } from '#clients/typescript/src/main.ts';
+
+export type ReturnStep = Extract<ReturnStatus, 'approved' | 'refused' | 'received' | 'closed'>;
+
+/** The states of a return, each with the states to which staff can move it. */
+export const nextReturnStates: Readonly<Record<ReturnStatus, readonly ReturnStep[]>> = {
+  requested: ['approved', 'refused'],
+  approved: ['received', 'refused'],
+  received: ['closed'],
+  closed: [],
+  refused: [],
+  withdrawn: [],
+};
+
+/** In the sequence of a return's progress. */
+export const returnStates = [
+  ...(['requested', 'approved', 'received', 'closed'] as const),
+  ...(['refused', 'withdrawn'] as const),
+] satisfies readonly ReturnStatus[];
+
+export function isOpenReturn(status: ReturnStatus): boolean {
+  return nextReturnStates[status].length > 0;
+}
+
+/** The states of an order of which staff can announce a return. */
+export const statesWithReturns: readonly OrderStatus[] = ['shipped', 'delivered'];

@@ -1,0 +1,73 @@
+import { Stack, Text } from '@mantine/core';
+import { useParams } from 'wouter';
+import { adminOrdersRead, adminReturnsRead, NotFound, type Return } from '#clients/typescript/src/main.ts';
+import { useRefreshPace } from '../data/use-live.ts';
+import { useRecord } from '../data/use-record.ts';
+import { useFormat } from '../format/use-format.ts';
+import { BackLink } from '../parts/back-link.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { LoadState } from '../parts/load-state.tsx';
+import { MissingPage } from '../parts/missing-page.tsx';
+import { OrderLink } from '../parts/order-link.tsx';
+import { PageTitle } from '../parts/page-title.tsx';
+import { ReturnBadge } from '../parts/return-badge.tsx';
+import { Section } from '../parts/section.tsx';
+import { Timeline } from '../parts/timeline.tsx';
+import { Moment, Money, Name } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { returnsTexts } from './texts.ts';
+
+/** A return with its history. The steps are taken on the page of its order. */
+export default function ReturnPage() {
+  const t = useTexts(returnsTexts);
+  const { return: typed = '' } = useParams();
+  const id = Number(typed);
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const read = useRecord(
+    ['returns', id],
+    (client, options) => adminReturnsRead({ client, path: { return: id }, ...options }),
+    { refreshEveryMs: useRefreshPace(), enabled: isId },
+  );
+  if (!isId || read.problem instanceof NotFound)
+    return <MissingPage title={t('notFound')} href="/returns" back={t('backToList')} />;
+  return (
+    <Stack>
+      <BackLink href="/returns">{t('returns')}</BackLink>
+      <PageTitle title={t('title', { id: String(id) })} />
+      <LoadState of={read} label={t('title', { id: String(id) })} />
+      {read.record !== undefined && <KnownReturn record={read.record} />}
+      <Timeline kind="returns" id={id} />
+    </Stack>
+  );
+}
+
+function KnownReturn({ record }: { record: Return }) {
+  const t = useTexts(returnsTexts);
+  const { number } = useFormat();
+  const { order_id: id, status, lines, refund, created_at: at } = record;
+  const { record: order } = useRecord(['orders', id], (client, options) =>
+    adminOrdersRead({ client, path: { order: id }, ...options }),
+  );
+  const nameOf = (item: number) => order?.items.find((line) => line.id === item)?.product.name ?? '…';
+  return (
+    <Section title={t('return')}>
+      <Facts
+        facts={[
+          [t('state'), <ReturnBadge key="state" state={status} />],
+          [t('order'), <OrderLink key="order" order={{ id, order_number: order?.order_number ?? '…' }} />],
+          [t('customer'), <Name key="customer">{order?.user.name ?? '—'}</Name>],
+          [
+            t('lines'),
+            lines.map(({ item_id: item, amount }) => (
+              <Text key={item}>
+                {number(amount)} × <Name>{nameOf(item)}</Name>
+              </Text>
+            )),
+          ],
+          [t('refund'), refund === null ? '—' : <Money key="refund" amount={refund} />],
+          [t('announced'), <Moment key="announced" at={at} />],
+        ]}
+      />
+    </Section>
+  );
+}

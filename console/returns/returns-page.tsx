@@ -1,0 +1,123 @@
+import { Anchor, Stack } from '@mantine/core';
+import { Link } from 'wouter';
+import { adminOrdersList, adminReturnsList, type Order, type Return } from '#clients/typescript/src/main.ts';
+import { useList } from '../data/use-list.ts';
+import { useRefreshPace } from '../data/use-live.ts';
+import { statusFilter, usePagedList } from '../data/use-paged-list.ts';
+import { useFormat } from '../format/use-format.ts';
+import type { Column } from '../parts/data-table.tsx';
+import type { FilterField } from '../parts/filter-form.tsx';
+import { ListPage } from '../parts/list-page.tsx';
+import { OrderLink } from '../parts/order-link.tsx';
+import { PageTitle } from '../parts/page-title.tsx';
+import { ReturnBadge } from '../parts/return-badge.tsx';
+import { isOpenReturn, returnStates } from '../parts/return-states.ts';
+import { returnStateTexts } from '../parts/return-texts.ts';
+import { StatusTabs } from '../parts/status-tabs.tsx';
+import { Moment, Money, Name } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { returnsTexts } from './texts.ts';
+
+export default function ReturnsPage() {
+  const t = useTexts(returnsTexts);
+  const paged = usePagedList(
+    ['returns'],
+    useFilters(),
+    (client, query, options) => adminReturnsList({ client, query, ...options }),
+    { refreshEveryMs: useRefreshPace() },
+  );
+  const orders = useOrders(paged.list.rows);
+  return (
+    <Stack>
+      <PageTitle title={t('returns')} />
+      <StatusTabs
+        {...statusFilter(paged.view)}
+        label={t('views')}
+        tabs={[{ value: '', label: t('all') }, ...useStates()]}
+      />
+      <ListPage
+        {...paged}
+        columns={useColumns(orders)}
+        caption={t('returns')}
+        empty={t('none')}
+        nameOf={({ id }) => t('title', { id: String(id) })}
+      />
+    </Stack>
+  );
+}
+
+/** A return has only the id of its order. */
+function useOrders(returns: readonly Return[]): ReadonlyMap<number, Order> {
+  const ids = [...new Set(returns.map(({ order_id: id }) => id))].sort((a, b) => a - b);
+  const query = { 'filters[id]': ids.join(','), paginate: 'cursor', per_page: 100 } as const;
+  const { rows } = useList(
+    ['orders'],
+    query,
+    (client, asked, options) => adminOrdersList({ client, query: asked, ...options }),
+    { enabled: ids.length > 0 },
+  );
+  return new Map(rows.map((order) => [order.id, order]));
+}
+
+const openStates = returnStates.filter(isOpenReturn).join(',');
+
+function useStates() {
+  const t = useTexts(returnsTexts);
+  const tState = useTexts(returnStateTexts);
+  return [
+    { value: openStates, label: t('open') },
+    ...returnStates.map((state) => ({ value: state, label: tState(`return_${state}`) })),
+  ];
+}
+
+function useFilters(): FilterField[] {
+  const t = useTexts(returnsTexts);
+  return [
+    { name: 'status', label: t('state'), kind: 'choice', choices: useStates() },
+    { name: 'created_at', label: t('onDay'), kind: 'day' },
+  ];
+}
+
+function useColumns(orders: ReadonlyMap<number, Order>): Column<Return>[] {
+  const t = useTexts(returnsTexts);
+  const { number } = useFormat();
+  return [
+    {
+      key: 'order',
+      title: t('order'),
+      isPlain: true,
+      cell: ({ order_id: id }) => (
+        <OrderLink order={{ id, order_number: orders.get(id)?.order_number ?? '…' }} />
+      ),
+    },
+    {
+      key: 'customer',
+      title: t('customer'),
+      isPlain: true,
+      cell: ({ order_id: id }) => <Name>{orders.get(id)?.user.name ?? '—'}</Name>,
+    },
+    { key: 'status', title: t('state'), isPlain: true, cell: ({ status }) => <ReturnBadge state={status} /> },
+    {
+      key: 'units',
+      title: t('units'),
+      isFigure: true,
+      cell: ({ lines }) => number(lines.reduce((sum, { amount }) => sum + amount, 0)),
+    },
+    {
+      key: 'refund',
+      title: t('refund'),
+      isFigure: true,
+      cell: ({ refund }) => (refund === null ? '—' : <Money amount={refund} />),
+    },
+    { key: 'announced', title: t('announced'), cell: ({ created_at: at }) => <Moment at={at} /> },
+    {
+      key: 'return',
+      title: t('return'),
+      cell: ({ id }) => (
+        <Anchor component={Link} href={`/returns/${id}`}>
+          {t('title', { id: String(id) })}
+        </Anchor>
+      ),
+    },
+  ];
+}

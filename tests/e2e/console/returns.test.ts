@@ -1,0 +1,194 @@
+import { expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+
+import type { Payment, Return } from '#clients/typescript/src/main.ts';
+import { returnTexts } from '#console/order/return-texts.ts';
+import { fillText } from '#console/texts/fill-text.ts';
+import { eventually } from '../../support/eventually.ts';
+import { admin, clientOf } from '../support/callers.ts';
+import { checkOut, fillCart, newProduct, newShopper, readOrder, stockOf } from '../support/records.ts';
+import type { Order, Product } from '../../support/resources.ts';
+import {
+  consolePages,
+  everyLook,
+  inChromium,
+  type ConsoleOptions,
+  type ConsolePage,
+} from './console-page.ts';
+import { button, expectProblem, field, text } from './page-steps.ts';
+
+// Long, because the browser and the store share a machine that may be busy with other suites.
+jest.setTimeout(120_000);
+
+inChromium('returns', () => {
+  const openPage = consolePages();
+  let opened: ConsolePage;
+  let page: Page;
+  let order: Order;
+  let product: Product;
+
+  /** A paid order of this many units at 10 each, delivered today. */
+  async function delivered(amount: number): Promise<void> {
+    product = await newProduct({ price: 10, stock: 10 });
+    const shopper = await newShopper();
+    await fillCart(shopper.client, product, amount);
+    order = (await checkOut(shopper)).data;
+    for (const status of ['confirmed', 'preparing', 'shipped', 'delivered'])
+      await admin.put(`/api/admin/orders/${order.id}`, { status });
+    await admin.post<Payment>(`/api/admin/orders/${order.id}/payments`, {});
+  }
+  async function open(options: ConsoleOptions = {}): Promise<void> {
+    opened = await openPage({ path: `/orders/${order.id}`, ...options });
+    page = opened.page;
+  }
+  const announce = (amount: number, reason?: string) =>
+    admin.post<Return>(`/api/admin/orders/${order.id}/returns`, {
+      lines: [{ item_id: order.items[0]?.id, amount, reason }],
+    });
+  const dialog = () => page.getByRole('dialog');
+  const sum = (name: string) => dialog().locator(`[data-field='${name}']`);
+  const card = () => page.getByRole('region', { name: /^(Returns|المرتجعات)$/ });
+  const expectOrder = (wanted: object) =>
+    eventually('the order as staff left it', async () => {
+      expect(await readOrder(order.id)).toMatchObject(wanted);
+      return true;
+    });
+
+  test.each(everyLook)(
+    'the returns of an order are accessible and fit wide and narrow screens in $language, $scheme',
+    async (look) => {
+      await delivered(3);
+      const { data: first } = await announce(1, 'Does not fit');
+      await admin.put(`/api/admin/returns/${first.id}`, { status: 'received' });
+      await announce(1);
+      await open(look);
+      const words = (key: keyof typeof returnTexts) => fillText(returnTexts[key], look.language);
+      await text(page, words('to_refused')).waitFor();
+      await opened.picture('order-returns');
+      await opened.expectAccessibleAtBothWidths();
+      await card().getByText(words('to_received'), { exact: true }).click();
+      await sum('total').waitFor();
+      await opened.picture('order-return');
+      await opened.expectAccessibleAtBothWidths();
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'hidden' });
+      await button(card(), words('announce')).click();
+      await dialog().waitFor();
+      await opened.expectAccessibleAtBothWidths();
+    },
+  );
+
+  test('staff announce a return, receive a part of it for another refund, and close it', async () => {
+    await delivered(3);
+    await open();
+    await card().getByText('No returns yet').waitFor();
+    await button(card(), 'Announce a return').click();
+    const units = field(dialog(), `Units of ${product.name} that come back`);
+    await dialog()
+      .getByText(/3.* of .*3.* can come back/)
+      .waitFor();
+    await units.fill('4');
+    await button(dialog(), 'Announce a return').click();
+    await expectProblem(units, /3/);
+    await units.fill('2');
+    await field(dialog(), 'Reason').fill('Too small');
+    await button(dialog(), 'Announce a return').click();
+    await card().getByText('Too small').waitFor();
+    const steps = () => card().getByRole('listitem').first().getByRole('button').allInnerTexts();
+    expect(await steps()).toEqual(['Receive', 'Refuse']);
+
+    await card().getByText('Receive', { exact: true }).click();
+    const came = field(dialog(), `Units of ${product.name} that came back`);
+    expect(await came.inputValue()).toBe('2');
+    await sum('refund').getByText('20.00').waitFor();
+    await came.fill('3');
+    await expectProblem(came, /2/);
+    await came.fill('1');
+    await sum('refund').getByText('10.00').waitFor();
+    await sum('total').getByText('10.00').waitFor();
+    await dialog().getByRole('checkbox').uncheck();
+    await field(dialog(), 'Refund').fill('31');
+    await expectProblem(field(dialog(), 'Refund'), /30/);
+    await field(dialog(), 'Refund').fill('7.5');
+    await sum('refund').getByText('7.50').waitFor();
+    await expectOrder({ paid: 30, credited: 0 });
+    await button(dialog(), 'Receive').click();
+    await card()
+      .getByText(/Credited: .*7\.50/)
+      .waitFor();
+    await card()
+      .getByText(/came back, not on sale/)
+      .waitFor();
+    await page
+      .getByRole('table')
+      .getByText(/1.* came back/)
+      .waitFor();
+    await expectOrder({ paid: 22.5, credited: 7.5, items: [{ amount: 3, returned: 1 }] });
+    expect(await stockOf(product)).toMatchObject({ stock: 7 });
+    await text(page, 'Returned goods received').waitFor();
+
+    expect(await steps()).toEqual(['Close']);
+    await card().getByText('Close', { exact: true }).click();
+    await button(dialog(), 'Close').last().click();
+    await card().getByText('Closed', { exact: true }).waitFor();
+    expect(await steps()).toEqual([]);
+  });
+
+  test('a shopper’s request is approved, and the page of returns leads to its order', async () => {
+    await delivered(2);
+    const { data: record } = await clientOf(order.user_id).post<Return>(
+      `/api/client/orders/${order.id}/returns`,
+      { lines: [{ item_id: order.items[0]?.id, amount: 1, reason: 'Broken' }] },
+    );
+    await open({ path: '/returns?filters[status]=requested' });
+    await page.getByRole('table').getByRole('link', { name: order.order_number }).click();
+    await card().getByText('Approve', { exact: true }).click();
+    await button(dialog(), 'Approve').click();
+    await card().getByText('Approved', { exact: true }).waitFor();
+    await card()
+      .getByRole('link', { name: new RegExp(`Return.*${record.id}`) })
+      .click();
+    await page.getByRole('heading', { level: 1, name: new RegExp(`Return.*${record.id}`) }).waitFor();
+    await page.getByText(/Requested.*→.*Approved/).waitFor();
+  });
+
+  test('a read-only user sees returns without buttons', async () => {
+    await delivered(1);
+    await announce(1, 'Parcel damaged');
+    await open({ subject: 'auditor', scope: 'admin:read' });
+    await card().getByText('Parcel damaged').waitFor();
+    expect(await card().getByRole('button').count()).toBe(0);
+  });
+
+  test('staff refuse a return by keyboard, with a reason', async () => {
+    await delivered(1);
+    const { data: record } = await announce(1);
+    await open();
+    const refuse = card().getByRole('button', { name: /Refuse/ });
+    await refuse.focus();
+    await page.keyboard.press('Enter');
+    await dialog().waitFor();
+    await page.keyboard.type('Worn');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await card().getByText('Refused', { exact: true }).waitFor();
+    await card().getByText('Worn').waitFor();
+    expect((await admin.get<Return>(`/api/admin/returns/${record.id}`)).data.status).toBe('refused');
+  });
+
+  test.each(everyLook)(
+    'the page of returns and a return are accessible on wide and narrow screens in $language, $scheme',
+    async (look) => {
+      await delivered(2);
+      const { data: record } = await announce(1, 'Does not fit');
+      await open({ ...look, path: '/returns' });
+      await page.getByRole('link', { name: order.order_number }).waitFor();
+      await opened.picture('returns');
+      await opened.expectAccessibleAtBothWidths();
+      await opened.go(`/returns/${record.id}`);
+      await page.getByRole('link', { name: order.order_number }).waitFor();
+      await opened.expectAccessibleAtBothWidths();
+    },
+  );
+});

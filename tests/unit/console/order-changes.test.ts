@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Product } from '#clients/typescript/src/main.ts';
+import { changeableStates, changeBody, changedLines, unchangedDraft } from '#console/order/change-draft.ts';
+import { changeableStates as changeableInApi } from '#shared/contracts/endpoints/order-states.ts';
+import { lineToCompare, orderToCompare } from './order-to-compare.ts';
+
+test('the console offers a change set in the states in which the API takes one', () => {
+  expect(changeableStates).toEqual(changeableInApi);
+});
+
+describe('the form of a change set', () => {
+  const order = orderToCompare({ items: [lineToCompare(11), lineToCompare(12)] });
+  const { product } = lineToCompare(7);
+  const unchanged = unchangedDraft({ notes: 'Ring' });
+  const before = { ...order, notes: 'Ring' };
+  const added = [{ product: { ...product, price: 4 } as unknown as Product, amount: '٢' }];
+
+  test('a change set contains only changed items, removed ones with amount 0, and added products', () => {
+    const amounts = new Map([
+      [11, '2'],
+      [12, '0'],
+    ]);
+    expect(changeBody(before, { ...unchanged, amounts, added })).toEqual({
+      lines: [
+        { item_id: 12, amount: 0 },
+        { product_id: 7, amount: 2 },
+      ],
+    });
+  });
+
+  test('a change set sends text that is no number as it is, so that the API reports the field', () => {
+    const draft = { ...unchanged, amounts: new Map([[12, 'many']]), discount: '' };
+    expect(changeBody(before, draft)).toEqual({
+      lines: [{ item_id: 12, amount: 'many' }],
+      discount_amount: '',
+    });
+  });
+
+  test('the lines of a change set have the sequence in which the API numbers its errors', () => {
+    const amounts = new Map([
+      [12, '5'],
+      [11, '4'],
+    ]);
+    const keys = changedLines(order, { ...unchanged, amounts, added }).map(({ key }) => key);
+    expect(keys).toEqual(['item 11', 'item 12', 'product 7']);
+  });
+
+  test('a form without changes has no change set to send, even if it would pay money back', () => {
+    expect(changeBody(before, { ...unchanged, paysBack: true })).toBeUndefined();
+  });
+
+  test('a change set contains notes that were typed, and null for notes that were deleted', () => {
+    expect(changeBody(before, { ...unchanged, notes: ' Call first ' })).toEqual({ notes: 'Call first' });
+    expect(changeBody(before, { ...unchanged, notes: ' ' })).toEqual({ notes: null });
+    expect(changeBody(before, { ...unchanged, notes: 'Ring ' })).toBeUndefined();
+  });
+});

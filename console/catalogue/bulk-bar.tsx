@@ -29,6 +29,7 @@ interface BulkBarProps {
   found: CatalogueSelection;
 }
 
+/** At the bottom of the window, like the bar of the orders. */
 export function BulkBar({ kind, rows, selection, found }: BulkBarProps) {
   const t = useTexts(bulkTexts);
   const [asked, ask] = useState<Wish>();
@@ -125,7 +126,7 @@ function SelectionActions({ selection, begin, reprice }: SelectionActionsProps) 
   const t = useTexts(bulkTexts);
   const tPrice = useTexts(priceTexts);
   return (
-    <Card withBorder padding="sm" role="group" aria-label={t('bulk')}>
+    <Card className="bulk-bar" withBorder padding="sm" role="group" aria-label={t('bulk')}>
       <Group>
         <Text fw={600} role="status">
           {isAll ? t('allSelected') : t('selected', { count: ids.size })}
@@ -159,7 +160,7 @@ function SelectionActions({ selection, begin, reprice }: SelectionActionsProps) 
 function WorkPanel({ operation, names }: { operation: OperationRecord; names: ReadonlyMap<number, string> }) {
   const t = useTexts(bulkTexts);
   return (
-    <Card withBorder padding="sm" component="section" aria-label={t('work')}>
+    <Card className="bulk-bar" withBorder padding="sm" component="section" aria-label={t('work')}>
       <Stack gap="xs">
         <Group role="status">
           <OperationBadge status={operation.status} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { operationsReport, type BulkOperation, type ReportLine } from '#clients/typescript/src/main.ts';
 import { useClient } from '../data/client.tsx';
-import { typedNumber } from '../data/draft.ts';
+import { typedNumber } from '../format/typed-number.ts';
 import { operationAddress } from '../data/operation-address.ts';
 import { problemOf } from '../data/problem.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';

@@ -1,5 +1,6 @@
 import type { Subscription } from '#clients/typescript/src/main.ts';
-import { bodyOf, typedNumber, type Draft } from '../data/draft.ts';
+import { bodyOf, type Draft } from '../data/draft.ts';
+import { typedNumber } from '../format/typed-number.ts';
 
 /** The fields of a product that may be empty. */
 export const productTexts = ['sku', 'external_id', 'image_url'] as const;

@@ -1,6 +1,6 @@
 import { Group, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import { useLocation } from 'wouter';
 import { useSession } from '../data/session.tsx';
+import { useGo } from '../data/use-go.ts';
 import { useRecordForm, type Labels, type RecordForm as Form } from '../data/use-record-form.ts';
 import { useFormat } from '../format/use-format.ts';
 import { BackLink } from '../parts/back-link.tsx';
@@ -50,7 +50,7 @@ export function RecordForm({ kind, record, etag }: RecordFormProps) {
 export function NewRecord({ kind, of }: { kind: CatalogueKind; of?: CatalogueRecord }) {
   const t = useTexts(catalogueTexts);
   const { plainMoney } = useFormat();
-  const [, go] = useLocation();
+  const go = useGo();
   const current = of === undefined ? newDraft(kind) : copyDraft(of, plainMoney);
   const form = useRecordForm({
     name: of === undefined ? 'new record' : `copy of ${of.id}`,

@@ -1,8 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useLocation, useParams, useSearch } from 'wouter';
+import { Link, useParams, useSearch } from 'wouter';
 import { NotFound } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
+import { useGo } from '../data/use-go.ts';
 import { useRecord } from '../data/use-record.ts';
 import { useWrite } from '../data/use-write.ts';
 import { BackLink } from '../parts/back-link.tsx';
@@ -75,7 +76,7 @@ interface DeleteButtonProps {
 function DeleteButton({ kind, record, etag }: DeleteButtonProps) {
   const t = useTexts(catalogueTexts);
   const labels = useFieldLabels();
-  const [, go] = useLocation();
+  const go = useGo();
   const [over, setOver] = useState(etag);
   const remove = useWrite((client, id: number, headers) => kind.remove(client, id, headers), {
     touches: [[kind.name, 'list']],

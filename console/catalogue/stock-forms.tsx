@@ -7,7 +7,7 @@ import {
   type Inventory,
   type Write,
 } from '#clients/typescript/src/main.ts';
-import { typedNumber } from '../data/draft.ts';
+import { typedNumber } from '../format/typed-number.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useWrite, type WriteHeaders, type WriteState } from '../data/use-write.ts';
@@ -56,7 +56,9 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
       body: { by, ...why } as Body<typeof adminInventoryAdjust>,
     }),
   );
-  const set = (typed: Typed) => setting.run(typed, { etag: setting.conflict?.etag ?? etag });
+  // A count is compared with the stock on which it began, even if a live update has loaded a newer stock since.
+  const [begunOn, setBegunOn] = useKeptDraft<string | null>('stock begun on', null);
+  const set = (typed: Typed) => setting.run(typed, { etag: setting.conflict?.etag ?? begunOn ?? etag });
   const forgetReason = () => setReason((now) => (now === reason ? '' : now));
   const stopCounting = async () => {
     if ((await set(null)) !== undefined) forgetReason();
@@ -77,6 +79,7 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
           hint={t('setStockHint')}
           verb={t('setStock')}
           write={setting}
+          typed={(text) => setBegunOn((before) => (text.trim() === '' ? null : (before ?? etag ?? null)))}
           save={withReason(async (typed) => {
             if (typed !== null || stock.stock === null) return set(typed);
             askToStop(true);
@@ -122,7 +125,7 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
       <ConflictAlert
         conflict={setting.conflict}
         mine={<Text>{setting.conflict?.mine ?? t('notCounted')}</Text>}
-        nameField={() => t('stock')}
+        nameField={(field) => t(field === 'low_stock_at' ? 'lowStockAt' : 'stock')}
       >
         {t('setStockAnyway', { now })}
       </ConflictAlert>
@@ -143,9 +146,11 @@ interface StockFormProps {
   verb: string;
   write: WriteState<Typed, Inventory>;
   save: (typed: Typed) => Promise<Inventory | undefined>;
+  /** Called with the text after each input, and after a save has emptied the field. */
+  typed?: (text: string) => void;
 }
 
-function StockForm({ field, label, hint, verb, write, save }: StockFormProps) {
+function StockForm({ field, label, hint, verb, write, save, typed }: StockFormProps) {
   const problemAt = useFieldProblem();
   const t = useTexts(catalogueTexts);
   const [text, setText] = useKeptDraft(field, '');
@@ -153,7 +158,9 @@ function StockForm({ field, label, hint, verb, write, save }: StockFormProps) {
   const submit = async () => {
     const isDone = (await save(text.trim() === '' ? null : typedNumber(text))) !== undefined;
     setSaved(isDone);
-    if (isDone) setText((now) => (now === text ? '' : now));
+    if (!isDone) return;
+    setText((now) => (now === text ? '' : now));
+    typed?.('');
   };
   const wrong = problemAt(write.problem, field);
   return (
@@ -175,6 +182,7 @@ function StockForm({ field, label, hint, verb, write, save }: StockFormProps) {
           autoComplete="off"
           onChange={({ currentTarget: { value } }) => {
             setText(value);
+            typed?.(value);
             setSaved(false);
           }}
         />

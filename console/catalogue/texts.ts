@@ -33,7 +33,7 @@ export const catalogueTexts = defineTexts({
     en: 'It can no longer be ordered. Orders that were placed keep it as it was.',
     ar: 'لن يمكن طلبه بعد ذلك. الطلبات السابقة تحتفظ به كما كان.',
   },
-  deleteSubscriptionMore: { en: 'It is gone for good.', ar: 'سيُحذف نهائيًا.' },
+  deleteSubscriptionMore: { en: 'It will be deleted permanently.', ar: 'سيُحذف نهائيًا.' },
   deleteAnyway: { en: 'Deleting it again deletes it as it is now.', ar: 'الحذف مرة أخرى يحذفه كما هو الآن.' },
   stockLeft: { en: 'Available', ar: 'المتاح' },
   stockHeld: { en: 'Reserved', ar: 'المحجوز' },
@@ -42,6 +42,7 @@ export const catalogueTexts = defineTexts({
     en: 'It can always be ordered. Set a quantity to track it.',
     ar: 'يمكن طلبه دائمًا. حدّد كمية لتتبّع مخزونه.',
   },
+  stockUnknown: { en: 'Could not be loaded', ar: 'تعذّر التحميل' },
   soldOut: { en: 'Sold out', ar: 'نفد المخزون' },
   lowStockAt: { en: 'Low-stock alert at', ar: 'حدّ التنبيه' },
   setMark: { en: 'Set alert', ar: 'ضبط التنبيه' },
@@ -58,7 +59,7 @@ export const catalogueTexts = defineTexts({
   setStockHint: { en: 'Empty: not tracked', ar: 'فارغ: المخزون غير متتبَّع' },
   adjustStockBy: { en: 'Adjust by (+/−)', ar: 'التعديل بمقدار (+/−)' },
   setStockAnyway: {
-    en: 'It is {now} now. Setting it again takes that away.',
+    en: 'It is {now} now. Setting it again overwrites that.',
     ar: 'هو الآن {now}. الضبط مرة أخرى يُلغي ذلك.',
   },
   stockSaved: { en: 'Stock saved', ar: 'تم حفظ المخزون' },
@@ -84,14 +85,14 @@ export const bulkTexts = defineTexts({
   deactivateAll: { en: 'Deactivate all that match', ar: 'إلغاء تنشيط كل المطابق' },
   deleteAll: { en: 'Delete all that match', ar: 'حذف كل المطابق' },
   checking: { en: 'Counting what matches', ar: 'جارٍ إحصاء المطابق' },
-  bulk: { en: 'Selected', ar: 'للمحدد' },
+  bulk: { en: 'Selected', ar: 'العناصر المحددة' },
   activate: { en: 'Activate', ar: 'تنشيط' },
   deactivate: { en: 'Deactivate', ar: 'إلغاء التنشيط' },
   unselect: { en: 'Clear selection', ar: 'إلغاء التحديد' },
   bulkActivate: {
-    en: 'Activate {count}?',
+    en: { zero: 'Nothing would change', one: 'Activate {count} item?', other: 'Activate {count} items?' },
     ar: {
-      zero: 'تنشيط لا شيء؟',
+      zero: 'لن يتغيّر شيء',
       one: 'تنشيط عنصر واحد؟',
       two: 'تنشيط عنصرين؟',
       few: 'تنشيط {count} عناصر؟',
@@ -100,9 +101,9 @@ export const bulkTexts = defineTexts({
     },
   },
   bulkDeactivate: {
-    en: 'Deactivate {count}?',
+    en: { zero: 'Nothing would change', one: 'Deactivate {count} item?', other: 'Deactivate {count} items?' },
     ar: {
-      zero: 'إلغاء تنشيط لا شيء؟',
+      zero: 'لن يتغيّر شيء',
       one: 'إلغاء تنشيط عنصر واحد؟',
       two: 'إلغاء تنشيط عنصرين؟',
       few: 'إلغاء تنشيط {count} عناصر؟',
@@ -111,9 +112,9 @@ export const bulkTexts = defineTexts({
     },
   },
   bulkDelete: {
-    en: 'Delete {count}?',
+    en: { zero: 'Nothing would change', one: 'Delete {count} item?', other: 'Delete {count} items?' },
     ar: {
-      zero: 'حذف لا شيء؟',
+      zero: 'لن يتغيّر شيء',
       one: 'حذف عنصر واحد؟',
       two: 'حذف عنصرين؟',
       few: 'حذف {count} عناصر؟',
@@ -129,9 +130,13 @@ export const priceTexts = defineTexts({
   ...words,
   reprice: { en: 'Change prices', ar: 'تغيير الأسعار' },
   changePricesOf: {
-    en: { one: 'Change the price of {count}', other: 'Change the prices of {count}' },
+    en: {
+      zero: 'Nothing would change',
+      one: 'Change the price of {count} item',
+      other: 'Change the prices of {count} items',
+    },
     ar: {
-      zero: 'لا أسعار للتغيير',
+      zero: 'لن يتغيّر شيء',
       one: 'تغيير سعر عنصر واحد',
       two: 'تغيير سعر عنصرين',
       few: 'تغيير أسعار {count} عناصر',

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { adminInventoryList, type StockRow } from '#clients/typescript/src/main.ts';
 import { useList } from '../data/use-list.ts';
@@ -18,7 +18,7 @@ const titles = { en: 'english', ar: 'arabic' } as const;
 export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]): Column<CatalogueRecord>[] {
   const t = useTexts(catalogueTexts);
   const { language: own } = useLanguage();
-  const stocks = useStocks(kind.isStocked ? rows.map(({ id }) => id) : []);
+  const stock = useStockColumn(kind.isStocked ? rows.map(({ id }) => id) : []);
   const other = own === 'en' ? 'ar' : 'en';
   return [
     { key: 'id', title: t('number'), cell: ({ id }) => <Code>{id}</Code> },
@@ -55,7 +55,7 @@ export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]
       isPlain: true,
       cell: ({ price }) => <Money amount={price} />,
     },
-    ...(kind.isStocked ? [stockColumn(t('stock'), stocks)] : []),
+    ...(kind.isStocked ? [stock] : []),
     {
       key: 'activity',
       title: t('status'),
@@ -79,17 +79,20 @@ function hasText(text: string | null | undefined): text is string {
   return (text ?? '') !== '';
 }
 
-function stockColumn(title: string, stocks: ReturnType<typeof useStocks>): Column<CatalogueRecord> {
+function useStockColumn(products: readonly number[]): Column<CatalogueRecord> {
+  const t = useTexts(catalogueTexts);
+  const stocks = useStocks(products);
   return {
     key: 'stock',
-    title,
+    title: t('stock'),
     isFigure: true,
-    cell: ({ id }) => <StockCell stock={stocks && (stocks.get(id) ?? null)} />,
+    cell: ({ id }) =>
+      stocks === 'failed' ? t('stockUnknown') : <StockCell stock={stocks && (stocks.get(id) ?? null)} />,
   };
 }
 
 /** The stock of these products, keyed by product id. Leaves out products whose stock is not counted. Undefined while loading. */
-function useStocks(products: readonly number[]): ReadonlyMap<number, StockRow> | undefined {
+function useStocks(products: readonly number[]): ReadonlyMap<number, StockRow> | 'failed' | undefined {
   const query = { filters: { product_id: products.join(',') } };
   const list = useList(
     ['inventory'],
@@ -97,7 +100,8 @@ function useStocks(products: readonly number[]): ReadonlyMap<number, StockRow> |
     (client, asked, options) => adminInventoryList({ client, query: asked, ...options }),
     { enabled: products.length > 0 },
   );
-  const isKnown = !list.isLoading && !list.isPrevious && list.problem === undefined;
+  if (list.problem !== undefined) return 'failed';
+  const isKnown = !list.isLoading && !list.isPrevious;
   return isKnown ? new Map(list.rows.map((row) => [row.product_id, row])) : undefined;
 }
 
@@ -105,10 +109,15 @@ function StockCell({ stock: row }: { stock: StockRow | null | undefined }) {
   const t = useTexts(catalogueTexts);
   const { number } = useFormat();
   if (row === undefined) return <span aria-hidden>…</span>;
-  if (typeof row?.stock !== 'number') return <span className="dimmed">{t('notCounted')}</span>;
+  if (typeof row?.stock !== 'number')
+    return (
+      <Text span c="dimmed" inherit>
+        {t('notCounted')}
+      </Text>
+    );
   const { stock, low } = row;
   return (
-    <bdi className="stock figure" data-sold-out={stock === 0} data-low={low}>
+    <bdi className="stock figure" data-sold-out={stock === 0}>
       {stock === 0 ? t('soldOut') : number(stock)}
       {low && stock > 0 && ` · ${t('low')}`}
     </bdi>

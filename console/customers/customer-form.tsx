@@ -1,5 +1,4 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
-import { useLocation } from 'wouter';
 import {
   adminUsersCreate,
   adminUsersUpdate,
@@ -7,6 +6,7 @@ import {
   type UsersCreateBody,
 } from '#clients/typescript/src/main.ts';
 import { bodyOf, type Draft } from '../data/draft.ts';
+import { useGo } from '../data/use-go.ts';
 import { useRecordForm, type Labels, type RecordForm } from '../data/use-record-form.ts';
 import { ownDirection } from '../parts/own-direction.ts';
 import { RecordFields } from '../parts/record-fields.tsx';
@@ -39,7 +39,7 @@ const newCustomer: Draft = { name: '', email: '', phone: '' };
 
 export function NewCustomerForm() {
   const t = useTexts(customerTexts);
-  const [, go] = useLocation();
+  const go = useGo();
   const form = useRecordForm({
     name: 'new customer',
     current: newCustomer,

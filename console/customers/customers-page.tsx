@@ -22,6 +22,7 @@ export default function CustomersPage() {
     { value: '-id', label: t('newestFirst') },
     { value: 'id', label: t('oldestFirst') },
     { value: 'name', label: t('byName') },
+    { value: '-name', label: t('byNameBackwards') },
   ];
   return (
     <Stack>

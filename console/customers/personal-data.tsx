@@ -1,8 +1,8 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
-import { useLocation } from 'wouter';
 import { adminUsersDelete, adminUsersExport, type StoreError } from '#clients/typescript/src/main.ts';
 import { fileTimeouts, saveFile } from '../data/save-file.ts';
 import { useMayWrite } from '../data/session.tsx';
+import { useGo } from '../data/use-go.ts';
 import { useWrite } from '../data/use-write.ts';
 import { ConfirmButton } from '../parts/confirm-dialog.tsx';
 import { OrderLink } from '../parts/order-link.tsx';
@@ -48,7 +48,7 @@ function ExportData({ user }: { user: number }) {
 /** The API rejects the erasure while orders are open. The dialog then links to these orders. */
 function Erase({ user }: { user: number }) {
   const t = useTexts(customerTexts);
-  const [, go] = useLocation();
+  const go = useGo();
   const erase = useWrite(
     (client, reason: string, headers) =>
       adminUsersDelete({ client, headers, path: { user }, body: { reason } }),

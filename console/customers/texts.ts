@@ -3,6 +3,7 @@ import { words } from '../texts/words.ts';
 
 export const customerTexts = defineTexts({
   ...words,
+  byNameBackwards: { en: 'By name, from Z', ar: 'حسب الاسم، من الآخر' },
   newCustomer: { en: 'New customer', ar: 'عميل جديد' },
   noCustomers: { en: 'No customers yet', ar: 'لا يوجد عملاء بعد' },
   searchHint: { en: 'Name, e-mail, phone', ar: 'الاسم أو البريد أو الهاتف' },

@@ -23,16 +23,3 @@ function objectAt(body: Body, name: string): object {
   const value = body[name];
   return typeof value === 'object' && value !== null ? value : {};
 }
-
-/**
- * Parses a number as people type it, including Arabic-Indic or Persian digits and the Arabic decimal point. Returns any other
- * text unchanged, so that the API reports the field as invalid.
- */
-export function typedNumber(text: string): number | string {
-  const plain = text
-    .trim()
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replace('٫', '.');
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text;
-}

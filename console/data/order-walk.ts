@@ -35,6 +35,11 @@ export function walkFrom(order: number): {
   return { list, previous: ids[at - 1], next: ids[at + 1] };
 }
 
+/** The URL of the list of orders that the user saw last. */
+export function lastList(): string {
+  return remembered().list;
+}
+
 function remembered(): OrderWalk {
   const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
   return isWalk(kept) ? kept : { ids: [], list: '/orders' };

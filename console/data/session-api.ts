@@ -5,9 +5,7 @@ export interface Session {
   name: string;
   scopes: string[];
   ends_at: string;
-  signed_in_by: 'link' | 'openid';
   currency: string;
-  decimals: number;
   time_zone: string;
 }
 

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { StoreError, type Client } from '#clients/typescript/src/main.ts';
-import { useClient } from './client.tsx';
-import { useConnection } from './connection.ts';
+import { useConnection, watchedFetch } from './connection.ts';
 
 export const parts = [
   'broker',
@@ -19,31 +17,36 @@ export const parts = [
 type Part = (typeof parts)[number];
 
 const everyMs = 15_000;
+const longestMs = 5_000;
 
-/** The unavailable parts. Undefined while they are unknown and while there is no connection. */
-export function useHealth(): readonly Part[] | undefined {
-  const client = useClient();
+export interface Health {
+  /** False when the store can serve neither reads nor writes. */
+  isServing: boolean;
+  down: readonly Part[];
+}
+
+/** Undefined while it is unknown and while there is no connection. */
+export function useHealth(): Health | undefined {
   const isLost = useConnection() === 'lost';
   const health = useQuery({
     queryKey: ['health'],
-    queryFn: ({ signal }) => partsDown(client, signal),
+    queryFn: ({ signal }) => readHealth(signal),
     refetchInterval: everyMs,
   });
   return isLost ? undefined : health.data;
 }
 
-async function partsDown(client: Client, signal: AbortSignal): Promise<readonly Part[]> {
-  try {
-    const health = await client.get<{ 200: { down: Part[] } }, unknown, false>({
-      url: '/health/ready',
-      signal,
-      timeoutMs: 5_000,
-      tryTimeoutMs: 4_000,
-    });
-    return parts.filter((part) => health.down.includes(part));
-  } catch (error) {
-    // With status 503 the store can serve nothing, but the response still lists the parts.
-    if (error instanceof StoreError && error.status === 503) return parts;
-    throw error;
-  }
+/** Reads the response itself, because the SDK throws away the body of a 503, which still lists the parts. */
+async function readHealth(signal: AbortSignal): Promise<Health> {
+  const answer = await watchedFetch('/health/ready', {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
+  });
+  const body: unknown = await answer.json().catch(() => null);
+  return { isServing: answer.ok, down: partsDown(body) };
+}
+
+/** A proxy in front of the store answers without any parts. */
+function partsDown(body: unknown): readonly Part[] {
+  const down = typeof body === 'object' && body !== null && 'down' in body ? body.down : [];
+  return parts.filter((part) => Array.isArray(down) && down.includes(part));
 }

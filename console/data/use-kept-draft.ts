@@ -27,11 +27,11 @@ export function useKeptDraft<Value>(name: string, initial: Value): [Value, Chang
   return [value, change];
 }
 
-/** Deletes the draft of a form that another component closes. */
-export function forgetDraft(name: string): void {
-  sessionStorage.removeItem(keyOf(name));
+/** Deletes the draft of a form that another component closes. `path` is the form's page, which the user may have left. */
+export function forgetDraft(name: string, path: string): void {
+  sessionStorage.removeItem(keyOf(name, path));
 }
 
-function keyOf(name: string): string {
-  return `${prefix} ${location.pathname} ${name}`;
+function keyOf(name: string, path = location.pathname): string {
+  return `${prefix} ${path} ${name}`;
 }

@@ -31,15 +31,21 @@ export type ReadPage<Query, Item> = (
   options: CallOptions,
 ) => Call<ListPage<Item>>;
 
+interface ListOptions {
+  refreshEveryMs?: number | false;
+  enabled?: boolean;
+  isAhead?: boolean;
+}
+
 /**
- * Loads a page of a list. The previous rows stay on screen until the new rows arrive. With cursor pagination, prefetches the
- * next page. Example: `useList(['orders'], query, (client, query, options) => adminOrdersList({ client, query, ...options }))`.
+ * Loads a page of a list. The previous rows stay on screen until the new rows arrive. For a list with a button for its next
+ * page, `isAhead` prefetches that page. Example: `useList(['orders'], query, (client, query, options) => adminOrdersList({ client, query, ...options }))`.
  */
 export function useList<Query extends object, Item>(
   key: QueryKey,
   query: Query,
   read: ReadPage<Query, Item>,
-  { refreshEveryMs = false, enabled = true }: { refreshEveryMs?: number | false; enabled?: boolean } = {},
+  { refreshEveryMs = false, enabled = true, isAhead = false }: ListOptions = {},
 ): ListState<Item> {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -57,7 +63,7 @@ export function useList<Query extends object, Item>(
   const meta = list.data?.meta;
   const nextCursor = meta?.next_cursor ?? undefined;
   const isCurrent = list.isSuccess && !list.isPlaceholderData;
-  const ahead = nextCursor !== undefined && isCurrent ? { ...query, cursor: nextCursor } : null;
+  const ahead = isAhead && nextCursor !== undefined && isCurrent ? { ...query, cursor: nextCursor } : null;
   const aheadKey = JSON.stringify(ahead);
   useEffect(() => {
     // A failed prefetch is ignored, because opening that page requests it again and shows any problem.

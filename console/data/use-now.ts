@@ -1,10 +1,41 @@
-import { useEffect, useState } from 'react';
+import { observed, useObserved, type Observed } from './observed.ts';
+
+/** One clock per interval, so that the times in a long list share a timer and change together. */
+const clocks = new Map<number, Observed<Date>>();
 
 export function useNow(everyMs: number): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
+  return useObserved(clockOf(everyMs));
+}
+
+function clockOf(everyMs: number): Observed<Date> {
+  const clock = clocks.get(everyMs) ?? createClock(everyMs);
+  clocks.set(everyMs, clock);
+  return clock;
+}
+
+/** Runs only while a component shows its time. */
+function createClock(everyMs: number): Observed<Date> {
+  const now = observed(new Date());
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let shownBy = 0;
+  return {
+    ...now,
+    get: () => {
+      // A stopped clock would show the time at which it stopped.
+      if (timer === undefined && Date.now() - now.get().getTime() >= everyMs) now.set(new Date());
+      return now.get();
+    },
+    subscribe: (listener) => {
+      const stop = now.subscribe(listener);
+      shownBy += 1;
+      timer ??= setInterval(() => now.set(new Date()), everyMs);
+      return () => {
+        stop();
+        shownBy -= 1;
+        if (shownBy > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      };
+    },
+  };
 }

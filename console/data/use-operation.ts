@@ -17,6 +17,9 @@ export function useOperation(id: string | undefined): RecordState<OperationRecor
   return useRecord(
     ['operations', id],
     (client, options) => operationsRead({ client, path: { id: id ?? '' }, ...options }),
-    { enabled: id !== undefined, refreshEveryMs: everyMs },
+    {
+      enabled: id !== undefined,
+      refreshEveryMs: (operation) => (operation !== undefined && isEnded(operation) ? false : everyMs),
+    },
   );
 }

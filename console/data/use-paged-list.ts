@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter';
 import { changedView, filterName, listQuery, pageSizes, type ViewChanges } from './list-view.ts';
 import { useHeldRows, type HeldList } from './use-held-rows.ts';
 import { useList, type ReadPage } from './use-list.ts';
+import { useRefreshPace } from './use-live.ts';
 
 const usualPerPage = 25;
 
@@ -42,7 +43,8 @@ export function usePagedList<Item extends { id: number | string }, Field extends
     perPage,
   );
   const query = { ...view.query, per_page: view.perPage, paginate: 'cursor' as const };
-  return { view, fields, list: useHeldRows(useList(key, query, read, options), query) };
+  const list = useList(key, query, read, { refreshEveryMs: useRefreshPace(), ...options, isAhead: true });
+  return { view, fields, list: useHeldRows(list, query) };
 }
 
 /** The filter `status` of a list, for its tabs. */

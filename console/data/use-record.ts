@@ -1,5 +1,5 @@
-import { hashKey, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import type { Call, CallOptions, Client, Received, StoreError } from '#clients/typescript/src/main.ts';
+import { hashKey, useQuery, type QueryKey } from '@tanstack/react-query';
+import type { Call, CallOptions, Client, StoreError } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useClient } from './client.tsx';
 import { problemOf } from './problem.ts';
@@ -11,8 +11,12 @@ export interface RecordState<T> {
   problem: StoreError | undefined;
   isLoading: boolean;
   refresh: () => Promise<unknown>;
-  /** Shows the record from a write's response without loading it again. */
-  replace: (received: Received<T>) => void;
+}
+
+interface RecordOptions<T> {
+  /** A function if the interval depends on the record, which is undefined until it is loaded. */
+  refreshEveryMs?: number | false | ((record: T | undefined) => number | false);
+  enabled?: boolean;
 }
 
 /**
@@ -22,10 +26,9 @@ export interface RecordState<T> {
 export function useRecord<T>(
   key: QueryKey,
   read: (client: Client, options: CallOptions) => Call<T>,
-  { refreshEveryMs = false, enabled = true }: { refreshEveryMs?: number | false; enabled?: boolean } = {},
+  { refreshEveryMs = false, enabled = true }: RecordOptions<T> = {},
 ): RecordState<T> {
   const client = useClient();
-  const queryClient = useQueryClient();
   const { language } = useLanguage();
   const queryKey = [...key, language];
   const query = useQuery({
@@ -34,7 +37,8 @@ export function useRecord<T>(
     // When the language changes, the record and the values typed into its form stay on the page.
     placeholderData: (before, query) =>
       hashKey(query?.queryKey.slice(0, -1) ?? []) === hashKey(key) ? before : undefined,
-    refetchInterval: refreshEveryMs,
+    refetchInterval: ({ state }) =>
+      typeof refreshEveryMs === 'function' ? refreshEveryMs(state.data?.data) : refreshEveryMs,
     enabled,
   });
   return {
@@ -43,6 +47,5 @@ export function useRecord<T>(
     problem: query.error === null ? undefined : problemOf(query.error),
     isLoading: query.isPending && enabled,
     refresh: () => query.refetch(),
-    replace: (received) => queryClient.setQueryData(queryKey, received),
   };
 }

@@ -15,28 +15,33 @@ export interface Selection {
   selectAll: (() => void) | undefined;
 }
 
-/** `question` identifies the list's search and filters. */
+interface Chosen {
+  place: string;
+  ids: ReadonlySet<Id>;
+  isAll: boolean;
+}
+
+/** `place` identifies the list's search, filters and page. */
 export function useSelection<Row extends { id: Id }>(
   { rows, nextCursor, previousCursor }: Pick<ListState<Row>, 'rows' | 'nextCursor' | 'previousCursor'>,
-  question: string,
+  place: string,
 ): Selection {
-  const [chosen, setChosen] = useState<ReadonlySet<Id>>(new Set());
-  const [asked, setAsked] = useState<string>();
+  const none: Chosen = { place, ids: new Set(), isAll: false };
+  const [chosen, choose] = useState(none);
+  if (chosen.place !== place) choose(none);
   const shown = rows.map(({ id }) => id);
-  const ids = new Set(shown.filter((id) => chosen.has(id)));
+  const ids = new Set(shown.filter((id) => chosen.place === place && chosen.ids.has(id)));
   const isPage = ids.size > 0 && ids.size === rows.length;
-  const isAll = isPage && asked === question;
+  const isAll = isPage && chosen.isAll;
   const hasOthers = nextCursor !== undefined || previousCursor !== undefined;
   return {
     ids,
-    toggle: (id) => setChosen(toggled(ids, id)),
-    toggleAll: () => setChosen(new Set(isPage ? [] : shown)),
-    clear: () => {
-      setAsked(undefined);
-      setChosen(new Set());
-    },
+    // Each change of the selection ends “everything that matches”, which would otherwise return unnoticed.
+    toggle: (id) => choose({ place, ids: toggled(ids, id), isAll: false }),
+    toggleAll: () => choose({ place, ids: new Set(isPage ? [] : shown), isAll: false }),
+    clear: () => choose(none),
     isAll,
-    selectAll: isPage && hasOthers && !isAll ? () => setAsked(question) : undefined,
+    selectAll: isPage && hasOthers && !isAll ? () => choose({ place, ids, isAll: true }) : undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   PreconditionFailed,
   StoreError,
@@ -63,7 +63,10 @@ export interface WriteState<Input, Result, Current = unknown> {
 interface WriteOptions<Result, Current> {
   /** Prefixes of the query keys to refetch after the write. */
   touches?: readonly QueryKey[];
+  /** Called after success, even if the user has left the component that began the write. */
   done?: (result: Result) => void;
+  /** Called when the write fails after its component was unmounted, so that no `problem` can show it. */
+  failedUnseen?: (problem: StoreError) => void;
   /** Keeps a successful write pending until `touches` are refetched. */
   waits?: boolean;
   current?: (client: Client) => Promise<Current>;
@@ -77,12 +80,20 @@ interface WriteOptions<Result, Current> {
  */
 export function useWrite<Input, Result, Current = unknown>(
   send: (client: Client, input: Input, headers: WriteHeaders) => Write<Result> | Promise<Result>,
-  { touches = [], done, waits = false, current, isKept = false }: WriteOptions<Result, Current> = {},
+  {
+    touches = [],
+    done,
+    failedUnseen,
+    waits = false,
+    current,
+    isKept = false,
+  }: WriteOptions<Result, Current> = {},
 ): WriteState<Input, Result, Current> {
   const client = useClient();
   const queryClient = useQueryClient();
   const [shown, show] = useState<Shown<Input, Current>>({ step: 'rest' });
   const keys = useRef(createWriteKeys());
+  const isMounted = useIsMounted();
 
   const attempt = async (input: Input, headers: WriteHeaders): Promise<Result> => {
     const sent = send(client, input, headers);
@@ -143,6 +154,7 @@ export function useWrite<Input, Result, Current = unknown>(
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       if (isDecided(error)) keys.current.forget();
+      if (!isMounted()) failedUnseen?.(error);
       show(await refusal(error, input));
       return undefined;
     } finally {
@@ -160,6 +172,15 @@ export function useWrite<Input, Result, Current = unknown>(
     kept: shown.kept,
     clear: () => show({ step: 'rest' }),
   };
+}
+
+function useIsMounted(): () => boolean {
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
+  }, []);
+  return () => isMounted.current;
 }
 
 const givenUp = Symbol('given up');

@@ -16,7 +16,8 @@ export interface ShopFormat {
   number: (value: number) => string;
   /** "1.2K" */
   shortNumber: (value: number) => string;
-  moment: (iso: string | Date, style?: MomentStyle) => string;
+  /** The style `short` omits the year, unless it differs from the shop's current year. */
+  moment: (iso: string | Date, style?: MomentStyle, now?: Date) => string;
   /** "5 minutes ago" */
   ago: (iso: string, now: Date) => string;
   /** "5 min. ago" */
@@ -77,6 +78,7 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
     moments.set(style, known);
     return known;
   };
+  const yearOf = (moment: Date) => day.format(moment).slice(0, 4);
   const list = (parts: readonly string[]) => parts.join(language === 'ar' ? '، ' : ', ');
   return {
     decimals,
@@ -89,7 +91,11 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
     plainMoney: (amount) => amount.toFixed(decimals),
     number: (value) => number.format(value),
     shortNumber: (value) => short.format(value),
-    moment: (iso, style = 'moment') => momentFormat(style).format(new Date(iso)),
+    moment: (iso, style = 'moment', now = new Date()) => {
+      const at = new Date(iso);
+      const isOtherYear = style === 'short' && yearOf(at) !== yearOf(now);
+      return momentFormat(isOtherYear ? 'moment' : style).format(at);
+    },
     ago: (iso, now) => since(iso, now, 'long'),
     shortAgo: (iso, now) => since(iso, now, 'short'),
     weekday: (given) => weekdays.format(new Date(`${given}T00:00:00Z`)),

@@ -5,6 +5,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
 import { keyOf } from '../parts/pressed-key.ts';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { isDialogOpen } from '../parts/shortcuts.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { Room } from './room.ts';
@@ -53,7 +54,7 @@ function Palette({ rooms, close }: { rooms: readonly Room[]; close: () => void }
   const [, navigate] = useLocation();
   const [typed, type] = useState('');
   const combobox = useCombobox({ opened: true });
-  const groups = usePaletteItems(typed, rooms);
+  const { groups, isWaiting, problem } = usePaletteItems(typed, rooms);
   const found = groups.map(({ items }) => items.map(({ href }) => href).join()).join();
   const { selectFirstOption } = combobox;
   // The options change with every letter, so that Enter opens the best match.
@@ -97,8 +98,11 @@ function Palette({ rooms, close }: { rooms: readonly Room[]; close: () => void }
             ))}
           </Combobox.Group>
         ))}
-        {groups.length === 0 && <Combobox.Empty>{t('nothingFound')}</Combobox.Empty>}
+        {groups.length === 0 && problem === undefined && (
+          <Combobox.Empty>{t(isWaiting ? 'loading' : 'nothingFound')}</Combobox.Empty>
+        )}
       </Combobox.Options>
+      <ProblemAlert problem={problem} />
     </Combobox>
   );
 }

@@ -1,6 +1,6 @@
 import { AppShell, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useLiveUpdates } from '../data/use-live.ts';
 import { useOrderCount } from '../data/use-order-count.ts';
@@ -30,6 +30,7 @@ export function Frame({ rooms, children }: { rooms: readonly Room[]; children: R
   const { record: settings } = useSettings();
   const shop = settings?.[language].name;
   const logo = settings?.logo_url ?? null;
+  useContentFocus();
   return (
     <AppShell
       header={{ height: 56 }}
@@ -57,7 +58,12 @@ export function Frame({ rooms, children }: { rooms: readonly Room[]; children: R
           <AccountMenu />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" className="no-print" aria-label={t('navigation')}>
+      <AppShell.Navbar
+        p="xs"
+        className="no-print frame-navbar"
+        data-closed={!opened}
+        aria-label={t('navigation')}
+      >
         {logo !== null && (
           <div className="nav-logo">
             <Picture url={logo} alt={shop ?? t('storefront')} size={64} fallback={null} />
@@ -72,6 +78,21 @@ export function Frame({ rooms, children }: { rooms: readonly Room[]; children: R
       </AppShell.Main>
     </AppShell>
   );
+}
+
+/**
+ * When another page opens, focuses its content if the focused element is gone with the old page. Otherwise screen readers and
+ * the Tab key would begin at the top of the document.
+ */
+function useContentFocus(): void {
+  const [path] = useLocation();
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current === path) return;
+    before.current = path;
+    if (document.activeElement === document.body)
+      document.getElementById('content')?.focus({ preventScroll: true });
+  }, [path]);
 }
 
 function Navigation({ rooms, went }: { rooms: readonly Room[]; went: () => void }) {

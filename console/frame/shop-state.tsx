@@ -15,7 +15,7 @@ export function ShopState() {
   const t = useTexts(frameTexts);
   const tPart = useTexts(partWords);
   const connection = useConnection();
-  const down = useHealth() ?? [];
+  const health = useHealth();
   const minutesLeft = useMinutesLeft();
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -29,9 +29,14 @@ export function ShopState() {
           {t('lost')}
         </Alert>
       )}
-      {connection === 'there' && down.length > 0 && (
+      {connection === 'there' && health?.isServing === false && (
+        <Alert color="red" className="problem-alert">
+          {t('storeDown')}
+        </Alert>
+      )}
+      {connection === 'there' && health?.isServing === true && health.down.length > 0 && (
         <Alert color="orange" className="problem-alert">
-          {t('down', { parts: down.map((part) => tPart(part)).join(' · ') })}
+          {t('down', { parts: health.down.map((part) => tPart(part)).join(' · ') })}
         </Alert>
       )}
       {minutesLeft !== null && minutesLeft <= soonMinutes && (

@@ -1,5 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { adminOrdersList, adminProductsList, adminUsersList } from '#clients/typescript/src/main.ts';
+import {
+  adminOrdersList,
+  adminProductsList,
+  adminUsersList,
+  type StoreError,
+} from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useList } from '../data/use-list.ts';
 import type { IconName } from '../parts/icon.tsx';
@@ -28,8 +33,15 @@ const fewest = 2;
 const shown = 5;
 const page = { per_page: shown, paginate: 'cursor' } as const;
 
+interface PaletteItems {
+  groups: PaletteGroup[];
+  /** Whether records that match the words may still arrive. */
+  isWaiting: boolean;
+  problem: StoreError | undefined;
+}
+
 /** The pages and actions whose names contain the words, and the orders, customers and products that match them. */
-export function usePaletteItems(typed: string, rooms: readonly Room[]): PaletteGroup[] {
+export function usePaletteItems(typed: string, rooms: readonly Room[]): PaletteItems {
   const t = useTexts(frameTexts);
   const tPart = useTexts(partTexts);
   const [settled] = useDebouncedValue(typed.trim(), pauseMs);
@@ -87,7 +99,14 @@ export function usePaletteItems(typed: string, rooms: readonly Room[]): PaletteG
     },
     { title: t('pages'), items: usePages(typed, rooms) },
   ];
-  return groups.filter(({ items }) => items.length > 0);
+  const lists = [orders, customers, products];
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    isWaiting:
+      typed.trim().length >= fewest &&
+      (!isCurrent || lists.some(({ isLoading, isPrevious }) => isLoading || isPrevious)),
+    problem: isCurrent ? lists.find(({ problem }) => problem !== undefined)?.problem : undefined,
+  };
 }
 
 function usePages(typed: string, rooms: readonly Room[]): PaletteItem[] {

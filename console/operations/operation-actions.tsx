@@ -1,5 +1,4 @@
 import { Group, Text } from '@mantine/core';
-import { useLocation } from 'wouter';
 import {
   adminOperationsApply,
   adminOperationsDiscard,
@@ -9,6 +8,7 @@ import {
 } from '#clients/typescript/src/main.ts';
 import { operationAddress } from '../data/operation-address.ts';
 import type { OperationRecord } from '../data/use-operation.ts';
+import { useGo } from '../data/use-go.ts';
 import { useWrite } from '../data/use-write.ts';
 import { ConfirmButton } from '../parts/confirm-dialog.tsx';
 import { Moment } from '../parts/values.tsx';
@@ -99,7 +99,7 @@ interface FollowUpButtonProps {
 
 function FollowUpButton({ act, operation: { id, result }, until }: FollowUpButtonProps) {
   const t = useTexts(operationsTexts);
-  const [, go] = useLocation();
+  const go = useGo();
   const write = useWrite(
     (client, operation: string, headers) => {
       const options = { client, path: { id: operation }, headers: { ...headers, Prefer: 'wait=2' } };

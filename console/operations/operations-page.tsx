@@ -57,8 +57,11 @@ export default function OperationsPage() {
 
 function HealthCard() {
   const t = useTexts(healthTexts);
-  const down = useHealth();
-  if (down === undefined) return null;
+  const health = useHealth();
+  if (health === undefined) return null;
+  const { isServing, down } = health;
+  // The frame already reports a store that serves nothing.
+  if (!isServing && down.length === 0) return null;
   if (down.length === 0)
     return (
       <Text c="dimmed" size="sm">

@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { operationsReport, type ReportLine } from '#clients/typescript/src/main.ts';
 import { useClient } from '../data/client.tsx';
 import type { OperationRecord } from '../data/use-operation.ts';
@@ -28,7 +28,7 @@ export function Report({ operation }: { operation: OperationRecord }) {
     queryFn: async ({ signal }) => operationsReport({ client, path: { id: operation.id }, signal }),
     enabled: isAsked,
   });
-  const lines = worstFirst(report.data ?? []);
+  const lines = useMemo(() => worstFirst(report.data ?? []), [report.data]);
   const columns = useColumns();
   return (
     <Section title={t('report')}>

@@ -43,7 +43,7 @@ export const operationsTexts = defineTexts({
   redo: { en: 'Redo', ar: 'إعادة التنفيذ' },
   redoAsked: { en: 'Make these changes again?', ar: 'إعادة تنفيذ هذه التغييرات؟' },
   redoMore: {
-    en: 'Records get the values again that the undo took away. Anything edited since is skipped and listed.',
+    en: 'Records get back the values that the undo removed. Anything edited since is skipped and listed.',
     ar: 'تعود إلى السجلات القيم التي أزالها التراجع. ويُترك ما تغيّر منها بعد ذلك ويُذكر في التقرير.',
   },
   records: { en: 'Records: {count}', ar: 'عدد السجلات: {count}' },
@@ -91,8 +91,8 @@ export const operationsTexts = defineTexts({
 });
 
 export const healthTexts = defineTexts({
+  allWork: words.allWork,
   title: { en: 'System health', ar: 'حالة النظام' },
-  allWork: { en: 'All systems normal', ar: 'كل الأنظمة تعمل' },
   works: { en: 'OK', ar: 'سليم' },
   isDown: { en: 'Down', ar: 'متوقف' },
   broker: { en: 'Message broker', ar: 'وسيط الرسائل' },

@@ -41,6 +41,8 @@ export function DetailsForm({ seen, state }: OrderPartProps) {
     label: nameOf({ field: name }),
     value: typed[name],
     error: problemAt(problem, name),
+    // The running save would not contain the input, and closing the form after the save would lose it.
+    readOnly: isPending,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       type((now) => ({ ...now, [name]: currentTarget.value }));
     },
@@ -107,6 +109,7 @@ interface FieldProps {
   label: string;
   value: string;
   error: string | undefined;
+  readOnly: boolean;
   onChange: (event: { currentTarget: { value: string } }) => void;
 }
 
@@ -117,17 +120,17 @@ function LineField({ name, ...props }: FieldProps & { name: (typeof lineFields)[
   return <TextInput {...props} {...direction} maxLength={maxLength ?? undefined} required={!isNullable} />;
 }
 
-function PaymentField(props: FieldProps) {
+function PaymentField({ readOnly, ...props }: FieldProps) {
   const paymentName = usePaymentName();
   const data = [...paymentMethods.keys()].map((method) => ({
     value: String(method),
     label: paymentName(method),
   }));
-  return <NativeSelect {...props} data={data} />;
+  return <NativeSelect {...props} disabled={readOnly} data={data} />;
 }
 
 /** Offers the customer's current addresses. The order stores a copy of the chosen address. */
-function AddressField({ order, ...props }: FieldProps & { order: Order }) {
+function AddressField({ order, readOnly, ...props }: FieldProps & { order: Order }) {
   const query = { filters: { user_id: order.user_id }, per_page: 100, paginate: 'cursor' as const };
   const { rows } = useList(['addresses'], query, (client, asked, options) =>
     adminAddressesList({ client, query: asked, ...options }),
@@ -138,5 +141,5 @@ function AddressField({ order, ...props }: FieldProps & { order: Order }) {
     value: String(id),
     label: list([label, line1, city].filter((part) => part !== null).map(isolated)),
   }));
-  return <NativeSelect {...props} data={data} />;
+  return <NativeSelect {...props} disabled={readOnly} data={data} />;
 }

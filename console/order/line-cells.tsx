@@ -15,11 +15,12 @@ interface FigureCellProps {
   figure: LineFigure;
   form: LineForm | null;
   problem: StoreError | undefined;
+  isPending: boolean;
   leave: () => void;
   children: ReactNode;
 }
 
-export function FigureCell({ line, figure, form, problem, leave, children }: FigureCellProps) {
+export function FigureCell({ line, figure, form, problem, isPending, leave, children }: FigureCellProps) {
   const problemAt = useFieldProblem();
   const t = useTexts(orderTexts);
   if (form?.line.id !== line.id) return children;
@@ -36,6 +37,7 @@ export function FigureCell({ line, figure, form, problem, leave, children }: Fig
       dir="ltr"
       autoFocus={figure === 'amount'}
       value={text}
+      readOnly={isPending}
       error={typeof typedFigure(text) === 'number' ? problemAt(problem, figure) : t('notANumber')}
       onChange={(event) => form.type(figure, event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
@@ -49,13 +51,13 @@ export function FigureCell({ line, figure, form, problem, leave, children }: Fig
 interface LineActionsProps {
   line: OrderItem;
   form: LineForm | null;
-  isBusy: boolean;
+  isPending: boolean;
   edit: () => void;
   remove: () => void;
   leave: () => void;
 }
 
-export function LineActions({ line, form, isBusy, edit, remove, leave }: LineActionsProps) {
+export function LineActions({ line, form, isPending, edit, remove, leave }: LineActionsProps) {
   const t = useTexts(orderTexts);
   const { name } = line.product;
   if (form?.line.id === line.id) {
@@ -67,7 +69,7 @@ export function LineActions({ line, form, isBusy, edit, remove, leave }: LineAct
           size="xs"
           type="submit"
           form={lineFormId}
-          loading={isBusy}
+          loading={isPending}
           disabled={form.body === undefined}
           aria-label={t('saveLine', { name })}
         >
@@ -79,6 +81,8 @@ export function LineActions({ line, form, isBusy, edit, remove, leave }: LineAct
       </Group>
     );
   }
+  // Another line's form would replace the figures that are typed here, and removing a line would outdate them.
+  const isBusy = isPending || form !== null;
   return (
     <Group key="line" gap="xs" justify="flex-end" wrap="nowrap">
       <Button

@@ -38,7 +38,7 @@ function Question({ state, moving: { move, seen } }: QuestionProps) {
         reason: { field: 'reject_reason', templates, isRequired: move.reason === 'required' },
       })}
     >
-      <Text>{t('moveMore')}</Text>
+      <Text>{t(move.to === 'returned' ? 'returnMore' : 'moveMore')}</Text>
     </ConfirmDialog>
   );
 }

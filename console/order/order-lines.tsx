@@ -29,7 +29,7 @@ export function OrderLines({ seen, state }: OrderPartProps) {
   const undo = useUndoChange();
   const [removing, remove] = useState<{ line: OrderItem; seen: Seen } | null>(null);
   const figures = useColumns((line, figure, shown) => (
-    <FigureCell line={line} figure={figure} form={form} problem={problem} leave={leave}>
+    <FigureCell line={line} figure={figure} form={form} problem={problem} isPending={isPending} leave={leave}>
       {shown}
     </FigureCell>
   ));
@@ -41,7 +41,7 @@ export function OrderLines({ seen, state }: OrderPartProps) {
       <LineActions
         line={line}
         form={form}
-        isBusy={isPending}
+        isPending={isPending}
         leave={leave}
         edit={() => edit(line, seen)}
         remove={() => remove({ line, seen })}

@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react';
 
 /** Leaves out pairs without a value. */
-export function Pairs({
-  pairs,
-}: {
-  pairs: readonly (readonly [name: string, value: ReactNode, isFigure?: boolean])[];
-}) {
+export function Pairs({ pairs }: { pairs: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="order-pairs">
-      {pairs.map(([name, value, isFigure = false]) =>
+      {pairs.map(([name, value]) =>
         value === null || value === undefined || value === '' ? null : (
-          <Pair key={name} name={name} isFigure={isFigure}>
+          <Pair key={name} name={name}>
             {value}
           </Pair>
         ),
@@ -19,11 +15,11 @@ export function Pairs({
   );
 }
 
-function Pair({ name, isFigure, children }: { name: string; isFigure: boolean; children: ReactNode }) {
+function Pair({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>
-      <dd data-figure={isFigure}>{children}</dd>
+      <dd>{children}</dd>
     </>
   );
 }

@@ -19,6 +19,8 @@ import { useWrite, type WriteHeaders, type WriteState } from '../data/use-write.
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { FigureInput } from './figure-input.tsx';
@@ -37,11 +39,39 @@ interface PaymentDialogProps {
   close: () => void;
 }
 
+/** A dialog's props, and the ETag of the version of the payment that it shows. */
+interface BegunProps extends PaymentDialogProps {
+  etag: string | undefined;
+}
+
 /** Asks before the action, and shows the API's errors at their fields. */
 export function PaymentDialog(props: PaymentDialogProps) {
+  const {
+    payment: { id },
+    action,
+    close,
+  } = props;
+  const t = useTexts(paymentTexts);
+  // Each opening reads the payment again, because an ETag from the cache may be older than the list's row.
+  const [openedAt] = useState(() => Date.now());
+  const { record, etag, problem } = useRecord(['payments', id, openedAt], (client, options) =>
+    adminPaymentsRead({ client, path: { payment: id }, ...options }),
+  );
+  if (record !== undefined) return <BegunAction {...props} payment={record} etag={etag} />;
+  if (problem === undefined) return null;
+  return (
+    <Dialog opened onClose={close} title={t(action)}>
+      <ProblemAlert problem={problem} />
+    </Dialog>
+  );
+}
+
+/** Keeps the version on which the dialog opened. A live update changes neither the amounts nor the ETag. */
+function BegunAction({ payment, etag, ...props }: BegunProps) {
+  const [begun] = useState({ payment, etag });
   const { action } = props;
-  if (action === 'capture') return <Capture {...props} />;
-  return action === 'void' ? <Void {...props} /> : <RefundOf {...props} />;
+  if (action === 'capture') return <Capture {...props} {...begun} />;
+  return action === 'void' ? <Void {...props} {...begun} /> : <RefundOf {...props} {...begun} />;
 }
 
 interface Sent<Body> {
@@ -54,21 +84,24 @@ type Send<Body> = (client: Client, sent: Sent<Body>) => Write<Payment>;
 
 /** Sends the command with the payment's ETag, so that two members of staff never refund the same money twice. */
 function usePaymentWrite<Body>(
-  { payment: { id } }: PaymentDialogProps,
+  { payment: { id }, etag }: BegunProps,
   send: Send<Body>,
   done: (payment: Payment) => void,
 ) {
-  const { etag } = useRecord(['payments', id], (client, options) =>
-    adminPaymentsRead({ client, path: { payment: id }, ...options }),
-  );
+  const t = useTexts(paymentTexts);
+  const toast = useToast();
   const write = useWrite(
     (client, body: Body, headers) => send(client, { headers, path: { payment: id }, body }),
-    { touches: [['orders'], ['payments']], done },
+    {
+      touches: [['orders'], ['payments']],
+      done,
+      failedUnseen: ({ message }) => toast({ message: t('notChanged', { message }) }),
+    },
   );
   return { ...write, run: (body: Body) => write.run(body, { etag: write.conflict?.etag ?? etag }) };
 }
 
-function Capture(props: PaymentDialogProps) {
+function Capture(props: BegunProps) {
   const { payment, close } = props;
   const t = useTexts(paymentTexts);
   const { money, plainMoney } = useFormat();
@@ -99,7 +132,7 @@ function Capture(props: PaymentDialogProps) {
   );
 }
 
-function Void(props: PaymentDialogProps) {
+function Void(props: BegunProps) {
   const { payment, close } = props;
   const t = useTexts(paymentTexts);
   const { money } = useFormat();
@@ -129,7 +162,7 @@ function Void(props: PaymentDialogProps) {
   );
 }
 
-function RefundOf(props: PaymentDialogProps) {
+function RefundOf(props: BegunProps) {
   const { payment, order, close } = props;
   const t = useTexts(paymentTexts);
   const { money, plainMoney } = useFormat();

@@ -24,7 +24,9 @@ interface RecordPaymentProps {
 
 const fields = ['amount', 'method', 'reference', 'note'] as const;
 
-export function RecordPayment({ seen, close, undo }: RecordPaymentProps) {
+export function RecordPayment({ seen: now, close, undo }: RecordPaymentProps) {
+  // A live update must not renew the ETag, because the proposed amount stays as it was when the dialog opened.
+  const [seen] = useState(now);
   const t = useTexts(paymentTexts);
   const problemAt = useFieldProblem();
   const nameOf = useOrderField();
@@ -50,6 +52,7 @@ export function RecordPayment({ seen, close, undo }: RecordPaymentProps) {
         const message = isExpected ? t('expectedRecorded', { amount }) : t('recorded', { amount });
         toast({ message, undo: () => void undo(payment) });
       },
+      failedUnseen: ({ message }) => toast({ message: t('notRecorded', { message }) }),
     },
   );
   const { problem, conflict } = write;

@@ -26,6 +26,7 @@ export const orderTexts = defineTexts({
     en: 'This can’t be undone. Reserved stock will be released.',
     ar: 'لا يمكن التراجع عن ذلك. تُحرَّر الكمية المحجوزة.',
   },
+  returnMore: { en: 'This can’t be undone.', ar: 'لا يمكن التراجع عن ذلك.' },
   actions: { en: 'Actions', ar: 'إجراءات' },
   noLines: { en: 'This order has no items.', ar: 'لا بنود في هذا الطلب.' },
   editLine: { en: 'Edit {name}', ar: 'تعديل {name}' },
@@ -76,7 +77,7 @@ export const orderTexts = defineTexts({
   shortMore: { en: 'Nothing was changed.', ar: 'لم يتغير شيء.' },
   sending: { en: 'Saving…', ar: 'جارٍ الحفظ…' },
   taken: {
-    en: 'Accepted. It is done soon, or you see here why not.',
+    en: 'Accepted. It will be done soon. If not, the reason appears here.',
     ar: 'قُبل التعديل وهو قيد التنفيذ. سيُنفَّذ، أو ستجد هنا سبب عدم تنفيذه.',
   },
   takenSince: { en: 'Waiting since {at}', ar: 'ينتظر منذ {at}' },

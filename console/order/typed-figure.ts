@@ -1,15 +1,10 @@
-import { asciiDigits } from '../format/ascii-digits.ts';
+import { parsedNumber } from '../format/typed-number.ts';
 
-/**
- * Parses a typed number in any digits, with a comma, a point or an Arabic separator. Null when the text is empty, undefined
- * when it is not a number.
- */
+/** A typed figure of an order, which is never negative. Null when the text is empty, undefined when it is not such a number. */
 export function typedFigure(text: string): number | null | undefined {
-  const plain = asciiDigits(text)
-    .replaceAll(/[\s\u00a0\u202f\u066c]/gu, '')
-    .replace(/[,\u066b]/u, '.');
-  if (plain === '') return null;
-  return /^\d+(\.\d*)?$|^\.\d+$/.test(plain) ? Number(plain) : undefined;
+  if (text.trim() === '') return null;
+  const figure = parsedNumber(text);
+  return figure === undefined || figure < 0 ? undefined : figure;
 }
 
 /** The typed number, or the text itself if it is none, so that the API reports the field. */

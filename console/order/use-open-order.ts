@@ -44,14 +44,15 @@ export function useOpenOrder(seen: Seen): OpenOrderState {
   const [moving, setMoving] = useState<Moving | null>(null);
   const [paying, pay] = useState(false);
   const [linesRound, setLinesRound] = useState(0);
+  const [path] = useState(() => location.pathname);
 
   const leaveEditing = () => {
     setEditing(null);
-    forgetDraft('details');
+    forgetDraft('details', path);
   };
   const settle = (change: OrderChange) => {
     if (change.kind !== 'change') {
-      forgetDraft('line');
+      forgetDraft('line', path);
       setLinesRound((before) => before + 1);
     } else if (change.part === 'details') leaveEditing();
     else if (change.part === 'move') setMoving(null);
@@ -70,7 +71,11 @@ export function useOpenOrder(seen: Seen): OpenOrderState {
     move: (move) => {
       if (isPending) return;
       if (move.isForward) void run({ kind: 'change', part: 'move', body: { status: move.to } }, seen);
-      else setMoving({ move, seen });
+      else {
+        // The question must not begin with the problem of another change.
+        clear();
+        setMoving({ move, seen });
+      }
     },
     finish: async (change, from) => {
       if (await run(change, from)) settle(change);

@@ -7,7 +7,7 @@ import { partTexts } from '../parts/texts.ts';
 import { usePaymentName } from '../parts/use-payment-name.ts';
 import { useTexts } from '../texts/language.tsx';
 import { ordersTexts } from './texts.ts';
-import './bulk-bar.css';
+import '../parts/bulk-bar.css';
 
 interface BulkBarProps {
   selection: Selection;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { adminProductsList, adminUsersList, type Product, type User } from '#clients/typescript/src/main.ts';
 import { orderField, orderFieldTexts } from '../data/order-fields.ts';
 import type { ReadPage } from '../data/use-list.ts';
+import { typedNumber } from '../format/typed-number.ts';
 import { orderStates, paymentMethods, paymentStatuses } from '../parts/order-words.ts';
 import { PopoverButton } from '../parts/popover-button.tsx';
 import { RecordSelect } from '../parts/record-select.tsx';
@@ -24,7 +25,7 @@ const notFullyPaid = 'unpaid,authorised,part_paid';
 export function OrderFiltersButton({ filters, apply }: OrderFiltersProps) {
   const t = useTexts(ordersTexts);
   return (
-    <PopoverButton label={t('filters')} position="bottom-start" maw="90vw">
+    <PopoverButton label={t('filters')} position="bottom-start" maw="90vw" returnFocus>
       {(close) => (
         <FilterForm
           filters={filters}
@@ -44,7 +45,7 @@ function FilterForm({ filters, apply }: OrderFiltersProps) {
   const [draft, setDraft] = useState(filters);
   const set = (change: OrderFilters) => setDraft({ ...draft, ...change });
   return (
-    <form onSubmit={submits(() => apply(draft))}>
+    <form onSubmit={submits(() => apply(withAsciiNumbers(draft)))}>
       <Stack gap="sm">
         <StateFilter value={draft.status ?? ''} change={(status) => set({ status })} />
         <NativeSelect
@@ -84,6 +85,21 @@ function FilterForm({ filters, apply }: OrderFiltersProps) {
       </Stack>
     </form>
   );
+}
+
+const numberFilters = [
+  'total.from',
+  'total.to',
+  ...otherFilters.filter((name) => orderField(name).kind === 'number'),
+] as const;
+
+/** The API reads numbers only in ASCII digits. */
+function withAsciiNumbers(filters: OrderFilters): OrderFilters {
+  const numbers = numberFilters.flatMap((name) => {
+    const text = filters[name];
+    return text === undefined ? [] : [[name, String(typedNumber(text))] as const];
+  });
+  return { ...filters, ...Object.fromEntries(numbers) };
 }
 
 interface DraftProps {

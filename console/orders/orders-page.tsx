@@ -50,11 +50,7 @@ export default function OrdersPage() {
           placeholder={t('searchHint')}
           enter={(words) => void openByNumber(words)}
         />
-        <OrderFiltersButton
-          key={JSON.stringify(view.filters)}
-          filters={view.filters}
-          apply={(filters) => change({ filters })}
-        />
+        <OrderFiltersButton filters={view.filters} apply={(filters) => change({ filters })} />
         <SortChoice sort={view.sort} choose={(sort) => change({ sort })} />
         <Columns view={view} change={change} />
       </Group>
@@ -93,7 +89,7 @@ function OrdersList({ view, change }: OrdersListProps) {
   const list = useOrders(view);
   const matches = useMatches(view);
   const { rows } = list;
-  const selection = useSelection(list, JSON.stringify([view.search, view.filters]));
+  const selection = useSelection(list, JSON.stringify([view.search, view.filters, view.cursor]));
   const chosen = rows.filter(({ id }) => selection.ids.has(id));
   const [move, setMove] = useState<{
     orders: readonly Order[];
@@ -105,6 +101,8 @@ function OrdersList({ view, change }: OrdersListProps) {
   useEffect(() => keep(isWorkedOn), [keep, isWorkedOn]);
   // All orders of one state can change to the same states, so those on screen show what is possible.
   const isOneState = orderStates.some((state) => state === view.filters.status);
+  // With a filter of states, waiting rows may be older orders that reached the state.
+  const hasOnlyNew = view.sort === '-id' && (view.filters.status ?? '') === '';
   const columns = useOrderColumns().filter(({ key }) => view.columns.includes(key));
 
   const meant = (row: Order | undefined) => (chosen.length > 0 ? chosen : row === undefined ? [] : [row]);
@@ -118,7 +116,8 @@ function OrdersList({ view, change }: OrdersListProps) {
     const ids = meant(row).map(({ id }) => id);
     if (ids.length > 0) navigate(`/slips?ids=${ids.join()}`);
   };
-  useEffect(() => rememberWalk({ ids: rows.map(({ id }) => id), list: `/orders${location.search}` }), [rows]);
+  const way = `/orders${location.search}`;
+  useEffect(() => rememberWalk({ ids: rows.map(({ id }) => id), list: way }), [rows, way]);
   const { current, focused } = useRowKeys({
     rows,
     toggle: ({ id }) => selection.toggle(id),
@@ -144,7 +143,7 @@ function OrdersList({ view, change }: OrdersListProps) {
       ) : (
         <HeldTable
           list={list}
-          waitingLabel={view.sort === '-id' ? t('newOrders', { count: waiting?.count ?? 0 }) : undefined}
+          waitingLabel={hasOnlyNew ? t('newOrders', { count: waiting?.count ?? 0 }) : undefined}
           caption={t('orders')}
           columns={columns}
           nameOf={({ order_number: number }) => number}

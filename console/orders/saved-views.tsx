@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useMayWrite } from '../data/session.tsx';
 import { useSavedViews } from '../data/use-saved-views.ts';
@@ -49,7 +49,7 @@ function ViewList({ query, open }: SavedViewsProps) {
           {...(mayWrite && { remove: () => void replace(views.filter((each) => each !== view)) })}
         />
       ))}
-      {mayWrite && (
+      {mayWrite && read.record !== undefined && (
         <NewView
           isPending={save.isPending}
           taken={ofOrders.map(({ name }) => name)}
@@ -58,6 +58,11 @@ function ViewList({ query, open }: SavedViewsProps) {
             return replace([...others, { name, list: 'orders', query: query === '' ? null : query }]);
           }}
         />
+      )}
+      {save.conflict !== undefined && (
+        <Alert role="alert" color="orange" className="problem-alert">
+          {t('viewsChanged')}
+        </Alert>
       )}
       <ProblemAlert problem={read.problem ?? save.problem} />
     </Stack>

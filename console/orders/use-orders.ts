@@ -34,7 +34,7 @@ export function useOrders(view: OrderView): HeldList<Order> {
     ['orders'],
     query,
     (client, asked, options) => adminOrdersList({ client, query: asApiTakes(asked), ...options }),
-    { refreshEveryMs: useRefreshPace() },
+    { refreshEveryMs: useRefreshPace(), isAhead: true },
   );
   const held = useHeldRows(list, query);
   const { orders } = useOrderReads(held.left.map(Number));

@@ -72,7 +72,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'opened' | 'close' | 'confirm'> {
   write: Write;
-  /** Resolves with undefined when the action was not done. The dialog then stays open. */
+  /** Resolves with undefined when the action was not done. The dialog then is open and shows the reason. */
   confirm: (reason: string) => Promise<unknown>;
   label?: string;
   name?: string;
@@ -104,9 +104,8 @@ export function ConfirmButton({ label, name, look, asked, confirm, ...dialog }: 
         opened={isAsked}
         close={close}
         confirm={(reason) => {
-          void confirm(reason).then((result) => {
-            if (result !== undefined) close();
-          });
+          // Opens the question again if it was closed meanwhile and the action failed, to show why.
+          void confirm(reason).then((result) => ask(result === undefined));
         }}
       />
     </>

@@ -5,6 +5,7 @@ import { useFormat } from '../format/use-format.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
 import { changeLines, lineNames, type FieldChanges } from './timeline-changes.ts';
+import { useAuthorName } from './use-author-name.ts';
 import { useChangeText } from './use-change-text.ts';
 
 interface ConflictAlertProps {
@@ -20,6 +21,7 @@ interface ConflictAlertProps {
 export function ConflictAlert({ conflict, mine, nameField, children }: ConflictAlertProps) {
   const t = useTexts(partTexts);
   const { moment, list } = useFormat();
+  const authorName = useAuthorName();
   if (conflict === undefined) return null;
   return (
     <Alert role="alert" color="orange" className="problem-alert" title={t('conflictTitle')}>
@@ -29,7 +31,11 @@ export function ConflictAlert({ conflict, mine, nameField, children }: ConflictA
           <List>
             {conflict.theirs.map(({ version, by, at, fields, values }) => (
               <List.Item key={version}>
-                {t('conflictChange', { by: by ?? '?', fields: list(fields.map(nameField)), at: moment(at) })}
+                {t('conflictChange', {
+                  by: authorName(by),
+                  fields: list(fields.flatMap((field) => innerFields(field, values)).map(nameField)),
+                  at: moment(at),
+                })}
                 {values !== undefined && <Values changes={values} />}
               </List.Item>
             ))}
@@ -43,6 +49,12 @@ export function ConflictAlert({ conflict, mine, nameField, children }: ConflictA
       </Stack>
     </Alert>
   );
+}
+
+/** The changed texts of one language: `en` becomes `en.name` and `en.description`, because only these have labels. */
+function innerFields(field: string, changes: FieldChanges = {}): string[] {
+  const inner = Object.keys(changes).filter((name) => name.startsWith(`${field}.`));
+  return (field === 'en' || field === 'ar') && inner.length > 0 ? inner : [field];
 }
 
 function Values({ changes }: { changes: FieldChanges }) {

@@ -119,9 +119,11 @@ function sequenceOf(sort: string, sorted: string | undefined): 'ascending' | 'de
   return sorted === `-${sort}` ? 'descending' : 'none';
 }
 
-/** The newest and the largest come first, because staff look for these more often. */
+/** The newest and the largest come first, because staff look for these more often. Names begin with A. */
 function nextSort(sort: string, sorted: string | undefined): string {
-  return sorted === `-${sort}` ? sort : `-${sort}`;
+  const first = sort === 'name' ? sort : `-${sort}`;
+  const second = sort === 'name' ? `-${sort}` : sort;
+  return sorted === first ? second : first;
 }
 
 interface TableRowProps {

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { filterName } from '../data/list-view.ts';
 import type { ListView } from '../data/use-paged-list.ts';
+import { typedNumber } from '../format/typed-number.ts';
 import { labelled } from '../texts/labelled.ts';
 import { useTexts } from '../texts/language.tsx';
 import { ownDirection } from './own-direction.ts';
@@ -26,7 +27,10 @@ export function FilterForm({ view, fields }: FilterProps) {
   const t = useTexts(partTexts);
   const apply = (form: HTMLFormElement) => {
     const filled = new FormData(form);
-    const values = fields.map(({ name }) => [filterName(name), textOf(filled.get(name))] as const);
+    const values = fields.map(({ name, kind }) => {
+      const text = textOf(filled.get(name));
+      return [filterName(name), kind === 'number' ? String(typedNumber(text)) : text] as const;
+    });
     view.change(Object.fromEntries(values));
   };
   return (

@@ -27,6 +27,7 @@ interface ListPageProps<Row extends { id: number | string }> extends ListRowsPro
   /** The sort orders. The first is the default. */
   sorts?: readonly { value: string; label: string }[];
   tabs?: ReactNode;
+  /** Shown below the rows, so that it moves no row when it appears. */
   children?: ReactNode;
 }
 
@@ -49,8 +50,8 @@ export function ListPage<Row extends { id: number | string }>(props: ListPagePro
         {sorts !== undefined && <SortChoice view={view} sorts={sorts} />}
       </Group>
       <SetFilters view={view} fields={fields} />
-      {children}
       <ListRows {...rows} />
+      {children}
     </>
   );
 }

@@ -2,8 +2,8 @@ import { defineTexts } from '../texts/define-texts.ts';
 
 /** The parts of the store. Each text describes the work that stops when the part is unavailable. */
 export const partWords = defineTexts({
-  broker: { en: 'taking changes (message broker)', ar: 'استقبال التغييرات (وسيط الرسائل)' },
-  redis: { en: 'bulk actions (Redis)', ar: 'الإجراءات المجمّعة (Redis)' },
+  broker: { en: 'taking changes', ar: 'استقبال التغييرات' },
+  redis: { en: 'bulk actions', ar: 'الإجراءات المجمّعة' },
   catalog: { en: 'reading the catalogue', ar: 'قراءة الكتالوج' },
   orders: { en: 'reading orders', ar: 'قراءة الطلبات' },
   catalog_workers: { en: 'changes of the catalogue (they wait)', ar: 'تغييرات الكتالوج (تنتظر)' },

@@ -50,12 +50,12 @@ function SaveBar({ form, verb, isNew }: { form: RecordForm; verb: string | undef
       <Button type="submit" loading={form.isPending} disabled={!form.isDirty && !isNew}>
         {verb ?? t('save')}
       </Button>
-      {form.isDirty && !isNew && (
+      {form.isDirty && (
         <Button variant="default" onClick={form.discard} disabled={form.isPending}>
           {t('discard')}
         </Button>
       )}
-      <Text role="status">{(form.isDirty && !isNew) || form.isSaved ? state : ''}</Text>
+      <Text role="status">{form.isDirty || form.isSaved ? state : ''}</Text>
     </Group>
   );
 }
@@ -84,10 +84,8 @@ function RecordConflict({ form }: Pick<RecordFieldsProps, 'form'>) {
       }
     >
       <Group>
-        <Button variant="default" onClick={form.discard}>
-          {t('takeTheirs')}
-        </Button>
-        <Button onClick={form.saveAnyway} loading={form.isPending}>
+        <Button onClick={form.discard}>{t('takeTheirs')}</Button>
+        <Button variant="default" onClick={form.saveAnyway} loading={form.isPending}>
           {t('saveMine')}
         </Button>
       </Group>

@@ -53,7 +53,7 @@ export function RecordSelect<Row extends { id: number }>(props: RecordSelectProp
       searchValue={typed}
       onSearchChange={type}
       filter={({ options }) => options}
-      nothingFoundMessage={isCurrent ? t('nothingMatches') : '…'}
+      nothingFoundMessage={list.problem?.message ?? t(isCurrent ? 'nothingMatches' : 'loading')}
       comboboxProps={{ withinPortal: false }}
     />
   );

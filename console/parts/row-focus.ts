@@ -18,7 +18,9 @@ export function noteRowFocus(target: EventTarget): void {
 
 /** Restores the focus to the last focused row, or to the row now in its place, unless another element has the focus. */
 export function returnToRow(): void {
-  if (last?.page !== here() || document.activeElement !== document.body) return;
+  // The frame focuses the content of a new page before its rows are loaded.
+  const { activeElement: active } = document;
+  if (last?.page !== here() || (active !== document.body && active?.id !== 'content')) return;
   const { id, index, table: caption } = last;
   const table = [...document.querySelectorAll('table')].find((each) => captionOf(each) === caption);
   const rows = table === undefined ? [] : rowsOf(table);

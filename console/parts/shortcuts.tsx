@@ -83,6 +83,8 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
       const pressed = keyOf(event);
+      // A held key only moves between rows. Otherwise holding `c` would move an order through all its states.
+      if (event.repeat && pressed !== 'j' && pressed !== 'k') return;
       if (pressed === '?') {
         registry.showAll();
         return;
@@ -125,9 +127,13 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether pressed keys belong to a text field or an open dialog. */
+/** Whether pressed keys belong to a text field, or to an open dialog, popover or menu. */
 function isBusy(target: EventTarget | null): boolean {
-  return isDialogOpen() || isTypedInto(target);
+  return isDialogOpen() || isTypedInto(target) || isInPopup(target);
+}
+
+function isInPopup(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role=menu], [role=dialog], [role=listbox]') !== null;
 }
 
 export function isDialogOpen(): boolean {

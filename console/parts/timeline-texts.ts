@@ -45,7 +45,7 @@ export const timelineTexts = defineTexts({
   line2: { en: 'Second line', ar: 'السطر الثاني' },
   is_active: { en: 'On sale', ar: 'متاح للبيع' },
   held: { en: 'Reserved', ar: 'المحجوز' },
-  lost: { en: 'Returned and not restocked', ar: 'عائد لم يُعد إلى المخزون' },
+  lost: { en: 'Returned and not restocked', ar: 'مرتجع لم يُعد إلى المخزون' },
   returned: { en: 'Returned', ar: 'المرتجع' },
   open_returns: { en: 'Open returns', ar: 'مرتجعات مفتوحة' },
   item_id: { en: 'Item', ar: 'البند' },

@@ -60,8 +60,8 @@ export function useFieldValue(): (field: string, value: unknown) => string {
   const tPart = useTexts(partTexts);
   const tReturn = useTexts(returnStateTexts);
   const paymentName = usePaymentName();
-  const { money, number, moment } = useFormat();
-  return (field, value) => {
+  const { money, number, moment, list } = useFormat();
+  const valueOf = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('empty');
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (typeof value === 'number') {
@@ -69,6 +69,7 @@ export function useFieldValue(): (field: string, value: unknown) => string {
       if (isMoney(field)) return money(value);
       return idFields.has(field) ? `#${value}` : number(value);
     }
+    if (typeof value === 'object') return list(Object.values(value).map((each) => valueOf(field, each)));
     if (typeof value !== 'string') return JSON.stringify(value);
     const paid = field === 'payment_status' ? paymentStatuses.find((each) => each === value) : undefined;
     if (paid !== undefined) return tPart(`payment_${paid}`);
@@ -79,6 +80,7 @@ export function useFieldValue(): (field: string, value: unknown) => string {
     if (step !== undefined) return tReturn(`return_${step}`);
     return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? moment(value) : value;
   };
+  return valueOf;
 }
 
 function lastPart(field: string): string {

@@ -15,40 +15,43 @@ import { sessionTexts } from './texts.ts';
 export function SessionEndDialog() {
   const t = useTexts(sessionTexts);
   const isOver = useSessionEnd();
-  useReturn(isOver);
   return (
-    <Modal
-      opened={isOver}
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnEscape={false}
-      title={t('again')}
-    >
-      <Stack>
-        <Text>{t('againMore')}</Text>
-        {signInBy() === 'openid' ? (
-          <Button component="a" href={openidPath('/console/')} target="_blank">
-            {t('openidHere')}
-          </Button>
-        ) : (
-          <LinkForm />
-        )}
-      </Stack>
-    </Modal>
+    <>
+      {isOver && <Return />}
+      <Modal
+        opened={isOver}
+        onClose={() => undefined}
+        withCloseButton={false}
+        closeOnEscape={false}
+        title={t('again')}
+      >
+        <Stack>
+          <Text>{t('againMore')}</Text>
+          {signInBy() === 'openid' ? (
+            <Button component="a" href={openidPath('/console/')} target="_blank">
+              {t('openidHere')}
+            </Button>
+          ) : (
+            <LinkForm />
+          )}
+        </Stack>
+      </Modal>
+    </>
   );
 }
 
-function useReturn(isOver: boolean): void {
+/** Mounted only while the session is over, so that a later end of the session doesn't find the answer to an earlier one. */
+function Return() {
   const client = useClient();
   const before = useSession();
   const { data: now } = useQuery({
     queryKey: ['session', 'return'],
     queryFn: ({ signal }) => sessionRead(client, { signal }),
-    enabled: isOver,
     refetchInterval: 3_000,
     gcTime: 0,
   });
   useEffect(() => {
-    if (isOver && now !== undefined && !reloadForAnother(before, now)) sessionIsBack();
-  }, [isOver, before, now]);
+    if (now !== undefined && !reloadForAnother(before, now)) sessionIsBack();
+  }, [before, now]);
+  return null;
 }

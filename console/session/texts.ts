@@ -17,8 +17,8 @@ export const sessionTexts = defineTexts({
   openid: { en: 'Sign in with your account', ar: 'الدخول بحسابك' },
   openidHere: { en: 'Sign in in a new window', ar: 'الدخول في نافذة جديدة' },
   none: {
-    en: 'Sign-in is not set up: tokens come from an identity provider, but AUTH_OIDC_ISSUER does not name it.',
-    ar: 'لا يمكن لأحد الدخول من هنا: تأتي الرموز من مزوّد هوية، والإعداد AUTH_OIDC_ISSUER لا يحدده.',
+    en: 'Sign-in is not set up. Ask your administrator (AUTH_OIDC_ISSUER).',
+    ar: 'لم يُهيَّأ تسجيل الدخول. اسأل مدير النظام (AUTH_OIDC_ISSUER).',
   },
   link_used: {
     en: 'This link was used before. Ask for a new one.',
@@ -41,15 +41,15 @@ export const sessionTexts = defineTexts({
     ar: 'استغرق الدخول أكثر من عشر دقائق، أو بدأ في متصفح آخر. حاول مجددًا.',
   },
   problem_no_access: {
-    en: 'Your account is known, but may not use the console: it lacks the scope admin or admin:read.',
-    ar: 'حسابك معروف، لكن لا يحق له استخدام لوحة التحكم: ينقصه النطاق admin أو admin:read.',
+    en: 'Your account may not use the console. Ask your administrator for access (admin or admin:read).',
+    ar: 'لا يحق لحسابك استخدام لوحة التحكم. اطلب الصلاحية من مدير النظام (admin أو admin:read).',
   },
   problem_provider_away: {
     en: 'The identity provider cannot be reached. Try again shortly.',
     ar: 'تعذّر الوصول إلى مزوّد الهوية. حاول مجددًا بعد قليل.',
   },
   problem_redis_away: {
-    en: 'Sign-in is not available now, because Redis does not answer. Try again shortly.',
-    ar: 'لا يمكن لأحد الدخول الآن: تعذّر الوصول إلى Redis. حاول مجددًا بعد قليل.',
+    en: 'Sign-in is not available now. Try again shortly, or ask your administrator (Redis).',
+    ar: 'تسجيل الدخول غير متاح الآن. حاول مجددًا بعد قليل، أو اسأل مدير النظام (Redis).',
   },
 });

@@ -34,7 +34,7 @@ export function SavedViews() {
   const chosen = asked === undefined ? undefined : views[asked.index];
   const meanwhile = save.conflict !== undefined && (
     <Alert role="alert" color="orange" className="problem-alert">
-      {t('changedMeanwhile')}
+      {t('viewsChanged')}
     </Alert>
   );
   return (

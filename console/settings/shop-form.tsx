@@ -93,6 +93,7 @@ function useLabels(): (draft: Draft) => Labels {
       tax_number: t('taxNumber'),
       phone: t('phone'),
       logo_url: t('logoUrl'),
+      reason_templates: t('templates'),
     };
   };
 }

@@ -31,11 +31,7 @@ export const settingsTexts = defineTexts({
   renameOf: { en: 'Rename {name}', ar: 'إعادة تسمية {name}' },
   deleteOf: { en: 'Delete {name}', ar: 'حذف {name}' },
   deleteAsked: { en: 'Delete the view {name}?', ar: 'حذف طريقة العرض {name}؟' },
-  changedMeanwhile: {
-    en: 'Your views changed meanwhile, in another window perhaps. They are shown as they are now: do it again.',
-    ar: 'تغيّرت طرق العرض في هذه الأثناء، ربما في نافذة أخرى. المعروض حالتها الآن: أعد المحاولة.',
-  },
-  signedIn: { en: 'Who is signed in', ar: 'من سجّل الدخول' },
+  signedIn: { en: 'Who is signed in', ar: 'المستخدمون المسجَّل دخولهم' },
   sessionCount: { en: 'Browsers', ar: 'المتصفحات' },
   lastSignIn: { en: 'Last signed in', ar: 'آخر تسجيل دخول' },
   signOutActions: { en: 'Sign out', ar: 'تسجيل الخروج' },

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantin
 import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { Link, useParams, useSearchParams } from 'wouter';
 import type { Order, ShopSettings } from '#clients/typescript/src/main.ts';
+import { lastList } from '../data/order-walk.ts';
 import { useSession } from '../data/session.tsx';
 import { useOrderReads } from '../data/use-order-reads.ts';
 import { useSettings } from '../data/use-settings.ts';
@@ -34,7 +35,7 @@ export default function SlipsPage() {
   const t = useTexts(slipsPageTexts);
   const { list, decimals } = useFormat();
   const disagreeing = orders.filter((each) => !agreesWithLines(each, decimals));
-  const back = order === undefined ? '/orders' : `/orders/${order}`;
+  const back = order === undefined ? lastList() : `/orders/${order}`;
   return (
     <div className="slips-page">
       <div className="no-print">

@@ -8,7 +8,7 @@ export const slipsPageTexts = defineTexts({
   paper_a4: { en: 'A4', ar: 'ورق A4' },
   paper_a5: { en: 'A5', ar: 'ورق A5' },
   paper_80mm: { en: '80 mm roll', ar: 'لفة 80 مم' },
-  kind: { en: 'Print', ar: 'طباعة' },
+  kind: { en: 'Document', ar: 'المستند' },
   kind_slip: { en: 'Packing slip', ar: 'قسيمة التعبئة' },
   kind_invoice: { en: 'Invoice', ar: 'فاتورة' },
   print: { en: 'Print now', ar: 'طباعة الآن' },
@@ -19,7 +19,7 @@ export const slipsPageTexts = defineTexts({
     en: '{ready} of {all} orders are ready to be printed',
     ar: 'الطلبات الجاهزة للطباعة: {ready} من {all}',
   },
-  notRead: { en: 'These orders are not on the paper: {orders}', ar: 'هذه الطلبات ليست على الورق: {orders}' },
+  notRead: { en: 'These orders could not be loaded: {orders}', ar: 'تعذّر تحميل هذه الطلبات: {orders}' },
   tooMany: {
     en: 'You can print {most} at a time. {left} more to print.',
     ar: 'يمكنك طباعة {most} في المرة الواحدة. بقي للطباعة: {left}.',

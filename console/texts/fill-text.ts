@@ -25,7 +25,9 @@ export function localeOf(language: Language): string {
 
 function form(words: Words, language: Language, values: Values): string {
   if (typeof words === 'string') return words;
-  const rule = new Intl.PluralRules(language).select(Number(values['count'] ?? 0));
+  const count = Number(values['count'] ?? 0);
+  // English has no category for zero, but a text may have its own form for it.
+  const rule = count === 0 ? 'zero' : new Intl.PluralRules(language).select(count);
   return words[rule] ?? words.other;
 }
 

@@ -71,6 +71,13 @@ export const words = defineTexts({
   close: { en: 'Close', ar: 'إغلاق' },
   loading: { en: 'Loading', ar: 'جارٍ التحميل' },
   seeEach: { en: 'See each of them', ar: 'عرض كل منها' },
+  allWork: { en: 'All systems normal', ar: 'كل الأنظمة تعمل' },
+  byState: { en: 'Orders by state', ar: 'الطلبات حسب الحالة' },
+  clearFilters: { en: 'Clear filters', ar: 'مسح عوامل التصفية' },
+  viewsChanged: {
+    en: 'Your views changed meanwhile, in another window perhaps. They are shown as they are now: do it again.',
+    ar: 'تغيّرت طرق العرض في هذه الأثناء، ربما في نافذة أخرى. المعروض حالتها الآن: أعد المحاولة.',
+  },
   empty: { en: 'empty', ar: 'فارغ' },
   yes: { en: 'yes', ar: 'نعم' },
   no: { en: 'no', ar: 'لا' },

@@ -14,7 +14,7 @@ import { useSales } from './use-sales.ts';
 const toShip = 'confirmed,preparing';
 const daysShown = 7;
 
-/** Compares today with yesterday until the same hour, because a whole day would make every morning look bad. */
+/** Compares today with yesterday until the same time, because a whole day would make every morning look bad. */
 export function Figures({ now }: { now: Date }) {
   const t = useTexts(todayTexts);
   const { number, money, dayOf } = useFormat();
@@ -22,13 +22,13 @@ export function Figures({ now }: { now: Date }) {
   const today = dayOf(now);
   const [first = today] = daysUpTo(today, daysShown);
   const [yesterday = today] = daysUpTo(today, 2);
-  const hour = Number(shopClock(now.toISOString(), timeZone).slice(11, 13));
+  const [hour = 0, minute = 0] = shopClock(now.toISOString(), timeZone).slice(11, 16).split(':').map(Number);
   const hours = useSales('hour', { from: today, to: today });
   const hoursBefore = useSales('hour', { from: yesterday, to: yesterday });
   const days = useSales('day', { from: first, to: today });
   const waiting = useOrderCount({ filters: { status: toShip } });
-  const sums = hours && sumUntil(hours, hour);
-  const before = hoursBefore && sumUntil(hoursBefore, hour);
+  const sums = hours && sumUntil(hours, 24);
+  const before = hoursBefore && sumUntil(hoursBefore, hour + minute / 60);
   const average = (of: typeof sums) => (of === undefined || of.orders === 0 ? 0 : of.total / of.orders);
   return (
     <section aria-labelledby="came-in">
@@ -102,7 +102,13 @@ function Tile({ name, value, change, line }: TileProps) {
 function Change({ percent }: { percent: number | undefined }) {
   const t = useTexts(todayTexts);
   if (percent === undefined) return null;
-  const isMore = percent >= 0;
+  if (percent === 0)
+    return (
+      <Text size="xs" c="dimmed">
+        {t('sameAsYesterday')}
+      </Text>
+    );
+  const isMore = percent > 0;
   return (
     <Text size="xs" c="dimmed">
       <span className="today-change" data-more={isMore} aria-hidden>

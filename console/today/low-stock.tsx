@@ -5,6 +5,7 @@ import { useList } from '../data/use-list.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useFormat } from '../format/use-format.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { Section } from '../parts/section.tsx';
 import { Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -15,23 +16,27 @@ const query = { paginate: 'cursor', per_page: shown, sort: 'stock', filters: { l
 
 export function LowStock() {
   const t = useTexts(todayTexts);
-  const { rows } = useList(
+  const list = useList(
     ['inventory'],
     query,
     (client, asked, options) => adminInventoryList({ client, query: asked, ...options }),
     { refreshEveryMs: useRefreshPace() },
   );
   const columns = useColumns();
-  if (rows.length === 0) return null;
+  const { rows, problem } = list;
+  if (rows.length === 0 && problem === undefined) return null;
   return (
     <Section title={t('lowStock')} gap="sm">
-      <DataTable
-        caption={t('lowStock')}
-        columns={columns}
-        rows={rows}
-        idOf={({ product_id: id }) => id}
-        nameOf={({ name }) => name}
-      />
+      <LoadState of={list} label={t('lowStock')} size="sm" />
+      {rows.length > 0 && (
+        <DataTable
+          caption={t('lowStock')}
+          columns={columns}
+          rows={rows}
+          idOf={({ product_id: id }) => id}
+          nameOf={({ name }) => name}
+        />
+      )}
     </Section>
   );
 }

@@ -3,7 +3,6 @@ import { words } from '../texts/words.ts';
 
 export const todayTexts = defineTexts({
   ...words,
-  byState: { en: 'Orders by state', ar: 'الطلبات حسب الحالة' },
   oldest: { en: 'Oldest open orders', ar: 'أقدم الطلبات المفتوحة' },
   nothingWaits: { en: 'No open orders', ar: 'لا طلبات مفتوحة' },
   allWaiting: { en: 'View all', ar: 'كل الطلبات المنتظرة' },
@@ -11,13 +10,14 @@ export const todayTexts = defineTexts({
   orderValue: { en: 'Order value', ar: 'قيمة الطلبات' },
   average: { en: 'Average order', ar: 'متوسط الطلب' },
   toShip: { en: 'To ship', ar: 'بانتظار الشحن' },
+  sameAsYesterday: { en: 'the same as yesterday', ar: 'مثل أمس' },
   moreThanYesterday: {
-    en: '{percent}% more than at this hour yesterday',
-    ar: 'أكثر من أمس في هذه الساعة بنسبة {percent}%',
+    en: '{percent}% more than yesterday by this time',
+    ar: 'أكثر من أمس حتى هذه الساعة بنسبة {percent}%',
   },
   lessThanYesterday: {
-    en: '{percent}% less than at this hour yesterday',
-    ar: 'أقل من أمس في هذه الساعة بنسبة {percent}%',
+    en: '{percent}% less than yesterday by this time',
+    ar: 'أقل من أمس حتى هذه الساعة بنسبة {percent}%',
   },
   trend: { en: 'Trend', ar: 'الاتجاه' },
   byHour: { en: 'By hour', ar: 'حسب الساعة' },
@@ -26,6 +26,5 @@ export const todayTexts = defineTexts({
   lowStock: { en: 'Low stock', ar: 'مخزون منخفض' },
   mark: { en: 'Alert at', ar: 'حدّ التنبيه' },
   attention: { en: 'Needs attention', ar: 'يحتاج إلى انتباه' },
-  allWork: { en: 'All systems normal', ar: 'كل الأنظمة تعمل' },
   notWorking: { en: 'Not available now', ar: 'غير متاح الآن' },
 });

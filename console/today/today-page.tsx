@@ -59,8 +59,11 @@ function StateCount({ state }: { state: OrderStatus }) {
 function ShopParts() {
   const t = useTexts(todayTexts);
   const tPart = useTexts(partWords);
-  const down = useHealth();
-  if (down === undefined) return null;
+  const health = useHealth();
+  if (health === undefined) return null;
+  const { isServing, down } = health;
+  // The frame already reports a store that serves nothing.
+  if (!isServing && down.length === 0) return null;
   if (down.length === 0)
     return (
       <Text size="sm" c="dimmed">

@@ -3,12 +3,12 @@ interface Sums {
   total: number;
 }
 
-/** The orders and their value in the hours of a day before `hour`, and in that hour. */
-export function sumUntil(rows: readonly (Sums & { key: string })[], hour: number): Sums {
-  const until = rows.filter(({ key }) => Number(key) <= hour);
+/** A day's orders and their value until a time in hours: at 9.5, half of the hour that began at nine counts. */
+export function sumUntil(rows: readonly (Sums & { key: string })[], time: number): Sums {
+  const weighted = rows.map((row) => ({ ...row, weight: Math.min(1, Math.max(0, time - Number(row.key))) }));
   return {
-    orders: until.reduce((sum, row) => sum + row.orders, 0),
-    total: until.reduce((sum, row) => sum + row.total, 0),
+    orders: weighted.reduce((sum, { orders, weight }) => sum + orders * weight, 0),
+    total: weighted.reduce((sum, { total, weight }) => sum + total * weight, 0),
   };
 }
 

@@ -43,7 +43,7 @@ export const webhookTexts = defineTexts({
   rotate: { en: 'New secret', ar: 'مفتاح جديد' },
   rotateAsked: { en: 'Give it a new secret?', ar: 'إنشاء مفتاح جديد لها؟' },
   rotateMore: {
-    en: 'The one of now signs too for 24 hours, so that the receiver can take over the new one in its own time.',
+    en: 'The current secret keeps working for 24 hours, so the receiver has time to switch.',
     ar: 'يبقى المفتاح الحالي صالحًا للتوقيع 24 ساعة، ليأخذ المستقبِل المفتاح الجديد في وقته.',
   },
   rotateVerb: { en: 'Make a new secret', ar: 'إنشاء مفتاح' },
@@ -72,7 +72,7 @@ export const webhookTexts = defineTexts({
   replay: { en: 'Replay events…', ar: 'إعادة إرسال الأحداث…' },
   replayTitle: { en: 'Replay events', ar: 'إعادة إرسال الأحداث' },
   replayMore: {
-    en: 'All that happened since then, as far as it is kept, is sent again in order. The receiver knows by the ids what it has had.',
+    en: 'Every stored event since then is sent again, in order. The receiver can recognise repeats by their ids.',
     ar: 'يُعاد إرسال كل ما حدث منذ ذلك الحين بترتيبه، ما دام محفوظًا. ويعرف المستقبِل من المعرّفات ما وصله من قبل.',
   },
   replayFrom: { en: 'Since', ar: 'منذ' },

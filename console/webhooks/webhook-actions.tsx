@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import {
   adminWebhooksDelete,
   adminWebhooksPing,
@@ -8,6 +7,7 @@ import {
   adminWebhooksUpdate,
   type Webhook,
 } from '#clients/typescript/src/main.ts';
+import { useGo } from '../data/use-go.ts';
 import { useWrite } from '../data/use-write.ts';
 import { ConfirmButton } from '../parts/confirm-dialog.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
@@ -53,7 +53,7 @@ function useToggle({ id, status }: Webhook) {
 
 /** Opens the page of the ping's delivery, which shows the result. */
 function usePing(id: number) {
-  const [, go] = useLocation();
+  const go = useGo();
   return useWrite(
     (client, webhook: number, headers) => adminWebhooksPing({ client, headers, path: { webhook } }),
     {
@@ -111,7 +111,7 @@ function RotateButton({ id }: { id: number }) {
 
 function DeleteButton({ record: { id, url } }: { record: Webhook }) {
   const t = useTexts(webhookTexts);
-  const [, go] = useLocation();
+  const go = useGo();
   const remove = useWrite(
     (client, webhook: number, headers) => adminWebhooksDelete({ client, headers, path: { webhook } }),
     { touches: [['webhooks', 'list']], done: () => go('/settings/webhooks') },

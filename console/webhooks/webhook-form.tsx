@@ -1,6 +1,5 @@
 import { NativeSelect, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import {
   adminWebhooksCreate,
   adminWebhooksUpdate,
@@ -11,6 +10,8 @@ import {
 import type { Draft } from '../data/draft.ts';
 import { eventTypes } from '../data/generated/types.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
+import { useGo, useIsHere } from '../data/use-go.ts';
+import { useLeaveWarning } from '../data/use-leave-warning.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useRecordForm, type Labels, type RecordForm } from '../data/use-record-form.ts';
 import { BackLink } from '../parts/back-link.tsx';
@@ -18,6 +19,7 @@ import { ownDirection } from '../parts/own-direction.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { RecordFields } from '../parts/record-fields.tsx';
 import { Section } from '../parts/section.tsx';
+import { useToast } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { webhookTexts } from './texts.ts';
@@ -46,8 +48,10 @@ export function WebhookForm({ record, etag }: { record: Webhook; etag: string | 
 /** Shows the new endpoint's secret before it opens the endpoint's page. */
 export function NewWebhook() {
   const t = useTexts(webhookTexts);
-  const [, go] = useLocation();
+  const go = useGo();
   const [made, show] = useState<WebhookWithSecret>();
+  const isHere = useIsHere();
+  const toast = useToast();
   const form = useRecordForm({
     name: 'new webhook',
     current: newWebhook,
@@ -58,8 +62,9 @@ export function NewWebhook() {
       return adminWebhooksCreate({ client, headers, body });
     },
     touches: [['webhooks', 'list']],
-    saved: show,
+    saved: (webhook) => (isHere() ? show(webhook) : toast({ message: t('secretLost') })),
   });
+  useLeaveWarning(form.isPending || made !== undefined);
   return (
     <Stack>
       <BackLink href="/settings/webhooks">{t('webhooks')}</BackLink>

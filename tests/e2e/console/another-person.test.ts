@@ -62,6 +62,22 @@ inChromium('a page whose session has ended', () => {
     expect(await page.getByLabel('Notes').inputValue()).toBe('Typed by Layla');
   });
 
+  test('the sign-in dialog stays open when a session ends for the second time', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    const link = dialog.getByLabel('Sign-in link');
+    await link.fill(await linkCode(store, { subject: layla }));
+    await button(dialog, 'Sign in').click();
+    await dialog.waitFor({ state: 'detached' });
+    await endSessionOf(opened);
+    // The dialog may already be open and cover the button, because the event stream ends with the session.
+    await button(page, 'Save').dispatchEvent('click');
+    await link.fill('Half a link');
+    const isAsked = (response: { url: () => string }) => response.url().endsWith('/console/session');
+    await page.waitForResponse(isAsked);
+    await page.waitForResponse(isAsked);
+    expect(await link.inputValue()).toBe('Half a link');
+  });
+
   const expectNewPageOf = (name: string) => expectNewPage(page, name);
 });
 

@@ -138,7 +138,7 @@ inChromium('the catalogue', () => {
     await page.locator('thead').getByRole('checkbox').check();
     await button(page, 'Select all that match').click();
     await button(page, 'Delete').click();
-    await dialog.getByText(shown('Delete 23?')).waitFor();
+    await dialog.getByText(shown('Delete 23 items?')).waitFor();
     await button(dialog, 'Delete').click();
     await dialog.getByRole('link', { name: /Operations/ }).waitFor();
     const { data } = await admin.get<unknown[]>(`/api/admin/products?search=${batch}`);
@@ -337,6 +337,20 @@ inChromium('the catalogue', () => {
     expect(await stockOf({ id })).toMatchObject({ stock: null });
   });
 
+  test('a stock that changed after it was counted is shown before the count replaces it', async () => {
+    const { id } = await newProduct({ stock: 4 });
+    const page = await open(`/catalogue/products/${id}`);
+    await field(page, 'Set quantity').fill('20');
+    await admin.put(`/api/admin/inventory/${id}`, { stock: 9 });
+    await text(page, '9').waitFor();
+    await button(page, 'Set').click();
+    await page.getByRole('alert').filter({ hasText: 'Someone else changed it' }).waitFor();
+    expect(await stockOf({ id })).toMatchObject({ stock: 9 });
+    await button(page, 'Set').click();
+    await text(page, 'Stock saved').waitFor();
+    expect(await stockOf({ id })).toMatchObject({ stock: 20 });
+  });
+
   test('the Today page shows low stock in both languages', async () => {
     const { id, en, ar } = await newProduct({ ...translations(), stock: 9 });
     const page = await open(`/catalogue/products/${id}`);
@@ -397,7 +411,7 @@ inChromium('the catalogue', () => {
     await field(page, 'Select the whole page').check();
     await admin.delete(`/api/admin/products/${second.id}`);
     await button(page, 'Deactivate').click();
-    const dialog = page.getByRole('dialog', { name: said('Deactivate 3?') });
+    const dialog = page.getByRole('dialog', { name: said('Deactivate 3 items?') });
     await opened.expectAccessible();
     await button(dialog, 'Deactivate').click();
     const work = page.getByRole('region', { name: 'Bulk action' });

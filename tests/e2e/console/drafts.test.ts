@@ -1,6 +1,7 @@
 import { beforeAll, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
+import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newOrder, newProduct, newShopper } from '../support/records.ts';
 import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
@@ -115,6 +116,59 @@ inChromium('drafts of forms', () => {
     release();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await name.inputValue()).toBe('A saved name');
+  });
+
+  test('the form of an order’s details ignores keys that are pressed while it is being saved', async () => {
+    const { id } = await newOrder();
+    await open(`/orders/${id}`);
+    await button(page, 'Edit').click();
+    const release = await hold(`**/api/admin/orders/${id}`, 'PUT');
+    const notes = field(page, 'Notes');
+    await notes.fill('Ring twice');
+    await button(page, 'Save').click();
+    await notes.focus();
+    await page.keyboard.type(' and wait');
+    expect(await notes.inputValue()).toBe('Ring twice');
+    release();
+    await page.getByText('Saved.').waitFor();
+  });
+
+  test('while an order line is being edited or saved, nothing else changes what was typed', async () => {
+    const items = [{ product_id: (await newProduct()).id, amount: 1 }];
+    const { id } = await newOrder({ items: [...items, { product_id: (await newProduct()).id, amount: 1 }] });
+    await open(`/orders/${id}`);
+    const edits = page.getByRole('button', { name: /^Edit ./ });
+    await edits.first().click();
+    const amount = page.getByLabel(/^Quantity of/);
+    await amount.fill('7');
+    expect(await edits.isDisabled()).toBe(true);
+    const release = await hold('**/order-items/*', 'PUT');
+    await amount.press('Enter');
+    await page.keyboard.type('0');
+    expect(await amount.inputValue()).toBe('7');
+    release();
+    await page.getByText('Saved.').waitFor();
+  });
+
+  test('a saved change of an order leaves no draft, even if its author left the page meanwhile', async () => {
+    const { id } = await newOrder();
+    await open(`/orders/${id}`);
+    await button(page, 'Edit').click();
+    const release = await hold(`**/api/admin/orders/${id}`, 'PUT');
+    await field(page, 'Notes').fill('Ring twice');
+    await button(page, 'Save').click();
+    await page.getByRole('link', { name: 'Today', exact: true }).click();
+    await page.waitForURL(/\/console\/?$/);
+    release();
+    await eventually('a session without the draft', async () => {
+      expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('Ring twice');
+      return true;
+    });
+    await admin.put(`/api/admin/orders/${id}`, { notes: 'A colleague’s word' });
+    await page.goBack();
+    await page.getByText('A colleague’s word', { exact: true }).waitFor();
+    await button(page, 'Edit').click();
+    expect(await field(page, 'Notes').inputValue()).toBe('A colleague’s word');
   });
 
   test('a note that is typed while the previous note is being sent stays in its field', async () => {

@@ -202,7 +202,7 @@ inChromium('live updates in the console', () => {
 
     test.each(everyLook)('a list without live events shows a notice in $language, $scheme', async (look) => {
       const [sign, more] =
-        look.language === 'ar' ? ['غير مباشر', /جارٍ إعادة الاتصال/] : ['Not live', /connecting again/];
+        look.language === 'ar' ? ['التحديث الفوري متوقف', /جارٍ إعادة الاتصال/] : ['Not live', /Reconnecting/];
       opened = await openPage({ ...look, path: '/orders', prepare: withoutEvents });
       page = opened.page;
       await page.getByRole('button', { name: sign }).click();

@@ -327,6 +327,40 @@ inChromium('an order', () => {
     });
   });
 
+  /** Presses keys, and returns how many changes the page sent. Opening the form afterwards proves that the keys were handled. */
+  async function changesBy(press: () => Promise<void>): Promise<number> {
+    let sent = 0;
+    page.on('request', (request) => void (sent += Number(request.method() === 'PUT')));
+    await press();
+    await page.keyboard.press('e');
+    await page.getByLabel('Notes').waitFor();
+    return sent;
+  }
+
+  test('holding down the key c confirms an order once and does not prepare it', async () => {
+    await open();
+    const sent = await changesBy(async () => {
+      await page.keyboard.down('c');
+      await badge('Confirmed');
+      await button('Start preparing').waitFor();
+      await page.keyboard.down('c');
+      await page.keyboard.up('c');
+    });
+    expect(sent).toBe(1);
+  });
+
+  test('keys that are pressed in an open menu change nothing on the order behind it', async () => {
+    await open();
+    await page.getByRole('button', { name: /^Signed in as/ }).click();
+    await page.getByRole('menu').waitFor();
+    const sent = await changesBy(async () => {
+      await page.keyboard.press('c');
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'hidden' });
+    });
+    expect([sent, new URL(page.url()).pathname]).toEqual([0, `/console/orders/${order.id}`]);
+  });
+
   test('a read-only user sees an order without buttons for changes', async () => {
     await open({ subject: 'auditor', scope: 'admin:read' });
     await page.getByText('Ring twice', { exact: true }).waitFor();

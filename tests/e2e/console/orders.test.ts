@@ -6,7 +6,9 @@ import { ordersTexts } from '#console/orders/texts.ts';
 import { partTexts } from '#console/parts/texts.ts';
 import type { Text, Values } from '#console/texts/define-texts.ts';
 import { fillText } from '#console/texts/fill-text.ts';
+import { signedIn } from '../../support/console-browser.ts';
 import { eventually } from '../../support/eventually.ts';
+import { sharedStore } from '../../support/store-access.ts';
 import { admin } from '../support/callers.ts';
 import {
   checkOut,
@@ -298,6 +300,59 @@ inChromium('orders', () => {
     await page.getByRole('button', { name: /Remove the view/ }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('No saved views yet').waitFor();
+  });
+
+  test('a view can be saved only after the existing views are loaded, and never overwrites newer ones', async () => {
+    const subject = uniqueWord('staff-');
+    await open({ subject });
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/admin/settings/views', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Views' }).click();
+    const name = page.getByLabel('Name of the view');
+    expect(await name.count()).toBe(0);
+    release();
+    await name.fill('Mine');
+    const colleague = await signedIn(sharedStore(), { subject });
+    const json = { views: [{ name: 'From another window', list: 'orders', query: null }] };
+    await colleague.ask('PUT', '/api/admin/settings/views', { json });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/changed meanwhile/)
+      .waitFor();
+    await page.getByRole('button', { name: 'From another window', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Mine', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'From another window', exact: true }).count()).toBe(1);
+  });
+
+  test('“all matches” ends when a row is ticked off or another page opens, and does not return by itself', async () => {
+    await open({ path: `/orders?filters[user_id]=${many[0]?.user_id ?? 0}` });
+    const all = page.locator('thead').getByRole('checkbox');
+    const row = page.locator('tbody').getByRole('checkbox').first();
+    const selectAll = page.getByRole('button', { name: shown('Select all 31') });
+    await all.check();
+    await selectAll.click();
+    await page.getByText(shown('31 selected')).waitFor();
+    await row.uncheck();
+    await page.getByText(shown('24 selected')).waitFor();
+    await row.check();
+    await page.getByText(shown('25 selected')).waitFor();
+    await selectAll.click();
+    await page.getByText(shown('31 selected')).waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('button', { name: 'Previous page' }).click();
+    await expectNumbers(
+      many
+        .slice(-25)
+        .map(({ order_number: number }) => number)
+        .reverse(),
+    );
+    expect(await row.isChecked()).toBe(false);
   });
 
   test('a bulk status change of all matches includes orders on other pages but not orders placed later', async () => {

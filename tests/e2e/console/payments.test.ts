@@ -164,17 +164,34 @@ inChromium('payments of an order', () => {
     expect(await field(dialog(), 'Amount').inputValue()).toBe('10.00');
   });
 
-  test('a payment that a colleague recorded meanwhile is shown before another one is recorded', async () => {
+  test.each(['arrives as a live event', 'does not arrive as a live event'])(
+    'a payment that a colleague recorded meanwhile is shown before another one is recorded, even if it %s',
+    async (way) => {
+      const isLive = way === 'arrives as a live event';
+      await open();
+      await page.keyboard.press('m');
+      await dialog().waitFor();
+      if (!isLive) await page.route('**/api/admin/events**', (route) => route.abort());
+      await pay({ amount: 25 });
+      if (isLive) await receipt('due').getByText('Paid', { exact: true }).waitFor();
+      await button(dialog(), 'Record payment').click();
+      await dialog().getByRole('alert').getByText(/Paid/).first().waitFor();
+      await expectMoney(25, 0, 'paid');
+      await button(dialog(), 'Record payment').click();
+      await expectMoney(50, -25, 'overpaid');
+    },
+  );
+
+  test('a refund that a colleague made meanwhile is shown before another one is made', async () => {
+    const { data: payment } = await pay();
     await open();
-    await page.keyboard.press('m');
-    await dialog().waitFor();
-    await page.route('**/api/admin/events**', (route) => route.abort());
-    await pay({ amount: 25 });
-    await button(dialog(), 'Record payment').click();
-    await dialog().getByRole('alert').getByText(/Paid/).first().waitFor();
-    await expectMoney(25, 0, 'paid');
-    await button(dialog(), 'Record payment').click();
-    await expectMoney(50, -25, 'overpaid');
+    await card().getByText('Refund', { exact: true }).click();
+    await field(dialog(), 'Amount').fill('10');
+    await admin.post(`/api/admin/payments/${payment.id}/refund`, { amount: 10, reason: 'By a colleague' });
+    await card().getByText('By a colleague').waitFor();
+    await button(dialog(), 'Refund').click();
+    await dialog().getByRole('alert').getByText('Someone else changed it').waitFor();
+    await expectMoney(15, 0, 'part_refunded');
   });
 
   test('a read-only user sees payments without buttons', async () => {

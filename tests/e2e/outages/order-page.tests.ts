@@ -19,7 +19,7 @@ const words = {
   en: {
     confirmed: 'Confirmed',
     saved: 'Saved.',
-    taken: 'Accepted. It is done soon',
+    taken: 'Accepted. It will be done soon',
     kept: 'takes no changes right now',
     notes: 'Notes',
     save: 'Save',

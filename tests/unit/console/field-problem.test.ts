@@ -54,7 +54,7 @@ describe('error messages for a console field', () => {
 
   test('the message for taking too many units from stock contains the units left, in both languages', () => {
     const error: FieldError = { field: 'by', rule: 'nothing_left', params: { available: 1_200 } };
-    expect(shownAt('by', [error])).toBe('At most 1,200 can be taken away.');
+    expect(shownAt('by', [error])).toBe('You can remove at most 1,200.');
     expect(shownAt('by', [error], 'ar')).toBe('يمكن إنقاص 1,200 على الأكثر.');
   });
 

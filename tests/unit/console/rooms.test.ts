@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 
 import { languageGaps } from '#console/catalogue/language-gaps.ts';
 import { changeBody, newBody, newDraft } from '#console/catalogue/record-draft.ts';
-import { bodyOf, changedFields, typedNumber } from '#console/data/draft.ts';
+import { bodyOf, changedFields } from '#console/data/draft.ts';
+import { typedNumber } from '#console/format/typed-number.ts';
 import { changedView, listQuery } from '#console/data/list-view.ts';
 import { recordAddress } from '#console/operations/record-address.ts';
 import { worstFirst } from '#console/operations/report-lines.ts';
@@ -58,7 +59,10 @@ describe('console forms', () => {
     ['۱۲', 12],
     [' -3 ', -3],
     ['1e3', '1e3'],
-    ['4,5', '4,5'],
+    ['4,5', 4.5],
+    ['1,000', '1,000'],
+    ['−3', -3],
+    ['+3', 3],
     ['dear', 'dear'],
   ])('a form in the console parses the typed text %j as %j', (text, read) => {
     expect(typedNumber(text)).toBe(read);

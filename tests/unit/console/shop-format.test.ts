@@ -39,6 +39,15 @@ describe('the shop’s format', () => {
     expect(format.dayOf(new Date('2026-11-23T22:30:00.000Z'))).toBe('2026-11-24');
   });
 
+  test('a short time has a year only if the shop’s calendar shows another year than now', () => {
+    const { moment } = createShopFormat(amman, 'en');
+    const now = new Date('2026-01-01T10:00:00.000Z');
+    expect(bare(moment('2025-03-02T10:00:00.000Z', 'short', now))).toBe('Mar 2, 2025, 1:00 PM');
+    expect(bare(moment('2026-03-02T10:00:00.000Z', 'short', now))).toBe('Mar 2, 1:00 PM');
+    // In Amman the new year has begun.
+    expect(bare(moment('2025-12-31T22:30:00.000Z', 'short', now))).toBe('Jan 1, 1:30 AM');
+  });
+
   test('an address shows its country in the page’s language, with each part in its own text direction', () => {
     expect(createShopFormat(amman, 'ar').place('Amman', 'JO')).toBe('\u2068Amman\u2069، \u2068الأردن\u2069');
     expect(createShopFormat(amman, 'en').place('دبي', 'AE')).toBe(

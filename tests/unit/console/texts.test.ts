@@ -97,6 +97,15 @@ describe('texts with placeholders', () => {
     expect(bare(fillText(text, language, { count, name: 'سارة' }))).toBe(shown);
   });
 
+  test('a text may have its own form for zero in both languages', () => {
+    const zero: Text = { en: { zero: 'None', other: '{count}' }, ar: { zero: 'لا شيء', other: '{count}' } };
+    expect([fillText(zero, 'en', { count: 0 }), fillText(zero, 'ar', { count: 0 })]).toEqual([
+      'None',
+      'لا شيء',
+    ]);
+    expect(bare(fillText(text, 'en', { count: 0, name: 'x' }))).toBe('0 orders of x');
+  });
+
   test('a value in a text is isolated from the direction of the text around it', () => {
     expect(fillText({ en: 'Call {phone}', ar: 'اتصل {phone}' }, 'ar', { phone: '+962 79' })).toBe(
       'اتصل \u2068+962 79\u2069',

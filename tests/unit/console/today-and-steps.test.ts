@@ -10,8 +10,10 @@ describe('the figures of today', () => {
     { key: '10', orders: 4, total: 40 },
   ];
 
-  test('the figures of a day until an hour leave out later hours', () => {
-    expect(sumUntil(rows, 9)).toEqual({ orders: 3, total: 15 });
+  test('the figures of a day until a time leave out later hours and the rest of that hour', () => {
+    expect(sumUntil(rows, 10)).toEqual({ orders: 3, total: 15 });
+    expect(sumUntil(rows, 10.25)).toEqual({ orders: 4, total: 25 });
+    expect(sumUntil(rows, 24)).toEqual({ orders: 7, total: 55 });
   });
 
   test('a change is in percent, and unknown where yesterday has nothing', () => {

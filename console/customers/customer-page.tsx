@@ -1,15 +1,16 @@
 import { Stack } from '@mantine/core';
-import { useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import { adminUsersRead, NotFound } from '#clients/typescript/src/main.ts';
 import { useRecord } from '../data/use-record.ts';
 import { BackLink } from '../parts/back-link.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
+import { NewPersonForm } from '../parts/person-form.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { CustomerAddresses } from './customer-addresses.tsx';
-import { CustomerForm, NewCustomerForm } from './customer-form.tsx';
+import { CustomerForm } from './customer-form.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { customerTexts } from './texts.ts';
@@ -44,11 +45,12 @@ function Customer({ id }: { id: number }) {
 
 function NewCustomer() {
   const t = useTexts(customerTexts);
+  const [, go] = useLocation();
   return (
     <Stack>
       <BackLink href="/customers">{t('customers')}</BackLink>
       <PageTitle title={t('newCustomer')} />
-      <NewCustomerForm />
+      <NewPersonForm saved={({ id }) => go(`/customers/${id}`, { replace: true })} />
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   adminOrderItemsCreate,
   adminOrderItemsDelete,
@@ -8,6 +8,7 @@ import {
   type Client,
   type Write,
 } from '#clients/typescript/src/main.ts';
+import { useLeaveWarning } from '../data/use-leave-warning.ts';
 import { useWrite, type WriteHeaders, type WriteState } from '../data/use-write.ts';
 import type { OrderChange, Seen } from './order-change.ts';
 
@@ -76,14 +77,4 @@ function sendChange(
       return adminOrderItemsCreate({ ...options, headers: others, body: change.body });
     }
   }
-}
-
-/** Warns before the page is closed, because closing would lose an unfinished change. */
-function useLeaveWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isNeeded]);
 }

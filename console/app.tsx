@@ -43,6 +43,12 @@ const rooms: readonly Room[] = [
   { path: '/catalogue/:kind', page: page(() => import('./catalogue/catalogue-page.tsx')) },
   { path: '/catalogue/:kind/:record', page: page(() => import('./catalogue/record-page.tsx')) },
   {
+    path: '/inventory',
+    name: words.inventory,
+    icon: 'inventory',
+    page: page(() => import('./inventory/inventory-page.tsx')),
+  },
+  {
     path: '/customers',
     name: words.customers,
     icon: 'customers',

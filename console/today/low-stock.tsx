@@ -24,7 +24,15 @@ export function LowStock() {
   const columns = useColumns();
   if (rows.length === 0) return null;
   return (
-    <Section title={t('lowStock')} gap="sm">
+    <Section
+      title={t('lowStock')}
+      gap="sm"
+      aside={
+        <Anchor component={Link} href="/inventory?filters[status]=low">
+          {t('inInventory')}
+        </Anchor>
+      }
+    >
       <DataTable
         caption={t('lowStock')}
         columns={columns}

@@ -30,6 +30,7 @@ const rooms: readonly Room[] = [
     icon: 'orders',
     page: page(() => import('./orders/orders-page.tsx')),
   },
+  { path: '/orders/new', page: page(() => import('./new-order/new-order-page.tsx')) },
   { path: '/orders/:order', page: page(() => import('./order/order-page.tsx')) },
   { path: '/orders/:order/slip', page: page(() => import('./slips/slips-page.tsx')) },
   { path: '/slips', page: page(() => import('./slips/slips-page.tsx')) },
@@ -48,6 +49,12 @@ const rooms: readonly Room[] = [
   },
   { path: '/catalogue/:kind', page: page(() => import('./catalogue/catalogue-page.tsx')) },
   { path: '/catalogue/:kind/:record', page: page(() => import('./catalogue/record-page.tsx')) },
+  {
+    path: '/inventory',
+    name: words.inventory,
+    icon: 'inventory',
+    page: page(() => import('./inventory/inventory-page.tsx')),
+  },
   {
     path: '/customers',
     name: words.customers,

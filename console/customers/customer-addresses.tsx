@@ -5,13 +5,13 @@ import { useMayWrite } from '../data/session.tsx';
 import { useList } from '../data/use-list.ts';
 import { useWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
+import { AddressDialog } from '../parts/address-dialog.tsx';
 import { ConfirmButton } from '../parts/confirm-dialog.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { Section } from '../parts/section.tsx';
 import { Code, Name } from '../parts/values.tsx';
 import { isolated } from '../texts/fill-text.ts';
 import { useTexts } from '../texts/language.tsx';
-import { AddressDialog } from './address-dialog.tsx';
 import { customerTexts } from './texts.ts';
 
 const shown = 50;

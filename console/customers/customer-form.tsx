@@ -1,14 +1,7 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
-import {
-  adminUsersCreate,
-  adminUsersUpdate,
-  type User,
-  type UsersCreateBody,
-} from '#clients/typescript/src/main.ts';
-import { bodyOf, type Draft } from '../data/draft.ts';
-import { useGo } from '../data/use-go.ts';
-import { useRecordForm, type Labels, type RecordForm } from '../data/use-record-form.ts';
-import { ownDirection } from '../parts/own-direction.ts';
+import { adminUsersUpdate, type User } from '#clients/typescript/src/main.ts';
+import { bodyOf } from '../data/draft.ts';
+import { useRecordForm } from '../data/use-record-form.ts';
+import { PersonFields, usePersonLabels } from '../parts/person-form.tsx';
 import { RecordFields } from '../parts/record-fields.tsx';
 import { Section } from '../parts/section.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -20,7 +13,7 @@ export function CustomerForm({ record, etag }: { record: User; etag: string | un
   const form = useRecordForm({
     name: 'customer',
     current: { name, email, phone: phone ?? '' },
-    labels: useLabels(),
+    labels: usePersonLabels(),
     etag,
     send: (client, changes, headers) =>
       adminUsersUpdate({ client, headers, path: { user: record.id }, body: bodyOf(changes) }),
@@ -33,44 +26,4 @@ export function CustomerForm({ record, etag }: { record: User; etag: string | un
       </RecordFields>
     </Section>
   );
-}
-
-const newCustomer: Draft = { name: '', email: '', phone: '' };
-
-export function NewCustomerForm() {
-  const t = useTexts(customerTexts);
-  const go = useGo();
-  const form = useRecordForm({
-    name: 'new customer',
-    current: newCustomer,
-    labels: useLabels(),
-    send: (client, changes, headers) => {
-      // Sends values as typed, because the API reports which field is invalid.
-      const body = bodyOf({ ...newCustomer, ...changes }) as UsersCreateBody;
-      return adminUsersCreate({ client, headers, body });
-    },
-    touches: [['users', 'list']],
-    saved: ({ id }) => go(`/customers/${id}`, { replace: true }),
-  });
-  return (
-    <RecordFields form={form} verb={t('create')} isNew>
-      <PersonFields form={form} />
-    </RecordFields>
-  );
-}
-
-function PersonFields({ form }: { form: RecordForm }) {
-  const off = { autoComplete: 'off' } as const;
-  return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }}>
-      <TextInput {...form.text('name')} {...off} attributes={ownDirection} required />
-      <TextInput {...form.text('email')} {...off} dir="ltr" inputMode="email" required />
-      <TextInput {...form.text('phone')} {...off} dir="ltr" inputMode="tel" />
-    </SimpleGrid>
-  );
-}
-
-function useLabels(): Labels {
-  const t = useTexts(customerTexts);
-  return { name: t('name'), email: t('email'), phone: t('phone') };
 }

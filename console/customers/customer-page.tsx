@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { useGo } from '../data/use-go.ts';
 import { useParams } from 'wouter';
 import { adminUsersRead, NotFound } from '#clients/typescript/src/main.ts';
 import { useRecord } from '../data/use-record.ts';
@@ -6,10 +7,11 @@ import { BackLink } from '../parts/back-link.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
+import { NewPersonForm } from '../parts/person-form.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { CustomerAddresses } from './customer-addresses.tsx';
-import { CustomerForm, NewCustomerForm } from './customer-form.tsx';
+import { CustomerForm } from './customer-form.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { customerTexts } from './texts.ts';
@@ -44,11 +46,12 @@ function Customer({ id }: { id: number }) {
 
 function NewCustomer() {
   const t = useTexts(customerTexts);
+  const go = useGo();
   return (
     <Stack>
       <BackLink href="/customers">{t('customers')}</BackLink>
       <PageTitle title={t('newCustomer')} />
-      <NewCustomerForm />
+      <NewPersonForm saved={({ id }) => go(`/customers/${id}`, { replace: true })} />
     </Stack>
   );
 }

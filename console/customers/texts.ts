@@ -1,10 +1,11 @@
 import { defineTexts } from '../texts/define-texts.ts';
+import { addressTexts } from '../parts/address-texts.ts';
 import { words } from '../texts/words.ts';
 
 export const customerTexts = defineTexts({
   ...words,
   byNameBackwards: { en: 'By name, from Z', ar: 'حسب الاسم، من الآخر' },
-  newCustomer: { en: 'New customer', ar: 'عميل جديد' },
+  ...addressTexts,
   noCustomers: { en: 'No customers yet', ar: 'لا يوجد عملاء بعد' },
   searchHint: { en: 'Name, e-mail, phone', ar: 'الاسم أو البريد أو الهاتف' },
   since: { en: 'Customer since', ar: 'عميل منذ' },
@@ -16,7 +17,6 @@ export const customerTexts = defineTexts({
   placed: { en: 'Placed', ar: 'تاريخ الطلب' },
   noAddresses: { en: 'No addresses yet', ar: 'لا يوجد عنوان بعد' },
   moreAddresses: { en: 'The newest {shown} are shown.', ar: 'المعروض أحدث العناوين، وعددها {shown}.' },
-  addAddress: { en: 'Add an address', ar: 'إضافة عنوان' },
   editAddressOf: { en: 'Edit {address}', ar: 'تعديل {address}' },
   deleteAddressOf: { en: 'Delete {address}', ar: 'حذف {address}' },
   deleteAddressAsked: { en: 'Delete this address?', ar: 'حذف هذا العنوان؟' },
@@ -38,9 +38,4 @@ export const customerTexts = defineTexts({
     ar: 'يبقى السبب في السجل الزمني، فلا تذكر فيه اسم العميل.',
   },
   openOrders: { en: 'Open orders', ar: 'الطلبات المفتوحة' },
-  label: { en: 'Label', ar: 'التسمية' },
-  labelHint: { en: 'Home, office …', ar: 'المنزل، المكتب…' },
-  line1: { en: 'Street and number', ar: 'الشارع والرقم' },
-  line2: { en: 'Floor, flat, landmark', ar: 'الطابق أو الشقة أو علامة قريبة' },
-  countryHint: { en: 'Two letters: JO', ar: 'حرفان: JO' },
 });

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Call, CallOptions, Client, ListMeta, StoreError } from '#clients/typescript/src/main.ts';
+import type { CallOptions, Client, ListMeta, StoreError } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useClient } from './client.tsx';
 import { problemOf } from './problem.ts';
@@ -29,7 +29,7 @@ export type ReadPage<Query, Item> = (
   client: Client,
   query: Query,
   options: CallOptions,
-) => Call<ListPage<Item>>;
+) => Promise<ListPage<Item>>;
 
 interface ListOptions {
   refreshEveryMs?: number | false;

@@ -9,7 +9,6 @@ export const frameTexts = defineTexts({
   nothingFound: { en: 'Nothing found', ar: 'لم يُعثر على شيء' },
   pages: { en: 'Pages and actions', ar: 'الصفحات والإجراءات' },
   newProduct: { en: 'New product', ar: 'منتج جديد' },
-  newCustomer: { en: 'New customer', ar: 'عميل جديد' },
   navigation: { en: 'Main', ar: 'الرئيسية' },
   openNavigation: { en: 'Open the navigation', ar: 'فتح قائمة التنقل' },
   skip: { en: 'Skip to the content', ar: 'الانتقال إلى المحتوى' },

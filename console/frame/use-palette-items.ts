@@ -122,6 +122,7 @@ function usePages(typed: string, rooms: readonly Room[]): PaletteItem[] {
     { href: '/settings/webhooks', icon: 'settings', label: t('webhooks') },
     ...(mayWrite
       ? ([
+          { href: '/orders/new', icon: 'orders', label: t('newOrder') },
           { href: '/catalogue/products/new', icon: 'catalogue', label: t('newProduct') },
           { href: '/customers/new', icon: 'customers', label: t('newCustomer') },
         ] as const)

@@ -1,9 +1,9 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Product } from '#clients/typescript/src/main.ts';
+import { ProductSelect } from '../parts/product-select.tsx';
 import { submits } from '../parts/submits.ts';
 import { useTexts } from '../texts/language.tsx';
-import { ProductSelect } from './product-select.tsx';
 import { orderTexts } from './texts.ts';
 import { typedFigure } from './typed-figure.ts';
 import type { OrderPartProps } from './use-open-order.ts';

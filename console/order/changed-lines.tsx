@@ -4,7 +4,7 @@ import { useTexts } from '../texts/language.tsx';
 import type { ChangeDraft, LineKey } from './change-draft.ts';
 import { changeTexts } from './change-texts.ts';
 import { FigureInput } from './figure-input.tsx';
-import { ProductSelect } from './product-select.tsx';
+import { ProductSelect } from '../parts/product-select.tsx';
 import { orderTexts } from './texts.ts';
 import { typedFigure } from './typed-figure.ts';
 

@@ -8,6 +8,7 @@ import { Money } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';
 import type { OrderPartProps } from './use-open-order.ts';
+import '../parts/receipt.css';
 
 type TotalField = (typeof totalFields)[number];
 

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Group, List, Loader, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { adminProductsRead, OutOfStock, Unauthenticated, type Order } from '#clients/typescript/src/main.ts';
 import { useRecord } from '../data/use-record.ts';
-import type { KeptWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useToast } from '../parts/toast.tsx';
+import { KeptAlert, SignedOutAlert } from '../parts/unsent-write.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { OrderChange } from './order-change.ts';
 import { OrderConflict } from './order-conflict.tsx';
@@ -56,7 +56,7 @@ function Progress({ state: { step, operation, kept } }: Pick<OrderPartProps, 'st
       </Group>
     );
   }
-  if (kept !== undefined) return <Kept kept={kept} />;
+  if (kept !== undefined) return <KeptAlert kept={kept} />;
   if (operation === undefined) return null;
   return (
     <Alert role="group" color="blue" className="problem-alert">
@@ -72,48 +72,11 @@ function Progress({ state: { step, operation, kept } }: Pick<OrderPartProps, 'st
   );
 }
 
-function Kept({ kept: { problem, tryNow, giveUp } }: { kept: KeptWrite }) {
-  const t = useTexts(orderTexts);
-  return (
-    <Alert
-      role="group"
-      color="orange"
-      className="problem-alert"
-      title={t(problem.code === 'unavailable' ? 'kept' : 'keptUnknown')}
-    >
-      <Stack gap="xs">
-        <Text>{t('keptMore')}</Text>
-        <Text>{problem.message}</Text>
-        <Group gap="sm">
-          <Button size="xs" onClick={tryNow}>
-            {t('tryNow')}
-          </Button>
-          {giveUp !== undefined && (
-            <Button size="xs" variant="default" onClick={giveUp}>
-              {t('giveUp')}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </Alert>
-  );
-}
-
 function Refusal({ seen: { order }, state: { problem, last, finish } }: OrderPartProps) {
-  const t = useTexts(orderTexts);
   if (problem instanceof OutOfStock)
     return <Shortage problem={problem} order={order} change={last?.change} />;
   if (!(problem instanceof Unauthenticated) || last === null) return <ProblemAlert problem={problem} />;
-  return (
-    <Alert role="alert" color="orange" className="problem-alert" title={t('signedOut')}>
-      <Stack gap="xs" align="flex-start">
-        {t('signedOutMore')}
-        <Button size="xs" onClick={() => void finish(last.change, last.seen)}>
-          {t('sendAgain')}
-        </Button>
-      </Stack>
-    </Alert>
-  );
+  return <SignedOutAlert sendAgain={() => void finish(last.change, last.seen)} />;
 }
 
 interface ShortageProps {

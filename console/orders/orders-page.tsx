@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { Order, OrderStatus } from '#clients/typescript/src/main.ts';
 import { rememberWalk } from '../data/order-walk.ts';
 import { useMayWrite } from '../data/session.tsx';
@@ -18,6 +18,7 @@ import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
+import { useShortcuts } from '../parts/shortcuts.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog, type OrderChange } from './bulk-dialog.tsx';
@@ -37,11 +38,13 @@ export default function OrdersPage() {
   const { view, query, change, open } = useOrderView();
   const chips = useFilterChips(view, change);
   const openByNumber = useOpenByNumber();
+  const mayWrite = useMayWrite();
   return (
     <Stack gap="sm">
       <PageTitle title={t('orders')}>
         <ExportButton read={ordersFile(view)} />
         <SavedViews query={query} open={open} />
+        {mayWrite && <NewOrderButton />}
       </PageTitle>
       <Group gap="sm">
         <SearchField
@@ -61,6 +64,18 @@ export default function OrdersPage() {
       <StateTabs view={view} change={change} />
       <OrdersList view={view} change={change} />
     </Stack>
+  );
+}
+
+/** The key is `a`, because `n` shows new rows. */
+function NewOrderButton() {
+  const t = useTexts(ordersTexts);
+  const [, navigate] = useLocation();
+  useShortcuts([{ key: 'a', does: t('newOrder'), run: () => navigate('/orders/new') }]);
+  return (
+    <Button component={Link} href="/orders/new">
+      {t('newOrder')}
+    </Button>
   );
 }
 

@@ -20,6 +20,9 @@ interface ConfirmDialogProps {
   confirm: (reason: string) => void;
   write: Partial<Write>;
   isDangerous?: boolean;
+  /** The user came to confirm, so the confirming button has the focus. */
+  isExpected?: boolean;
+  size?: 'md' | 'lg';
   /** Asks for a reason and offers these templates. */
   reason?: { field: string; templates?: readonly string[]; isRequired: boolean };
   children?: ReactNode;
@@ -27,13 +30,24 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const problemAt = useFieldProblem();
-  const { opened, close, title, verb, confirm, write, isDangerous = false, children } = props;
+  const {
+    opened,
+    close,
+    title,
+    verb,
+    confirm,
+    write,
+    isDangerous = false,
+    isExpected = false,
+    size = 'md',
+  } = props;
+  const { children } = props;
   const { isPending = false, problem } = write;
   const t = useTexts(partTexts);
   const [reason, setReason] = useState('');
   const mayConfirm = props.reason?.isRequired !== true || reason.trim() !== '';
   return (
-    <Dialog opened={opened} onClose={close} title={title}>
+    <Dialog opened={opened} onClose={close} title={title} size={size}>
       <form
         noValidate
         onSubmit={submits(() => {
@@ -60,6 +74,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               loading={isPending}
               disabled={!mayConfirm}
               {...(isDangerous && { color: 'red' })}
+              {...(isExpected && { 'data-autofocus': true })}
             >
               {verb}
             </Button>

@@ -19,6 +19,8 @@ interface ListRowsProps<Row extends { id: number | string }>
   extends Paged<Row>, Pick<DataTableProps<Row>, 'caption' | 'columns' | 'nameOf' | 'selection'> {
   /** Text for a list that is empty without active filters. */
   empty: string;
+  /** The number of all rows, as a sentence. */
+  total?: string | undefined;
 }
 
 interface ListPageProps<Row extends { id: number | string }> extends ListRowsProps<Row> {
@@ -70,7 +72,7 @@ function SortChoice({ view, sorts }: Required<Pick<ListPageProps<never>, 'view' 
 }
 
 function ListRows<Row extends { id: number | string }>(props: ListRowsProps<Row>) {
-  const { list, view, fields, empty, ...table } = props;
+  const { list, view, fields, empty, total, ...table } = props;
   const t = useTexts(partTexts);
   const clear = () => {
     const none = Object.fromEntries(fields.map(({ name }) => [filterName(name), null]));
@@ -97,9 +99,10 @@ function ListRows<Row extends { id: number | string }>(props: ListRowsProps<Row>
           )}
         </EmptyState>
       )}
-      {(list.previousCursor ?? list.nextCursor) !== undefined && (
+      {(total ?? list.previousCursor ?? list.nextCursor) !== undefined && (
         <CursorPages
           list={list}
+          total={total}
           go={(cursor) => view.change({ cursor })}
           perPage={view.perPage}
           choosePerPage={(size) => view.change({ per_page: String(size) })}

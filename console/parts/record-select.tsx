@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 import { useList, type ReadPage } from '../data/use-list.ts';
 import { useTexts } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
@@ -20,6 +20,11 @@ interface RecordSelectProps<Row extends { id: number }> {
   labelOf: (row: Row) => string;
   chosen: Row | null;
   choose: (row: Row | null) => void;
+  error?: string | undefined;
+  /** Called with the words that the user searches for. */
+  searched?: (words: string) => void;
+  /** For a page that moves the focus to the field. The options stay closed until the user types. */
+  inputRef?: Ref<HTMLInputElement>;
 }
 
 const pauseMs = 150;
@@ -27,7 +32,7 @@ const longestSearch = 200;
 
 /** Chooses a record by its name. Offers the records that match the typed words. */
 export function RecordSelect<Row extends { id: number }>(props: RecordSelectProps<Row>) {
-  const { label, hint, resource, read, labelOf, chosen, choose } = props;
+  const { label, hint, resource, read, labelOf, chosen, choose, error, searched, inputRef } = props;
   const t = useTexts(partTexts);
   const [typed, type] = useState('');
   const isChosen = chosen !== null && typed === labelOf(chosen);
@@ -40,9 +45,11 @@ export function RecordSelect<Row extends { id: number }>(props: RecordSelectProp
   const offered = chosen === null || rows.some(({ id }) => id === chosen.id) ? rows : [chosen, ...rows];
   return (
     <Select
+      {...(inputRef !== undefined && { ref: inputRef, openOnFocus: false })}
       className="grows"
       miw="12rem"
       label={label}
+      error={error}
       placeholder={hint}
       data={offered.map((row) => ({ value: String(row.id), label: labelOf(row) }))}
       value={chosen === null ? null : String(chosen.id)}
@@ -51,7 +58,10 @@ export function RecordSelect<Row extends { id: number }>(props: RecordSelectProp
       clearable
       clearButtonProps={{ 'aria-label': t('clear') }}
       searchValue={typed}
-      onSearchChange={type}
+      onSearchChange={(words) => {
+        type(words);
+        searched?.(words);
+      }}
       filter={({ options }) => options}
       nothingFoundMessage={list.problem?.message ?? t(isCurrent ? 'nothingMatches' : 'loading')}
       comboboxProps={{ withinPortal: false }}

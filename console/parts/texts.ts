@@ -38,6 +38,7 @@ export const partTexts = defineTexts({
     },
   },
   clear: { en: 'Clear', ar: 'مسح' },
+  unitsAvailable: { en: '{units} available', ar: 'المتاح {units}' },
   nothingMatches: { en: 'Nothing found', ar: 'لم يُعثر على شيء' },
   pages: { en: 'Pages', ar: 'الصفحات' },
   columns: { en: 'Columns', ar: 'الأعمدة' },

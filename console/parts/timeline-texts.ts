@@ -44,7 +44,7 @@ export const timelineTexts = defineTexts({
   line1: { en: 'Street', ar: 'الشارع' },
   line2: { en: 'Second line', ar: 'السطر الثاني' },
   is_active: { en: 'On sale', ar: 'متاح للبيع' },
-  held: { en: 'Reserved', ar: 'المحجوز' },
+  held: words.stockHeld,
   lost: { en: 'Returned and not restocked', ar: 'مرتجع لم يُعد إلى المخزون' },
   returned: { en: 'Returned', ar: 'المرتجع' },
   open_returns: { en: 'Open returns', ar: 'مرتجعات مفتوحة' },
@@ -54,7 +54,7 @@ export const timelineTexts = defineTexts({
   uncounted: { en: 'Not from counted stock', ar: 'ليس من مخزون متتبَّع' },
   refund: { en: 'Refund', ar: 'المبلغ المردود' },
   authorised: { en: 'Expected payments', ar: 'دفعات متوقعة' },
-  low_stock_at: { en: 'Low-stock alert at', ar: 'حدّ التنبيه' },
+  low_stock_at: words.lowStockAt,
   inEnglish: { en: '{field} in English', ar: '{field} بالإنجليزية' },
   inArabic: { en: '{field} in Arabic', ar: '{field} بالعربية' },
 });

@@ -26,7 +26,15 @@ export function LowStock() {
   const { rows, problem } = list;
   if (rows.length === 0 && problem === undefined) return null;
   return (
-    <Section title={t('lowStock')} gap="sm">
+    <Section
+      title={t('lowStock')}
+      gap="sm"
+      aside={
+        <Anchor component={Link} href="/inventory?filters[status]=low">
+          {t('inInventory')}
+        </Anchor>
+      }
+    >
       <LoadState of={list} label={t('lowStock')} size="sm" />
       {rows.length > 0 && (
         <DataTable

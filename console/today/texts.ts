@@ -5,6 +5,7 @@ export const todayTexts = defineTexts({
   ...words,
   oldest: { en: 'Oldest open orders', ar: 'أقدم الطلبات المفتوحة' },
   nothingWaits: { en: 'No open orders', ar: 'لا طلبات مفتوحة' },
+  inInventory: { en: 'Open in inventory', ar: 'عرض في صفحة المخزون' },
   allWaiting: { en: 'View all', ar: 'كل الطلبات المنتظرة' },
   cameInToday: { en: 'Orders today', ar: 'طلبات اليوم' },
   orderValue: { en: 'Order value', ar: 'قيمة الطلبات' },

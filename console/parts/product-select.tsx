@@ -1,26 +1,34 @@
+import type { Ref } from 'react';
 import { adminProductsList, type Product } from '#clients/typescript/src/main.ts';
 import type { ReadPage } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
-import { RecordSelect } from '../parts/record-select.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { orderTexts } from './texts.ts';
+import { RecordSelect } from './record-select.tsx';
+import { partTexts } from './texts.ts';
 
 interface ProductSelectProps {
   chosen: Product | null;
   choose: (product: Product | null) => void;
+  error?: string | undefined;
+  inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Chooses an active product to add. The search matches its name in either language. */
+/** Chooses an active product by its name in either language, or its SKU. */
 export function ProductSelect(props: ProductSelectProps) {
-  const t = useTexts(orderTexts);
-  const { money } = useFormat();
+  const t = useTexts(partTexts);
+  const { money, number } = useFormat();
+  const labelOf = ({ name, sku, price, available }: Product) => {
+    const label = `${name}${sku === null ? '' : ` (${sku})`} — ${money(price)}`;
+    if (available === null) return label;
+    return `${label} · ${available === 0 ? t('soldOut') : t('unitsAvailable', { units: number(available) })}`;
+  };
   return (
     <RecordSelect
       label={t('addProduct')}
       hint={t('addProductHint')}
       resource="products"
       read={readProducts}
-      labelOf={({ name, price }) => `${name} — ${money(price)}`}
+      labelOf={labelOf}
       {...props}
     />
   );

@@ -10,26 +10,33 @@ import { bodyOf, type Draft } from '../data/draft.ts';
 import { useRecord } from '../data/use-record.ts';
 import { useRecordForm, type Labels, type RecordForm } from '../data/use-record-form.ts';
 import { countryName } from '../format/shop-format.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { LoadState } from '../parts/load-state.tsx';
-import { RecordFields } from '../parts/record-fields.tsx';
-import { ownDirection } from '../parts/own-direction.ts';
+import { addressTexts } from './address-texts.ts';
+import { Dialog } from './dialog.tsx';
+import { LoadState } from './load-state.tsx';
+import { ownDirection } from './own-direction.ts';
+import { RecordFields } from './record-fields.tsx';
 import { localeOf } from '../texts/fill-text.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
-import { customerTexts } from './texts.ts';
 
 interface AddressDialogProps {
   user: number;
   address: number | 'new';
   close: () => void;
+  created?: (address: Address) => void;
 }
 
-export function AddressDialog({ user, address, close }: AddressDialogProps) {
-  const t = useTexts(customerTexts);
+export function AddressDialog({ user, address, close, created }: AddressDialogProps) {
+  const t = useTexts(addressTexts);
   return (
     <Dialog opened onClose={close} size="lg" title={t(address === 'new' ? 'addAddress' : 'edit')}>
       {address === 'new' ? (
-        <NewAddress user={user} close={close} />
+        <NewAddress
+          user={user}
+          saved={(made) => {
+            close();
+            created?.(made);
+          }}
+        />
       ) : (
         <KnownAddress id={address} close={close} />
       )}
@@ -45,7 +52,7 @@ function addressDraft({ label, line1, line2, city, country, phone }: AddressText
 
 const newAddress = addressDraft({ label: null, line1: '', line2: null, city: '', country: '', phone: null });
 
-function NewAddress({ user, close }: { user: number; close: () => void }) {
+function NewAddress({ user, saved }: { user: number; saved: (address: Address) => void }) {
   const form = useRecordForm({
     name: 'new address',
     current: newAddress,
@@ -56,7 +63,7 @@ function NewAddress({ user, close }: { user: number; close: () => void }) {
       return adminAddressesCreate({ client, headers, body });
     },
     touches: [['addresses']],
-    saved: close,
+    saved,
   });
   return (
     <RecordFields form={form} isNew>
@@ -99,7 +106,7 @@ function AddressForm({ record, etag, close }: AddressFormProps) {
 }
 
 function AddressFields({ form }: { form: RecordForm }) {
-  const t = useTexts(customerTexts);
+  const t = useTexts(addressTexts);
   const { language } = useLanguage();
   const country = countryName(String(form.draft['country'] ?? ''), localeOf(language));
   const input = (field: string, more: object = {}) => (
@@ -123,7 +130,7 @@ function AddressFields({ form }: { form: RecordForm }) {
 }
 
 function useLabels(): Labels {
-  const t = useTexts(customerTexts);
+  const t = useTexts(addressTexts);
   return {
     label: t('label'),
     phone: t('phone'),

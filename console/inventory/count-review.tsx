@@ -1,0 +1,186 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { NotFound } from '#clients/typescript/src/main.ts';
+import { useFieldProblem } from '../data/use-field-problem.ts';
+import { useFormat } from '../format/use-format.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { ConflictAlert } from '../parts/conflict-alert.tsx';
+import { DataTable, type Column } from '../parts/data-table.tsx';
+import { useToast } from '../parts/toast.tsx';
+import { Name } from '../parts/values.tsx';
+import { useFieldName } from '../parts/use-change-text.ts';
+import { useTexts } from '../texts/language.tsx';
+import { Difference } from './difference.tsx';
+import { countedUnits, differenceOf, type StockCount } from './stock-count.ts';
+import { inventoryTexts } from './texts.ts';
+import type { CountOutcome, Stocktake } from './use-stocktake.ts';
+
+interface Reviewed extends StockCount {
+  id: number;
+  outcome: CountOutcome | undefined;
+}
+
+/** All counts in one view before they are saved, and afterwards those that could not be saved. */
+export function CountReview({ stocktake, close }: { stocktake: Stocktake; close: () => void }) {
+  const t = useTexts(inventoryTexts);
+  const toast = useToast();
+  const { counts, outcomes, isSaving } = stocktake;
+  const columns = useReviewColumns();
+  const all = Object.entries(counts).map(([id, count]): Reviewed => ({
+    id: Number(id),
+    ...count,
+    outcome: outcomes.get(Number(id)),
+  }));
+  const changed = all.filter((count) => differenceOf(count) !== 0);
+  const same = all.length - changed.length;
+  const saved = [...outcomes.values()].filter(({ kind }) => kind === 'saved').length;
+  const finish = (count: number) => {
+    close();
+    if (count > 0) toast({ message: t('savedCounts', { count }) });
+  };
+  const save = async () => {
+    const left = await stocktake.save();
+    if (left === 0) finish(saved + changed.length);
+  };
+  return (
+    <ConfirmDialog
+      opened
+      close={close}
+      title={t('reviewTitle')}
+      verb={t('saveCounts')}
+      confirm={() => void save()}
+      write={{ isPending: isSaving }}
+      isExpected
+      size="lg"
+    >
+      <Stack gap="sm">
+        <div role="status">
+          {saved > 0 && <Text>{t('savedCounts', { count: saved })}</Text>}
+          {outcomes.size > saved && <Text fw={600}>{t('notSaved', { count: outcomes.size - saved })}</Text>}
+          {same > 0 && <Text c="dimmed">{t('asRecorded', { count: same })}</Text>}
+        </div>
+        {changed.length > 0 && (
+          <DataTable
+            caption={t('counted')}
+            columns={columns}
+            rows={changed}
+            idOf={({ id }) => id}
+            nameOf={({ name }) => name}
+          />
+        )}
+        {changed.map((count) => (
+          <CountConflict
+            key={count.id}
+            count={count}
+            stocktake={stocktake}
+            settled={(isSaved) => {
+              if (changed.length === 1) finish(saved + (isSaved ? 1 : 0));
+            }}
+          />
+        ))}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+function useReviewColumns(): Column<Reviewed>[] {
+  const t = useTexts(inventoryTexts);
+  const { number } = useFormat();
+  return [
+    {
+      key: 'product',
+      title: t('product'),
+      isPlain: true,
+      cell: (count) => (
+        <>
+          <Name>{count.name}</Name>
+          <CountProblem count={count} />
+        </>
+      ),
+    },
+    {
+      key: 'recorded',
+      title: t('recorded'),
+      isFigure: true,
+      cell: ({ seen }) => (typeof seen?.stock === 'number' ? number(seen.stock) : '—'),
+    },
+    {
+      key: 'counted',
+      title: t('counted'),
+      isFigure: true,
+      cell: ({ typed }) => {
+        const units = countedUnits(typed);
+        return units === undefined ? <bdi>{typed}</bdi> : number(units);
+      },
+    },
+    {
+      key: 'difference',
+      title: t('difference'),
+      isFigure: true,
+      cell: (count) => <Difference count={count} />,
+    },
+  ];
+}
+
+/** Why a count is not saved. */
+function CountProblem({ count: { typed, seen, outcome } }: { count: Reviewed }) {
+  const t = useTexts(inventoryTexts);
+  const problemAt = useFieldProblem();
+  const isWrong = countedUnits(typed) === undefined;
+  if (outcome?.kind !== 'refused' && !isWrong && seen !== undefined) return null;
+  const problem = outcome?.kind === 'refused' ? outcome.problem : undefined;
+  const words = isWrong
+    ? t('wholeNumber')
+    : problem instanceof NotFound
+      ? t('productGone')
+      : (problemAt(problem, 'stock') ?? t('tryAgain'));
+  return (
+    <Text size="sm" c="var(--mantine-color-error)">
+      {words}
+    </Text>
+  );
+}
+
+interface CountConflictProps {
+  count: Reviewed;
+  stocktake: Stocktake;
+  /** The count is saved or dropped. */
+  settled: (isSaved: boolean) => void;
+}
+
+/** Someone, or an order, changed the stock after it was counted. */
+function CountConflict({ count, stocktake, settled }: CountConflictProps) {
+  const t = useTexts(inventoryTexts);
+  const nameOf = useFieldName();
+  const { id, name, typed, outcome } = count;
+  const saveAnyway = async () => {
+    if (await stocktake.saveAnyway(id)) settled(true);
+  };
+  if (outcome?.kind !== 'conflict') return null;
+  return (
+    <ConflictAlert
+      conflict={outcome.conflict}
+      mine={
+        <Text>
+          <Name>{name}</Name>: <bdi>{typed}</bdi>
+        </Text>
+      }
+      nameField={(field) => nameOf({ field })}
+    >
+      <Group gap="sm">
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            stocktake.drop(id);
+            settled(false);
+          }}
+        >
+          {t('dropCount')}
+        </Button>
+        <Button size="xs" onClick={() => void saveAnyway()}>
+          {t('saveAnyway')}
+        </Button>
+      </Group>
+    </ConflictAlert>
+  );
+}

@@ -1,0 +1,93 @@
+import {
+  adminInventoryList,
+  adminProductsList,
+  type CallOptions,
+  type Client,
+} from '#clients/typescript/src/main.ts';
+import { filterName } from '../data/list-view.ts';
+import type { ListPage } from '../data/use-list.ts';
+import type { PageQuery } from '../data/use-paged-list.ts';
+
+export interface StockLine {
+  id: number;
+  name: string;
+  /** Null: not tracked. */
+  stock: number | null;
+  held: number;
+  /** The low-stock limit. */
+  mark: number | null;
+  isLow: boolean;
+}
+
+/** The tabs of the page. All but `untracked` are filters of the API's stock list. */
+export const shownStock = ['', 'low', 'sold_out', 'untracked'] as const;
+export type ShownStock = (typeof shownStock)[number];
+
+export function stockFilter(shown: unknown): object {
+  if (shown === 'low') return { [filterName('low')]: true };
+  return shown === 'sold_out' ? { [filterName('stock')]: 0 } : {};
+}
+
+const shownIs = filterName('status');
+
+/** A page of stock. The value of the filter `status` is the tab. */
+export async function readStock(
+  client: Client,
+  query: PageQuery,
+  options: CallOptions,
+): Promise<ListPage<StockLine>> {
+  const { [shownIs]: shown, ...asked } = query;
+  if (shown === 'untracked') return readUntracked(client, asked, options);
+  const page = await adminInventoryList({ client, query: { ...asked, ...stockFilter(shown) }, ...options });
+  return {
+    ...page,
+    data: page.data.map(({ product_id: id, name, stock, held, low_stock_at: mark, low }) => ({
+      id,
+      name,
+      stock,
+      held,
+      mark,
+      isLow: low,
+    })),
+  };
+}
+
+const lookedThrough = 200;
+
+/**
+ * The products without tracked stock. The API's stock list leaves them out, so this looks through the products and skips pages
+ * where all products are tracked. A page of the result has as many rows as were found.
+ */
+async function readUntracked(
+  client: Client,
+  { search, cursor, sort }: Record<string, string | number>,
+  options: CallOptions,
+): Promise<ListPage<StockLine>> {
+  const direction = String(sort).startsWith('-') ? '-id' : 'id';
+  const read = (at: string | number | undefined) =>
+    adminProductsList({
+      client,
+      query: {
+        paginate: 'cursor',
+        per_page: lookedThrough,
+        ...(search !== undefined && { [filterName('name')]: search }),
+        ...(sort !== undefined && { sort: direction }),
+        ...(at !== undefined && { cursor: String(at) }),
+      },
+      ...options,
+    });
+  let page = await read(cursor);
+  const before = page.meta?.prev_cursor;
+  for (;;) {
+    const data = page.data.flatMap(({ id, name, available }): StockLine[] =>
+      available === null ? [{ id, name, stock: null, held: 0, mark: null, isLow: false }] : [],
+    );
+    const next = page.meta?.next_cursor ?? undefined;
+    if (data.length > 0 || next === undefined)
+      return {
+        data,
+        ...(page.meta !== undefined && { meta: { ...page.meta, prev_cursor: before ?? null } }),
+      };
+    page = await read(next);
+  }
+}

@@ -1,0 +1,180 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import {
+  adminInventoryRead,
+  adminInventorySet,
+  PreconditionFailed,
+  StoreError,
+} from '#clients/typescript/src/main.ts';
+import { useClient } from '../data/client.tsx';
+import { useKeptDraft } from '../data/use-kept-draft.ts';
+import type { WriteConflict } from '../data/use-write.ts';
+import { createWriteKeys, isDecided } from '../data/write-fate.ts';
+import {
+  countedUnits,
+  differenceOf,
+  withCount,
+  withoutCount,
+  type StockCount,
+  type StockCounts,
+} from './stock-count.ts';
+
+export type CountOutcome =
+  | { kind: 'saved'; name: string }
+  | { kind: 'conflict'; conflict: WriteConflict<number> }
+  | { kind: 'refused'; problem: StoreError };
+
+export type Outcomes = ReadonlyMap<number, CountOutcome>;
+
+export interface Stocktake {
+  isOn: boolean;
+  counts: StockCounts;
+  begin: () => void;
+  /** Ends the stocktake and discards its counts. */
+  end: () => void;
+  count: (product: { id: number; name: string }, typed: string) => void;
+  drop: (id: number) => void;
+  /** Reads the stock on record where that failed while staff counted. */
+  seeAll: () => Promise<void>;
+  /** Saves each count by its own write. Resolves with the number of counts that are not saved. */
+  save: () => Promise<number>;
+  /** Saves one count over another user's change, which the user has seen. Resolves with true if it is saved. */
+  saveAnyway: (id: number) => Promise<boolean>;
+  outcomes: Outcomes;
+  clearOutcomes: () => void;
+  isSaving: boolean;
+}
+
+const nothing: { isOn: boolean; counts: StockCounts } = { isOn: false, counts: {} };
+
+/** A stocktake over all pages of the list. Its counts survive a reload. Timelines show the reason. */
+export function useStocktake(reason: string): Stocktake {
+  const client = useClient();
+  const [{ isOn, counts }, setDraft] = useKeptDraft('stocktake', nothing);
+  const saving = useSaveCounts(reason);
+  const change = (next: (counts: StockCounts) => StockCounts) =>
+    setDraft((now) => ({ ...now, counts: next(now.counts) }));
+  const see = async (id: number) => {
+    try {
+      const { data, etag } = await adminInventoryRead({ client, path: { product: id } }).withResponse();
+      const seen = { stock: data.stock, etag: etag ?? undefined };
+      change((now) => {
+        const begun = now[id];
+        return begun === undefined ? now : { ...now, [id]: { ...begun, seen } };
+      });
+    } catch (error) {
+      // The review reads it again.
+      if (!(error instanceof StoreError)) throw error;
+    }
+  };
+  const saveOne = async (id: number, count: StockCount, etag?: string) => {
+    const outcome = await saving.saveOne(id, count, etag);
+    if (outcome.kind === 'saved') change((now) => withoutCount(now, id));
+    return outcome.kind === 'saved';
+  };
+  return {
+    isOn,
+    counts,
+    begin: () => setDraft((now) => ({ ...now, isOn: true })),
+    end: () => {
+      saving.clear();
+      setDraft(nothing);
+    },
+    count: ({ id, name }, typed) => {
+      const isNew = counts[id] === undefined;
+      change((now) => withCount(now, id, { ...now[id], name, typed }));
+      if (isNew) void see(id);
+    },
+    drop: (id) => change((now) => withoutCount(now, id)),
+    seeAll: async () => {
+      const unseen = Object.entries(counts).filter(([, { seen }]) => seen === undefined);
+      await Promise.all(unseen.map(([id]) => see(Number(id))));
+    },
+    save: async () => {
+      const entries = Object.entries(counts).map(([id, count]) => [Number(id), count] as const);
+      return saving.during(async () => {
+        let left = 0;
+        for (const [id, count] of entries) {
+          if (differenceOf(count) === 0) change((now) => withoutCount(now, id));
+          else if (!isSendable(count) || !(await saveOne(id, count))) left += 1;
+        }
+        return left;
+      });
+    },
+    saveAnyway: (id) =>
+      saving.during(async () => {
+        const count = counts[id];
+        const outcome = saving.outcomes.get(id);
+        if (count === undefined || outcome?.kind !== 'conflict') return false;
+        return saveOne(id, count, outcome.conflict.etag);
+      }),
+    outcomes: saving.outcomes,
+    clearOutcomes: saving.clear,
+    isSaving: saving.isSaving,
+  };
+}
+
+/** A text that is no number, or a count whose recorded stock could not be read, stays in the review. */
+function isSendable({ typed, seen }: StockCount): boolean {
+  return countedUnits(typed) !== undefined && seen !== undefined;
+}
+
+function useSaveCounts(reason: string) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const keys = useRef(new Map<number, ReturnType<typeof createWriteKeys>>());
+  const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
+  const [isSaving, setSaving] = useState(false);
+  const keysOf = (id: number) => {
+    const known = keys.current.get(id) ?? createWriteKeys();
+    keys.current.set(id, known);
+    return known;
+  };
+  const write = async (
+    id: number,
+    { name, typed, seen }: StockCount,
+    etag = seen?.etag,
+  ): Promise<CountOutcome> => {
+    const stock = countedUnits(typed) ?? null;
+    const body = { stock, reason };
+    const ownKeys = keysOf(id);
+    try {
+      await adminInventorySet({
+        client,
+        path: { product: id },
+        headers: {
+          'Idempotency-Key': ownKeys.of(body, etag),
+          ...(etag !== undefined && { 'If-Match': etag }),
+        },
+        body,
+      });
+      ownKeys.forget();
+      return { kind: 'saved', name };
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      if (isDecided(error)) ownKeys.forget();
+      if (!(error instanceof PreconditionFailed)) return { kind: 'refused', problem: error };
+      const conflict = { mine: stock ?? 0, theirs: error.changes, etag: error.etag };
+      return { kind: 'conflict', conflict };
+    }
+  };
+  return {
+    outcomes,
+    isSaving,
+    clear: () => setOutcomes(new Map()),
+    saveOne: async (id: number, count: StockCount, etag?: string) => {
+      const outcome = await write(id, count, etag);
+      setOutcomes((now) => new Map(now).set(id, outcome));
+      return outcome;
+    },
+    during: async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      setSaving(true);
+      try {
+        return await work();
+      } finally {
+        setSaving(false);
+        void queryClient.invalidateQueries({ queryKey: ['inventory'] });
+      }
+    },
+  };
+}

@@ -1,0 +1,364 @@
+import {
+  Alert,
+  Button,
+  Group,
+  Kbd,
+  Loader,
+  NativeSelect,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useGo } from '../data/use-go.ts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import {
+  adminOrdersCreate,
+  ConnectionFailed,
+  OutOfStock,
+  Unauthenticated,
+  type OrdersCreateBody,
+  type StoreError,
+} from '#clients/typescript/src/main.ts';
+import { useMayWrite } from '../data/session.tsx';
+import { useFieldProblem } from '../data/use-field-problem.ts';
+import { useKeptDraft } from '../data/use-kept-draft.ts';
+import { useLeaveWarning } from '../data/use-leave-warning.ts';
+import { useWrite, type WriteState } from '../data/use-write.ts';
+import { useFormat } from '../format/use-format.ts';
+import { BackLink } from '../parts/back-link.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { MissingPage } from '../parts/missing-page.tsx';
+import { paymentMethods } from '../parts/order-words.ts';
+import { ownDirection } from '../parts/own-direction.ts';
+import { PageTitle } from '../parts/page-title.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { Section } from '../parts/section.tsx';
+import { isDialogOpen } from '../parts/shortcuts.tsx';
+import { partTexts } from '../parts/texts.ts';
+import { useToast } from '../parts/toast.tsx';
+import { KeptAlert, SignedOutAlert } from '../parts/unsent-write.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { ChooseAddress } from './choose-address.tsx';
+import { ChooseCustomer } from './choose-customer.tsx';
+import { OrderTotals } from './order-totals.tsx';
+import { emptyOrder, missingIn, newOrderBody, type Missing, type OrderDraft } from './order-draft.ts';
+import { OrderedLines } from './ordered-lines.tsx';
+import { newOrderTexts } from './texts.ts';
+import { useRehearsedOrder } from './use-rehearsed-order.ts';
+import './new-order.css';
+
+export default function NewOrderPage() {
+  const t = useTexts(newOrderTexts);
+  if (!useMayWrite()) return <MissingPage title={t('readOnly')} href="/orders" back={t('backToList')} />;
+  return <NewOrder />;
+}
+
+const pauseMs = 300;
+const patience = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
+
+function NewOrder() {
+  const t = useTexts(newOrderTexts);
+  const { decimals } = useFormat();
+  const [draft, setDraft] = useKeptDraft('new order', emptyOrder);
+  const [settled] = useDebouncedValue(draft, pauseMs);
+  const rehearsed = useRehearsedOrder(newOrderBody(settled, decimals));
+  const write = usePlacing(() => setDraft(emptyOrder));
+  const [isTried, setTried] = useState(false);
+  const customerInput = useRef<HTMLInputElement>(null);
+  const productInput = useRef<HTMLInputElement>(null);
+  const missing = missingIn(draft);
+  const change = (changes: Partial<OrderDraft>) => {
+    // Ignore input while the order is being placed, because the request would not contain it.
+    if (write.isPending) return;
+    if (write.problem !== undefined) write.clear();
+    setDraft((now) => ({ ...now, ...changes }));
+  };
+  const place = () => {
+    const body = newOrderBody(draft, decimals);
+    setTried(true);
+    if (missing.includes('customer')) customerInput.current?.focus();
+    else if (missing.includes('lines')) productInput.current?.focus();
+    if (body !== undefined && !write.isPending) void write.run(body);
+  };
+  usePlaceKey(place);
+  useEffect(() => customerInput.current?.focus(), []);
+  const isSettled = settled === draft;
+  const foreseen = isSettled ? rehearsed.problem : undefined;
+  const problem = write.problem ?? foreseen;
+  const problems = useProblems(problem, draft, isTried ? missing : []);
+  return (
+    <Stack>
+      <BackLink href="/orders">{t('orders')}</BackLink>
+      <PageTitle title={t('newOrder')}>
+        <StartOver
+          isPossible={draft !== emptyOrder && !write.isPending}
+          startOver={() => {
+            setDraft(emptyOrder);
+            setTried(false);
+            write.clear();
+          }}
+        />
+      </PageTitle>
+      <div className="new-order">
+        <Stack>
+          <ChooseCustomer
+            key={draft.customer?.id ?? 0}
+            chosen={draft.customer}
+            choose={(customer) => {
+              change({ customer, address: null });
+              focusNext(customer === null ? customerInput : productInput);
+            }}
+            error={problems.customer}
+            inputRef={customerInput}
+          />
+          {draft.customer !== null && (
+            <ChooseAddress
+              customer={draft.customer.id}
+              chosen={draft.address}
+              choose={(address) => change({ address })}
+              error={problems.address}
+            />
+          )}
+          <OrderedLines
+            lines={draft.lines}
+            change={(lines) => change({ lines })}
+            placed={rehearsed.order?.items}
+            problemOf={problems.line}
+            error={problems.lines}
+            searchRef={productInput}
+          />
+        </Stack>
+        <Stack className="new-order-end">
+          <Section title={t('payment')}>
+            <Terms draft={draft} change={change} problems={problems} />
+            <OrderTotals
+              order={missing.length === 0 ? rehearsed.order : undefined}
+              isOutdated={!isSettled || rehearsed.isOutdated}
+              instead={missing.length > 0 ? 'notReady' : problems.isMarked ? 'correctFirst' : undefined}
+            />
+            <Button
+              size="md"
+              loading={write.isPending}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              onClick={place}
+              rightSection={
+                <Kbd visibleFrom="sm" size="xs" aria-hidden>
+                  Ctrl ↵
+                </Kbd>
+              }
+            >
+              {t('place')}
+            </Button>
+            <PlaceNotice write={write} problem={problems.other} place={place} />
+          </Section>
+        </Stack>
+      </div>
+    </Stack>
+  );
+}
+
+/** Once React has shown the field. */
+function focusNext(input: RefObject<HTMLInputElement | null>): void {
+  setTimeout(() => input.current?.focus());
+}
+
+function usePlacing(placed: () => void) {
+  const t = useTexts(newOrderTexts);
+  const go = useGo();
+  const toast = useToast();
+  const write = useWrite(
+    (client, body: OrdersCreateBody, headers) =>
+      adminOrdersCreate({ client, headers: { Prefer: 'wait=2', ...headers }, body, ...patience }),
+    {
+      touches: [['orders'], ['inventory']],
+      isKept: true,
+      done: ({ id, order_number: number }) => {
+        placed();
+        go(`/orders/${id}`, { replace: true });
+        toast({ message: t('placed', { number }) });
+      },
+    },
+  );
+  useLeaveWarning(write.isPending);
+  return write;
+}
+
+/** Ctrl+Enter places the order from any field. */
+function usePlaceKey(place: () => void): void {
+  const held = useRef(place);
+  useEffect(() => {
+    held.current = place;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || isDialogOpen())
+        return;
+      event.preventDefault();
+      held.current();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+interface Problems {
+  customer: string | undefined;
+  address: string | undefined;
+  lines: string | undefined;
+  line: (index: number) => string | undefined;
+  discount: string | undefined;
+  notes: string | undefined;
+  /** Whether a field shows what is wrong. */
+  isMarked: boolean;
+  /** A problem that no field shows. */
+  other: StoreError | undefined;
+}
+
+/** What is missing or wrong, by the field that shows it. */
+function useProblems(
+  problem: StoreError | undefined,
+  { lines }: OrderDraft,
+  missing: readonly Missing[],
+): Problems {
+  const t = useTexts(newOrderTexts);
+  const problemAt = useFieldProblem();
+  const { number } = useFormat();
+  const short = problem instanceof OutOfStock ? problem.products : [];
+  const line = (index: number) => {
+    const product = lines[index]?.product.id;
+    const lack = short.find(({ product_id: id }) => id === product);
+    if (lack !== undefined)
+      return lack.available === 0 ? t('noneLeft') : t('onlyLeft', { left: number(lack.available) });
+    return problemAt(problem, `items.${index}.amount`) ?? problemAt(problem, `items.${index}.product_id`);
+  };
+  const discounts = lines.map((_, index) => problemAt(problem, `items.${index}.discount_amount`));
+  const fields = {
+    customer: missing.includes('customer') ? t('customerMissing') : problemAt(problem, 'user_id'),
+    address: missing.includes('address') ? t('addressMissing') : problemAt(problem, 'address_id'),
+    lines: missing.includes('lines') ? t('linesMissing') : problemAt(problem, 'items'),
+    discount: discounts.some((wrong) => wrong !== undefined) ? t('discountTooLarge') : undefined,
+    notes: problemAt(problem, 'notes'),
+  };
+  const isMarked =
+    Object.values(fields).some((wrong) => wrong !== undefined) ||
+    lines.some((_, index) => line(index) !== undefined);
+  return { ...fields, line, isMarked, other: isMarked ? undefined : problem };
+}
+
+interface TermsProps {
+  draft: OrderDraft;
+  change: (changes: Partial<OrderDraft>) => void;
+  problems: Problems;
+}
+
+function Terms({ draft, change, problems }: TermsProps) {
+  const t = useTexts(newOrderTexts);
+  const tPart = useTexts(partTexts);
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label={t('paymentMethod')}
+        value={String(draft.payment)}
+        data={[...paymentMethods].map(([method, word]) => ({ value: String(method), label: tPart(word) }))}
+        onChange={({ currentTarget: { value } }) => change({ payment: Number(value) })}
+      />
+      <TextInput
+        label={t('discount')}
+        description={t('discountMore')}
+        dir="ltr"
+        inputMode="decimal"
+        autoComplete="off"
+        value={draft.discount}
+        error={problems.discount}
+        onChange={({ currentTarget: { value } }) => change({ discount: value })}
+      />
+      <Textarea
+        label={t('notes')}
+        description={t('notesMore')}
+        maxLength={1000}
+        autosize
+        minRows={2}
+        attributes={ownDirection}
+        value={draft.notes}
+        error={problems.notes}
+        onChange={({ currentTarget: { value } }) => change({ notes: value })}
+      />
+    </Stack>
+  );
+}
+
+interface PlaceNoticeProps {
+  write: WriteState<OrdersCreateBody, unknown>;
+  problem: StoreError | undefined;
+  place: () => void;
+}
+
+function PlaceNotice({ write: { kept, operation, step }, problem, place }: PlaceNoticeProps) {
+  const t = useTexts(newOrderTexts);
+  return (
+    <>
+      <div role="status">
+        {kept !== undefined && <KeptAlert kept={kept} />}
+        {step === 'taken' && operation !== undefined && (
+          <Alert role="group" color="blue" className="problem-alert">
+            <Group gap="sm" wrap="nowrap">
+              <Loader size="sm" />
+              <Text>{t('taken')}</Text>
+            </Group>
+          </Alert>
+        )}
+      </div>
+      <Refusal problem={problem} isSent={step === 'refused'} place={place} />
+    </>
+  );
+}
+
+interface RefusalProps {
+  problem: StoreError | undefined;
+  /** False for a problem of the rehearsal. */
+  isSent: boolean;
+  place: () => void;
+}
+
+/** What no field can show, in the console's own words. */
+function Refusal({ problem, isSent, place }: RefusalProps) {
+  const t = useTexts(newOrderTexts);
+  // While staff type, the dialog that ends the session says so.
+  if (problem instanceof Unauthenticated) return isSent ? <SignedOutAlert sendAgain={place} /> : null;
+  const isInWords = problem instanceof ConnectionFailed || Object.keys(problem?.fields ?? {}).length > 0;
+  if (problem === undefined || isInWords) return <ProblemAlert problem={problem} />;
+  return (
+    <Alert role="alert" color="red" className="problem-alert" title={t('notPlaced')}>
+      {t(problem.status === 429 ? 'tooFast' : 'notPlacedMore')}
+    </Alert>
+  );
+}
+
+function StartOver({ isPossible, startOver }: { isPossible: boolean; startOver: () => void }) {
+  const t = useTexts(newOrderTexts);
+  const [isAsked, ask] = useState(false);
+  if (!isPossible && !isAsked) return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => ask(true)}>
+        {t('startOver')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        close={() => ask(false)}
+        title={t('startOverAsked')}
+        verb={t('startOver')}
+        isDangerous
+        write={{}}
+        confirm={() => {
+          ask(false);
+          startOver();
+        }}
+      >
+        <Text>{t('startOverMore')}</Text>
+      </ConfirmDialog>
+    </>
+  );
+}

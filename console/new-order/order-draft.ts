@@ -1,0 +1,92 @@
+import type { OrdersCreateBody, Product, User } from '#clients/typescript/src/main.ts';
+import { typedNumber } from '../format/typed-number.ts';
+import { spread } from './spread.ts';
+
+export interface DraftLine {
+  product: Product;
+  amount: string;
+}
+
+/** An order as staff type it. */
+export interface OrderDraft {
+  customer: User | null;
+  address: number | null;
+  lines: readonly DraftLine[];
+  discount: string;
+  payment: number;
+  notes: string;
+}
+
+export const emptyOrder: OrderDraft = {
+  customer: null,
+  address: null,
+  lines: [],
+  discount: '',
+  payment: 1,
+  notes: '',
+};
+
+export type Missing = 'customer' | 'address' | 'lines';
+
+/** What the order needs before it can be sent, in the sequence of the page. */
+export function missingIn({ customer, address, lines }: OrderDraft): Missing[] {
+  return [
+    ...(customer === null ? (['customer'] as const) : []),
+    ...(address === null ? (['address'] as const) : []),
+    ...(lines.length === 0 ? (['lines'] as const) : []),
+  ];
+}
+
+/** Adds one unit of a product: a new line, or one more in the product's line. */
+export function withProduct(lines: readonly DraftLine[], product: Product): DraftLine[] {
+  const has = lines.some((line) => line.product.id === product.id);
+  if (!has) return [...lines, { product, amount: '1' }];
+  return lines.map((line) => (line.product.id === product.id ? { product, amount: stepped(line, 1) } : line));
+}
+
+/** The next amount up or down. Never less than 1, and 1 after a text that is no number. */
+export function stepped({ amount }: Pick<DraftLine, 'amount'>, by: 1 | -1): string {
+  const number = typedNumber(amount);
+  return String(typeof number === 'number' ? Math.max(Math.floor(number) + by, 1) : 1);
+}
+
+/**
+ * Undefined while something is missing. Values are sent as typed, so that the API reports which one is invalid. The discount is
+ * spread over the lines by their prices, because the figures of the order follow its lines.
+ */
+export function newOrderBody(draft: OrderDraft, decimals: number): OrdersCreateBody | undefined {
+  const { customer, address, lines, payment, notes } = draft;
+  if (customer === null || address === null || lines.length === 0) return undefined;
+  const discounts = discountsOf(draft, decimals);
+  const items = lines.map(({ product, amount }, index) => {
+    const discount = discounts[index] ?? 0;
+    return {
+      product_id: product.id,
+      amount: typedNumber(amount),
+      ...(discount !== 0 && { discount_amount: discount }),
+    };
+  });
+  return {
+    user_id: customer.id,
+    address_id: address,
+    payment_method: payment,
+    status: 'pending',
+    figures: 'lines',
+    notes: notes.trim() === '' ? null : notes,
+    items,
+  } as OrdersCreateBody;
+}
+
+/** A discount that cannot be spread goes to the first line, where the API reports what is wrong with it. */
+function discountsOf({ discount, lines }: OrderDraft, decimals: number): (number | string)[] {
+  if (discount.trim() === '') return [];
+  const typed = typedNumber(discount);
+  const scale = 10 ** decimals;
+  const weights = lines.map(
+    ({ product, amount }) => Math.round(product.price * scale) * Number(typedNumber(amount)),
+  );
+  const minor = typeof typed === 'number' ? Math.round(typed * scale) : Number.NaN;
+  const isExact = typeof typed === 'number' && minor / scale === typed && typed >= 0;
+  if (!isExact || !weights.every((weight) => Number.isSafeInteger(weight) && weight >= 0)) return [typed];
+  return spread(minor, weights).map((share) => share / scale);
+}

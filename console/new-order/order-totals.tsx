@@ -1,0 +1,45 @@
+import { Text } from '@mantine/core';
+import type { RehearsedAdminOrder } from '#clients/typescript/src/main.ts';
+import { orderFieldTexts } from '../data/order-fields.ts';
+import { Money } from '../parts/values.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { newOrderTexts } from './texts.ts';
+import '../parts/receipt.css';
+
+interface OrderTotalsProps {
+  order: RehearsedAdminOrder | undefined;
+  isOutdated: boolean;
+  /** What stands in place of the totals while there are none. */
+  instead: 'notReady' | 'correctFirst' | undefined;
+}
+
+const fields = ['main_price', 'discount_amount', 'tax_amount', 'total'] as const;
+
+export function OrderTotals({ order, isOutdated, instead }: OrderTotalsProps) {
+  const t = useTexts(newOrderTexts);
+  const nameOf = useTexts(orderFieldTexts);
+  return (
+    <div
+      className="order-receipt new-order-totals"
+      role="status"
+      aria-busy={order !== undefined && isOutdated}
+    >
+      {order === undefined ? (
+        instead !== undefined && <Text c="dimmed">{t(instead)}</Text>
+      ) : (
+        <dl aria-label={t('totals')}>
+          {fields
+            .filter((name) => name !== 'discount_amount' || order[name] !== 0)
+            .map((name) => (
+              <div key={name} data-field={name}>
+                <dt>{nameOf(name)}</dt>
+                <dd>
+                  <Money amount={name === 'discount_amount' ? 0 - order[name] : order[name]} />
+                </dd>
+              </div>
+            ))}
+        </dl>
+      )}
+    </div>
+  );
+}

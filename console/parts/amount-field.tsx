@@ -1,0 +1,56 @@
+import { ActionIcon, Group, TextInput } from '@mantine/core';
+import type { KeyboardEvent, Ref } from 'react';
+import './amount-field.css';
+
+interface AmountFieldProps {
+  label: string;
+  lessLabel: string;
+  moreLabel: string;
+  value: string;
+  change: (text: string) => void;
+  step: (by: 1 | -1) => void;
+  error?: string | undefined;
+  autoFocus?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
+  /** The user pressed Enter. */
+  entered?: () => void;
+}
+
+/** An amount that is typed, or stepped by the buttons or the arrow keys. */
+export function AmountField(props: AmountFieldProps) {
+  const { label, lessLabel, moreLabel, value, change, step, error, autoFocus, inputRef, entered } = props;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : undefined;
+    if (by === undefined && (event.key !== 'Enter' || entered === undefined)) return;
+    event.preventDefault();
+    if (by === undefined) entered?.();
+    else step(by);
+  };
+  const button = (sign: string, name: string, by: 1 | -1) => (
+    // Without a tab stop, because the arrow keys do the same.
+    <ActionIcon variant="default" size={36} aria-label={name} tabIndex={-1} onClick={() => step(by)}>
+      <span aria-hidden>{sign}</span>
+    </ActionIcon>
+  );
+  return (
+    <Group className="amount-field" gap={4} wrap="nowrap" align="flex-start">
+      {button('−', lessLabel, -1)}
+      <TextInput
+        {...(inputRef !== undefined && { ref: inputRef })}
+        className="amount-field-input"
+        aria-label={label}
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="off"
+        autoFocus={autoFocus}
+        value={value}
+        error={error}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={({ currentTarget: { value: text } }) => change(text)}
+        onKeyDown={onKeyDown}
+      />
+      {button('+', moreLabel, 1)}
+    </Group>
+  );
+}

@@ -1,0 +1,51 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+import { adminUsersCreate, type User, type UsersCreateBody } from '#clients/typescript/src/main.ts';
+import { bodyOf, type Draft } from '../data/draft.ts';
+import { useRecordForm, type Labels, type RecordForm } from '../data/use-record-form.ts';
+import { useTexts } from '../texts/language.tsx';
+import { words } from '../texts/words.ts';
+import { ownDirection } from './own-direction.ts';
+import { RecordFields } from './record-fields.tsx';
+
+const nothingTyped: Draft = { name: '', email: '', phone: '' };
+
+interface NewPersonFormProps {
+  /** What staff typed before they opened the form. */
+  begun?: Draft;
+  saved: (customer: User) => void;
+}
+
+export function NewPersonForm({ begun = {}, saved }: NewPersonFormProps) {
+  const t = useTexts(words);
+  const form = useRecordForm({
+    name: 'new customer',
+    current: { ...nothingTyped, ...begun },
+    labels: usePersonLabels(),
+    // Sends values as typed, because the API reports which field is invalid.
+    send: (client, _changes, headers, draft) =>
+      adminUsersCreate({ client, headers, body: bodyOf(draft) as UsersCreateBody }),
+    touches: [['users', 'list']],
+    saved,
+  });
+  return (
+    <RecordFields form={form} verb={t('create')} isNew>
+      <PersonFields form={form} />
+    </RecordFields>
+  );
+}
+
+export function PersonFields({ form }: { form: RecordForm }) {
+  const off = { autoComplete: 'off' } as const;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <TextInput {...form.text('name')} {...off} attributes={ownDirection} required data-autofocus />
+      <TextInput {...form.text('email')} {...off} dir="ltr" inputMode="email" required />
+      <TextInput {...form.text('phone')} {...off} dir="ltr" inputMode="tel" />
+    </SimpleGrid>
+  );
+}
+
+export function usePersonLabels(): Labels {
+  const t = useTexts(words);
+  return { name: t('name'), email: t('email'), phone: t('phone') };
+}

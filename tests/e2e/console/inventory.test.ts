@@ -1,0 +1,214 @@
+import { beforeAll, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+
+import { inventoryTexts } from '#console/inventory/texts.ts';
+import { fillText } from '#console/texts/fill-text.ts';
+import { eventually } from '../../support/eventually.ts';
+import { admin } from '../support/callers.ts';
+import { newProduct, orderOf, stockOf, translations, uniqueWord } from '../support/records.ts';
+import type { Product } from '../../support/resources.ts';
+import {
+  consolePages,
+  everyLook,
+  inChromium,
+  type ConsoleOptions,
+  type ConsolePage,
+} from './console-page.ts';
+import { keyboardOf } from './keyboard.ts';
+import { button, text } from './page-steps.ts';
+
+// Long, because the browser and the store share a machine that may be busy with other suites.
+jest.setTimeout(120_000);
+
+inChromium('inventory', () => {
+  const openPage = consolePages();
+  let opened: ConsolePage;
+  let page: Page;
+  let word: string;
+  /** In the sequence of creation: plenty, low, sold out and untracked. */
+  let products: Product[];
+
+  const create = async (name: string, stock?: number) => {
+    const product = await newProduct({ ...translations(name), ...(stock !== undefined && { stock }) });
+    return product;
+  };
+
+  beforeAll(async () => {
+    word = uniqueWord();
+    products = [
+      await create(`Plenty ${word}`, 40),
+      await create(`Little ${word}`, 3),
+      await create(`Nothing ${word}`, 0),
+      await create(`Free ${word}`),
+    ];
+    await admin.put(`/api/admin/inventory/${products[1]?.id}`, { low_stock_at: 5 });
+  }, 120_000);
+
+  async function open(options: ConsoleOptions = {}): Promise<void> {
+    opened = await openPage({ path: `/inventory?search=${word}`, ...options });
+    page = opened.page;
+  }
+  const names = () => page.getByRole('table').getByRole('link').allInnerTexts();
+  const expectNames = (...wanted: string[]) =>
+    eventually(`the rows ${wanted.join()}`, async () => {
+      expect((await names()).map((name) => name.replace(` ${word}`, ''))).toEqual(wanted);
+      return true;
+    });
+  const count = (name: string) => page.getByLabel(new RegExp(`${name} ${word}`));
+  const dialog = () => page.getByRole('dialog');
+
+  test.each(everyLook)(
+    'the pages of inventory are accessible and fit wide and narrow screens in $language, $scheme',
+    async (look) => {
+      await open(look);
+      const words = (key: keyof typeof inventoryTexts) => fillText(inventoryTexts[key], look.language);
+      await page.getByRole('table').getByRole('link').nth(2).waitFor();
+      await opened.picture('inventory');
+      await opened.expectAccessibleAtBothWidths();
+      await page.keyboard.press('t');
+      await page.locator('[data-count]').first().fill('7');
+      await page.locator('[data-count]').nth(1).fill('1');
+      await eventually('the difference', async () =>
+        (await page.locator('.count-difference').count()) === 2 ? true : undefined,
+      );
+      await opened.picture('stocktake');
+      await opened.expectAccessibleAtBothWidths();
+      await button(page, words('review')).click();
+      await dialog().waitFor();
+      await opened.expectAccessibleAtBothWidths();
+      await opened.picture('stocktake-review');
+    },
+  );
+
+  test('tabs show low, sold-out and untracked products, and heads sort', async () => {
+    await open();
+    await expectNames('Nothing', 'Little', 'Plenty');
+    await text(page, '3 products').waitFor();
+    const group = page.getByRole('group', { name: 'Stock to show' });
+    await button(group, 'Low').click();
+    await expectNames('Little');
+    await button(group, 'Sold out').click();
+    await expectNames('Nothing');
+    await button(group, 'Not tracked').click();
+    await expectNames('Free');
+    await button(group, 'All tracked').click();
+    const head = page.getByRole('columnheader', { name: /^Available/ }).getByRole('button');
+    await head.click();
+    await expectNames('Plenty', 'Little', 'Nothing');
+    await head.click();
+    await expectNames('Nothing', 'Little', 'Plenty');
+    await page.waitForURL(/sort=stock/);
+  });
+
+  test('the number of rows can be chosen, and the total stays', async () => {
+    await open();
+    await page.getByLabel('Rows per page').selectOption('50');
+    await page.waitForURL(/per_page=50/);
+    await text(page, '3 products').waitFor();
+  });
+
+  test.each(['en', 'ar'] as const)(
+    'staff count products in %s by keyboard, see the differences, and save them after a summary',
+    async (language) => {
+      const own = uniqueWord();
+      const made = [
+        await create(`First ${own}`, 10),
+        await create(`Second ${own}`, 5),
+        await create(`Third ${own}`, 8),
+      ];
+      await open({ language, path: `/inventory?search=${own}&sort=product_id` });
+      await page.getByRole('table').getByRole('link').nth(2).waitFor();
+      const { words, press, type, pressButton } = await keyboardOf(opened, language);
+      await press('t');
+      const first = page.locator('[data-count]').first();
+      await first.waitFor();
+      await first.focus();
+      await type('12');
+      await press('Enter');
+      await type('5');
+      await press('Enter');
+      await type('7');
+      const differences = page.locator('.count-difference');
+      await eventually('three differences', async () => {
+        expect(await differences.allInnerTexts()).toEqual(['+2', '0', '−1']);
+        return true;
+      });
+      await press('Enter');
+      await press('Enter');
+      await dialog().waitFor();
+      await text(dialog(), words(inventoryTexts.asRecorded, { count: 1 })).waitFor();
+      expect(await dialog().getByRole('row').count()).toBe(3);
+      await pressButton(words(inventoryTexts.saveCounts), dialog());
+      await text(page, words(inventoryTexts.savedCounts, { count: 2 })).waitFor();
+      const stocks = await Promise.all(made.map(stockOf));
+      expect(stocks.map(({ stock }) => stock)).toEqual([12, 5, 7]);
+      const { data } = await admin.get<{ reason: string | null }[]>(
+        `/api/admin/inventory/${made[0]?.id}/timeline`,
+      );
+      expect(data[0]?.reason).toBe(words(inventoryTexts.stocktake));
+    },
+  );
+
+  test('a stock that changed since it was counted shows who changed it, and is saved only after a second press', async () => {
+    const own = uniqueWord();
+    const [kept, moved] = [await create(`Kept ${own}`, 10), await create(`Moved ${own}`, 10)];
+    await open({ path: `/inventory?search=${own}&sort=product_id` });
+    await page.keyboard.press('t');
+    await page.locator('[data-count]').first().fill('11');
+    await page.locator('[data-count]').nth(1).fill('12');
+    await eventually('the differences', async () =>
+      (await page.locator('.count-difference').count()) === 2 ? true : undefined,
+    );
+    await admin.put(`/api/admin/inventory/${moved.id}`, { stock: 4 });
+    await button(page, 'Review and save').click();
+    await button(dialog(), 'Save counts').click();
+    await text(dialog(), 'Stock of 1 product saved').waitFor();
+    await text(dialog(), '1 product is not saved').waitFor();
+    await text(dialog(), 'Someone else changed it').waitFor();
+    await dialog()
+      .getByText(/changed .* at/)
+      .waitFor();
+    await opened.expectAccessible();
+    expect([(await stockOf(kept)).stock, (await stockOf(moved)).stock]).toEqual([11, 4]);
+    await button(dialog(), 'Save my count anyway').click();
+    await eventually('the saved count', async () => ((await stockOf(moved)).stock === 12 ? true : undefined));
+  });
+
+  test('counts survive a reload, and leaving a stocktake asks before it discards them', async () => {
+    await open();
+    await page.keyboard.press('t');
+    await count('Plenty').fill('41');
+    await page.reload();
+    expect(await count('Plenty').inputValue()).toBe('41');
+    await button(page, 'End stocktake').click();
+    await button(dialog(), 'End stocktake').click();
+    await button(page, 'Stocktake').waitFor();
+    await page.reload();
+    await page.getByRole('table').waitFor();
+    expect(await page.locator('[data-count]').count()).toBe(0);
+  });
+
+  test('a count of an untracked product begins to track it', async () => {
+    const own = uniqueWord();
+    const free = await create(`Untracked ${own}`);
+    await open({ path: `/inventory?search=${own}&filters%5Bstatus%5D=untracked` });
+    await page.keyboard.press('t');
+    await page.locator('[data-count]').fill('6');
+    await text(page, 'tracked from now on').waitFor();
+    await button(page, 'Review and save').click();
+    await button(dialog(), 'Save counts').click();
+    await text(page, 'Stock of 1 product saved').waitFor();
+    expect((await stockOf(free)).stock).toBe(6);
+  });
+
+  test('an order’s units are reserved, and a read-only user sees the stock without a stocktake', async () => {
+    const own = uniqueWord();
+    const product = await create(`Ordered ${own}`, 9);
+    await orderOf(product, 4);
+    await open({ path: `/inventory?search=${own}`, scope: 'admin:read' });
+    const row = page.getByRole('row').filter({ hasText: own });
+    await row.waitFor();
+    expect((await row.getByRole('cell').allInnerTexts()).slice(2)).toEqual(['5', '4', '—']);
+    expect(await page.getByRole('button', { name: 'Stocktake' }).count()).toBe(0);
+  });
+});

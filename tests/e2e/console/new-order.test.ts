@@ -1,0 +1,238 @@
+import { beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+
+import { newOrderTexts } from '#console/new-order/texts.ts';
+import { eventually } from '../../support/eventually.ts';
+import { admin } from '../support/callers.ts';
+import {
+  newProduct,
+  newShopper,
+  readOrder,
+  translations,
+  uniqueWord,
+  type Shopper,
+} from '../support/records.ts';
+import type { Order, Product, User } from '../../support/resources.ts';
+import {
+  consolePages,
+  everyLook,
+  inChromium,
+  type ConsoleOptions,
+  type ConsolePage,
+} from './console-page.ts';
+import { keyboardOf } from './keyboard.ts';
+import { button, field, text } from './page-steps.ts';
+
+// Long, because the browser and the store share a machine that may be busy with other suites.
+jest.setTimeout(120_000);
+
+inChromium('a new order by phone', () => {
+  const openPage = consolePages();
+  let opened: ConsolePage;
+  let page: Page;
+  let shopper: Shopper;
+  let name: string;
+  let product: Product;
+
+  beforeAll(async () => {
+    product = await newProduct({ ...translations(`Sage ${uniqueWord()}`), price: 12.5, stock: 40 });
+  }, 120_000);
+
+  beforeEach(async () => {
+    shopper = await newShopper();
+    name = `Rana ${uniqueWord()}`;
+    await admin.put(`/api/admin/users/${shopper.user.id}`, { name, phone: '+962 7 9555 1234' });
+  });
+
+  async function open(options: ConsoleOptions = {}): Promise<void> {
+    opened = await openPage({ path: '/orders/new', ...options });
+    page = opened.page;
+  }
+  const ordersOf = async ({ user }: { user: Pick<User, 'id'> }) =>
+    (await admin.get<Order[]>(`/api/admin/orders?filters[user_id]=${user.id}`)).data;
+  const search = (label: string) => page.getByRole('combobox', { name: label });
+  const option = (words: string) => page.getByRole('option').filter({ hasText: words }).first();
+  const total = () => page.locator(".order-receipt [data-field='total'] dd");
+  const totalIs = (amount: RegExp) =>
+    eventually('the total', async () => {
+      expect(await total().innerText()).toMatch(amount);
+      return true;
+    });
+  /** Types into the field that has the focus and chooses the record with these words by keyboard. */
+  const choose = async (words: string) => {
+    await page.keyboard.type(words);
+    await option(words).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  };
+  const fillOrder = async () => {
+    await choose(name);
+    await page.getByRole('radio').waitFor();
+    await choose(product.name);
+    await page.getByLabel(product.name).first().waitFor();
+  };
+
+  test.each(everyLook)(
+    'the page of a new order is accessible and fits wide and narrow screens in $language, $scheme',
+    async (look) => {
+      await open(look);
+      await opened.expectAccessibleAtBothWidths();
+      const named = (await admin.get<Product>(`/api/admin/products/${product.id}`)).data[look.language].name;
+      await choose(name);
+      await page.getByRole('radio').waitFor();
+      await choose(named);
+      await page.keyboard.type('3');
+      await totalIs(/37[.٫]50/);
+      await opened.picture('new-order');
+      await opened.expectAccessibleAtBothWidths();
+      await page.getByRole('button', { name: newOrderTexts.startOver[look.language] }).click();
+      await page.getByRole('dialog').waitFor();
+      await opened.expectAccessibleAtBothWidths();
+    },
+  );
+
+  test.each(['en', 'ar'] as const)(
+    'staff place an order in %s by keyboard alone, with an amount, a discount, a payment method and notes',
+    async (language) => {
+      await open({ language, path: '/orders' });
+      const { words, press, fill, type } = await keyboardOf(opened, language);
+      const named = product[language].name;
+      await press('a');
+      await page.waitForURL(/\/orders\/new$/);
+      await search(words(newOrderTexts.findCustomer)).waitFor();
+      await choose(name);
+      await page.getByRole('radio', { name: /3 Hill Road/ }).waitFor();
+      await choose(named);
+      await type('4');
+      await press('ArrowUp', 'ArrowDown', 'ArrowUp');
+      await totalIs(/62[.٫]50/);
+      await fill(words(newOrderTexts.discount), '2.50');
+      await fill(words(newOrderTexts.notes), 'Ring twice');
+      await totalIs(/60[.٫]00/);
+      await press('Control+Enter');
+      await page.waitForURL(/\/orders\/\d+$/);
+      const [placed] = await ordersOf(shopper);
+      const order = await readOrder(placed?.id ?? 0);
+      await text(page, words(newOrderTexts.placed, { number: order.order_number })).waitFor();
+      expect(order).toMatchObject({
+        status: 'pending',
+        figures: 'lines',
+        user_id: shopper.user.id,
+        address_id: shopper.address.id,
+        payment_method: 1,
+        notes: 'Ring twice',
+        main_price: 62.5,
+        discount_amount: 2.5,
+        total: 60,
+        items: [{ product_id: product.id, amount: 5, discount_amount: 2.5 }],
+      });
+      expect(await ordersOf(shopper)).toHaveLength(1);
+    },
+  );
+
+  test('a customer and an address that are new are created from the page of the order', async () => {
+    await open();
+    const word = uniqueWord();
+    await search('Find the customer').fill(`Nadia ${word}`);
+    await text(page, 'Nothing found').waitFor();
+    await button(page, 'New customer').click();
+    const dialog = page.getByRole('dialog');
+    expect(await field(dialog, 'Name').inputValue()).toBe(`Nadia ${word}`);
+    await field(dialog, 'E-mail').fill('nadia');
+    await button(dialog, 'Create').click();
+    await text(dialog, 'Type a whole e-mail address.').waitFor();
+    await field(dialog, 'E-mail').fill(`${word}@example.com`);
+    await button(dialog, 'Create').click();
+    await text(page, 'This customer has no address yet.').waitFor();
+    await button(page, 'Add an address').click();
+    await field(dialog, 'Street and number').fill('4 Park Lane');
+    await field(dialog, 'City').fill('Irbid');
+    await field(dialog, 'Country').fill('JO');
+    await button(dialog, 'Save').click();
+    await page.getByRole('radio', { name: '4 Park Lane', checked: true }).waitFor();
+    await search('Add a product').fill(product.name);
+    await option(product.name).click();
+    await totalIs(/12\.50/);
+    await button(page, 'Place order').click();
+    await page.waitForURL(/\/orders\/\d+$/);
+    const { data } = await admin.get<User[]>(`/api/admin/users?filters[email]=${word}@example.com`);
+    const [order] = await ordersOf({ user: data[0] ?? { id: 0 } });
+    expect(order).toMatchObject({ user: { name: `Nadia ${word}` }, address: { line1: '4 Park Lane' } });
+  });
+
+  test('stock that is missing is shown at its line before the order is placed', async () => {
+    const scarce = await newProduct({ ...translations(`Thyme ${uniqueWord()}`), stock: 2 });
+    await open();
+    await choose(name);
+    await page.getByRole('radio').waitFor();
+    await choose(scarce.name);
+    await page.keyboard.type('3');
+    await page
+      .getByRole('row')
+      .filter({ hasText: scarce.name })
+      .getByText(/Only .*2.* in stock/)
+      .waitFor();
+    await text(page, 'Correct what is marked to see the total.').waitFor();
+    await opened.expectAccessible();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(/Only .*2.* in stock/).waitFor();
+    expect(await ordersOf(shopper)).toHaveLength(0);
+    await page.getByLabel(/^Quantity of/).fill('2');
+    await totalIs(/25\.00/);
+  });
+
+  test('a discount above the subtotal and an amount that is no number are reported at their fields', async () => {
+    await open();
+    await fillOrder();
+    await field(page, 'Discount').fill('13');
+    await text(page, 'Type an amount of no more than the subtotal.').waitFor();
+    await field(page, 'Discount').fill('');
+    await page.getByLabel(/^Quantity of/).fill('many');
+    await text(page, 'Type a whole number.').waitFor();
+  });
+
+  test('an order that lacks its customer, address or items names what is missing', async () => {
+    await open();
+    await page.keyboard.press('Control+Enter');
+    await text(page, 'Choose a customer.').waitFor();
+    await text(page, 'Add a product.').waitFor();
+    const focused = search('Find the customer').and(page.locator(':focus'));
+    expect(await focused.count()).toBe(1);
+  });
+
+  test('two presses at once place one order', async () => {
+    await open();
+    await fillOrder();
+    await totalIs(/12\.50/);
+    await button(page, 'Place order').dblclick();
+    await page.waitForURL(/\/orders\/\d+$/);
+    expect(await ordersOf(shopper)).toHaveLength(1);
+  });
+
+  test('an order that is being typed survives a reload, and is gone once it is placed or discarded', async () => {
+    await open();
+    await fillOrder();
+    await field(page, 'Notes').fill('Leave it at the door');
+    await page.reload();
+    await text(page, name).waitFor();
+    expect(await field(page, 'Notes').inputValue()).toBe('Leave it at the door');
+    await totalIs(/12\.50/);
+    await button(page, 'Start over').click();
+    await button(page.getByRole('dialog'), 'Start over').click();
+    await search('Find the customer').waitFor();
+    await page.reload();
+    expect(await field(page, 'Notes').inputValue()).toBe('');
+  });
+
+  test('the palette opens the page of a new order, and a read-only user gets no button for it', async () => {
+    await open({ path: '/orders' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('new order');
+    await page.getByRole('option', { name: 'New order' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/orders\/new$/);
+    await open({ path: '/orders', scope: 'admin:read' });
+    expect(await page.getByRole('link', { name: 'New order' }).count()).toBe(0);
+  });
+});

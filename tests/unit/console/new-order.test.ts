@@ -1,0 +1,109 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Product, User } from '#clients/typescript/src/main.ts';
+import {
+  emptyOrder,
+  missingIn,
+  newOrderBody,
+  stepped,
+  withProduct,
+  type OrderDraft,
+} from '#console/new-order/order-draft.ts';
+import { spread } from '#console/new-order/spread.ts';
+
+function product(id: number, price: number): Product {
+  const text = { name: `Product ${id}`, description: 'A product' };
+  const at = '2026-01-31T09:30:00.000Z';
+  const costs = { price, manufacturing_price: 0, is_active: true, available: null };
+  const codes = { sku: null, external_id: null, image_url: null };
+  return { id, ...costs, ...codes, ...text, en: text, ar: text, created_at: at, updated_at: at };
+}
+
+const customer: User = {
+  id: 7,
+  name: 'Rana Odeh',
+  email: 'rana@example.com',
+  phone: null,
+  external_id: null,
+  created_at: '2026-01-31T09:30:00.000Z',
+  updated_at: '2026-01-31T09:30:00.000Z',
+};
+
+const draft: OrderDraft = {
+  ...emptyOrder,
+  customer,
+  address: 3,
+  lines: [
+    { product: product(1, 10), amount: '2' },
+    { product: product(2, 5), amount: '1' },
+  ],
+};
+
+describe('an order by phone', () => {
+  test('an order that lacks a customer, an address or items has no body, and names what it lacks', () => {
+    expect([missingIn(emptyOrder), newOrderBody(emptyOrder, 2)]).toEqual([
+      ['customer', 'address', 'lines'],
+      undefined,
+    ]);
+    expect([missingIn(draft), missingIn({ ...draft, lines: [] })]).toEqual([[], ['lines']]);
+  });
+
+  test('the body of a new order is pending, and its figures follow its lines', () => {
+    expect(newOrderBody({ ...draft, notes: ' ', payment: 4 }, 2)).toEqual({
+      user_id: 7,
+      address_id: 3,
+      payment_method: 4,
+      status: 'pending',
+      figures: 'lines',
+      notes: null,
+      items: [
+        { product_id: 1, amount: 2 },
+        { product_id: 2, amount: 1 },
+      ],
+    });
+  });
+
+  test.each([
+    ['5', [4, 1]],
+    ['0.02', [0.02, undefined]],
+    ['٢٫٥', [2, 0.5]],
+    ['0.001', [0.001, undefined]],
+    ['many', ['many', undefined]],
+    ['', [undefined, undefined]],
+  ])('the discount %j is sent with the lines as %j', (discount, wanted) => {
+    const items = newOrderBody({ ...draft, discount }, 2)?.items ?? [];
+    expect(items.map(({ discount_amount: amount }) => amount)).toEqual(wanted);
+  });
+
+  test('an amount that is no number is sent as typed, so that the API reports it', () => {
+    const lines = [{ product: product(1, 10), amount: 'two' }];
+    expect(newOrderBody({ ...draft, lines, discount: '1' }, 2)?.items).toEqual([
+      { product_id: 1, amount: 'two', discount_amount: 1 },
+    ]);
+  });
+
+  test('a product that is chosen again adds one unit to its line', () => {
+    const added = withProduct(withProduct(draft.lines, product(2, 5)), product(3, 1));
+    expect(added.map(({ product: { id }, amount }) => [id, amount])).toEqual([
+      [1, '2'],
+      [2, '2'],
+      [3, '1'],
+    ]);
+  });
+
+  test('an amount steps by whole units, never below 1', () => {
+    const steps = [stepped({ amount: '1' }, -1), stepped({ amount: '٣' }, 1), stepped({ amount: 'two' }, 1)];
+    expect(steps).toEqual(['1', '4', '1']);
+  });
+});
+
+describe('a number that is spread over weights', () => {
+  test.each([
+    [10, [1, 1, 1], [4, 3, 3]],
+    [7, [2, 1], [5, 2]],
+    [5, [0, 0], [5, 0]],
+    [0, [3, 4], [0, 0]],
+    [999_999_999, [999_999_999_00000, 1], [999_999_999, 0]],
+  ])('%d over the weights %j becomes %j', (whole, weights, parts) => {
+    expect(spread(whole, weights)).toEqual(parts);
+  });
+});

@@ -14,7 +14,7 @@ export function parsedNumber(text: string): number | undefined {
     .replace('\u2212', '-')
     .replace(/^\+/, '');
   if (/^-?[1-9]\d{0,2},\d{3}$/.test(plain)) return undefined;
-  const isGrouped = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain);
+  const isGrouped = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(plain);
   const figure = isGrouped ? plain.replaceAll(',', '') : plain.replace(',', '.');
   return /^-?(\d+(\.\d*)?|\.\d+)$/.test(figure) ? Number(figure) : undefined;
 }

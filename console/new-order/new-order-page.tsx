@@ -216,7 +216,7 @@ interface Problems {
   other: StoreError | undefined;
 }
 
-/** What is missing or wrong, by the field that shows it. */
+/** The missing and wrong entries, by the field that shows them. */
 function useProblems(
   problem: StoreError | undefined,
   { lines }: OrderDraft,
@@ -322,7 +322,7 @@ interface RefusalProps {
   place: () => void;
 }
 
-/** What no field can show, in the console's own words. */
+/** The faults that no field can show, in the console's own words. */
 function Refusal({ problem, isSent, place }: RefusalProps) {
   const t = useTexts(newOrderTexts);
   // While staff type, the dialog that ends the session says so.

@@ -28,7 +28,7 @@ export const emptyOrder: OrderDraft = {
 
 export type Missing = 'customer' | 'address' | 'lines';
 
-/** What the order needs before it can be sent, in the sequence of the page. */
+/** The parts that the order needs before it can be sent, in the sequence of the page. */
 export function missingIn({ customer, address, lines }: OrderDraft): Missing[] {
   return [
     ...(customer === null ? (['customer'] as const) : []),

@@ -9,7 +9,7 @@ import '../parts/receipt.css';
 interface OrderTotalsProps {
   order: RehearsedAdminOrder | undefined;
   isOutdated: boolean;
-  /** What stands in place of the totals while there are none. */
+  /** Shown in place of the totals while there are none. */
   instead: 'notReady' | 'correctFirst' | undefined;
 }
 

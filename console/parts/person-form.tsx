@@ -10,7 +10,7 @@ import { RecordFields } from './record-fields.tsx';
 const nothingTyped: Draft = { name: '', email: '', phone: '' };
 
 interface NewPersonFormProps {
-  /** What staff typed before they opened the form. */
+  /** The text that staff typed before they opened the form. */
   begun?: Draft;
   saved: (customer: User) => void;
 }

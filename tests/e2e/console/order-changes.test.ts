@@ -41,7 +41,7 @@ inChromium('change sets of an order', () => {
   const pay = () => admin.post<Payment>(`/api/admin/orders/${order.id}/payments`, {});
   const dialog = () => page.getByRole('dialog');
   const sum = (name: string) => dialog().locator(`[data-field='${name}']`);
-  const amountField = () => field(dialog(), `Amount of ${product.name}`);
+  const amountField = () => field(dialog(), `Quantity of ${product.name}`);
   const undo = () => button(page, fillText(partTexts.undo, 'en'));
   const expectOrder = (wanted: object) =>
     eventually('the order as staff left it', async () => {
@@ -81,7 +81,7 @@ inChromium('change sets of an order', () => {
     await sum('total').getByText('10.00').waitFor();
     await page.getByRole('combobox', { name: 'Add a product' }).fill(other.name);
     await page.getByRole('option', { name: other.name }).click();
-    await field(dialog(), `Amount of ${other.name}`).fill('2');
+    await field(dialog(), `Quantity of ${other.name}`).fill('2');
     await field(dialog(), 'Discount of the whole order').fill('3');
     await sum('total').getByText('15.00').waitFor();
     await field(dialog(), 'Notes').fill('Ring twice');

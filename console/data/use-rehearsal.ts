@@ -26,7 +26,8 @@ export function useRehearsal<Body extends object, Outcome>(
   const { language } = useLanguage();
   const { data, error } = useQuery({
     queryKey: [...record, 'rehearsal', body, language],
-    queryFn: async ({ signal }) => send(client, { ...body!, dry_run: true }, { signal }),
+    // Not called while there is no body.
+    queryFn: body && (async ({ signal }) => send(client, { ...body, dry_run: true }, { signal })),
     placeholderData: keepPreviousData,
     enabled: body !== undefined,
   });

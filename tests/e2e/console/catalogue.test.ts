@@ -236,7 +236,7 @@ inChromium('the catalogue', () => {
       await expectProblem(field(page, image), /https:/);
       await field(page, image).fill('https://images.example.com/a.svg');
       await button(page, save).click();
-      await expectProblem(field(page, sku), language === 'en' ? /already in use/ : /مستخدم من قبل/);
+      await expectProblem(field(page, sku), language === 'en' ? /already in use/ : /مستخدمة بالفعل/);
       const own = uniqueWord('sku-');
       await field(page, sku).fill(own);
       await field(page, external).fill(own.toUpperCase());

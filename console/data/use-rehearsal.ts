@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import type { Client, StoreError } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useClient } from './client.tsx';
@@ -26,10 +26,11 @@ export function useRehearsal<Body extends object, Outcome>(
   const { language } = useLanguage();
   const { data, error } = useQuery({
     queryKey: [...record, 'rehearsal', body, language],
-    // Not called while there is no body.
-    queryFn: body && (async ({ signal }) => send(client, { ...body, dry_run: true }, { signal })),
+    queryFn:
+      body === undefined
+        ? skipToken
+        : async ({ signal }) => send(client, { ...body, dry_run: true }, { signal }),
     placeholderData: keepPreviousData,
-    enabled: body !== undefined,
   });
   if (body === undefined) return { outcome: undefined, problem: undefined };
   return error === null

@@ -21,7 +21,7 @@ interface RecordSelectProps<Row extends { id: number }> {
   chosen: Row | null;
   choose: (row: Row | null) => void;
   error?: string | undefined;
-  /** Called with the words that the user searches for. */
+  /** Called with the words that the user types. */
   searched?: (words: string) => void;
   /** For a page that moves the focus to the field. The options stay closed until the user types. */
   inputRef?: Ref<HTMLInputElement>;
@@ -58,10 +58,9 @@ export function RecordSelect<Row extends { id: number }>(props: RecordSelectProp
       clearable
       clearButtonProps={{ 'aria-label': t('clear') }}
       searchValue={typed}
-      onSearchChange={(words) => {
-        type(words);
-        searched?.(words);
-      }}
+      onSearchChange={type}
+      // The search also changes when the field loses the focus, but those are not words of the user.
+      onInput={({ currentTarget: { value } }) => searched?.(value)}
       filter={({ options }) => options}
       nothingFoundMessage={list.problem?.message ?? t(isCurrent ? 'nothingMatches' : 'loading')}
       comboboxProps={{ withinPortal: false }}

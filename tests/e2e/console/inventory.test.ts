@@ -166,7 +166,7 @@ inChromium('inventory', () => {
     await text(dialog(), '1 product is not saved').waitFor();
     await text(dialog(), 'Someone else changed it').waitFor();
     await dialog()
-      .getByText(/changed .* at/)
+      .getByText(/changed .* on/)
       .waitFor();
     await opened.expectAccessible();
     expect([(await stockOf(kept)).stock, (await stockOf(moved)).stock]).toEqual([11, 4]);

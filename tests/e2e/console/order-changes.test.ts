@@ -79,7 +79,7 @@ inChromium('change sets of an order', () => {
     expect(await amountField().inputValue()).toBe('3');
     await amountField().fill('1');
     await sum('total').getByText('10.00').waitFor();
-    await page.getByRole('combobox', { name: 'Add a product' }).fill(other.name);
+    await dialog().getByRole('combobox', { name: 'Add a product' }).fill(other.name);
     await page.getByRole('option', { name: other.name }).click();
     await field(dialog(), `Quantity of ${other.name}`).fill('2');
     await field(dialog(), 'Discount of the whole order').fill('3');

@@ -193,7 +193,10 @@ export const productWrites = {
       'An `external_id` in the body is ignored.',
     ].join(' '),
     scope: 'admin',
-    body: object({ ...changes(), external_id: required(productFields.external_id.value) }),
+    body: object({
+      ...changes(),
+      external_id: describe(required(productFields.external_id.value), productFields.external_id.meaning),
+    }),
     pathField: 'external_id',
     status: 200,
     mayCreate: true,

@@ -5509,6 +5509,9 @@ export type AdminProductsUpsertData = {
         'X-Request-Id'?: string;
     };
     path: {
+        /**
+         * The product’s id in another system. No other product has it.
+         */
         external_id: string;
     };
     query?: never;

@@ -86,5 +86,6 @@ function asPerson(words: string): Draft {
   const typed = words.trim();
   if (typed === '') return {};
   if (typed.includes('@')) return { email: typed };
-  return /\p{Number}{3}/u.test(typed) ? { phone: typed } : { name: typed };
+  const isPhone = /\p{Number}{3}/u.test(typed) && !/\p{Letter}/u.test(typed);
+  return isPhone ? { phone: typed } : { name: typed };
 }

@@ -1,6 +1,5 @@
 import type { ClientSession } from 'mongoose';
 import { makerField } from '#shared/engine/commands/engine-models.ts';
-import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import type { StoreDescription } from '#shared/engine/commands/batch-store.ts';
 import { byField, byId, ids } from '#shared/platform/mongo/load-records.ts';
 import { numberKey, numbersAlike } from '../records/order-number.ts';
@@ -67,7 +66,7 @@ export function createLoadMore(
   models: OrdersModels,
   fetchProducts: FetchProducts,
 ): NonNullable<OrdersStore['also']> {
-  return async ({ needs, makers, found, reading: { session } }) => {
+  return async ({ needs, makers, found, deleted, reading: { session } }) => {
     const madeItems =
       makers.length === 0
         ? []
@@ -83,7 +82,7 @@ export function createLoadMore(
     const stock = await byId<Inventory>(models.inventory, productsIn(holders.values()), session);
     const withReturns = [...holders.values()].filter(({ open_returns: open = 0 }) => open > 0);
     const returns = await returnsOfOrders(models, withReturns, session);
-    const numbers = numberKeysOfDeleted(found.ledgerRows.values());
+    const numbers = deleted.flatMap((record) => numberKeyOf(record as Partial<Order>));
     const sameNumber =
       numbers.length === 0
         ? new Map<number, Order>()
@@ -102,12 +101,9 @@ export function createLoadMore(
   };
 }
 
-/** The keys of the numbers that deleted orders had in these rows. A restore needs the orders that have one of them by now. */
-function numberKeysOfDeleted(rows: Iterable<LedgerRow>): string[] {
-  return [...rows].flatMap(({ last }) => {
-    const { order_number: number } = (last ?? {}) as Partial<Order>;
-    return typeof number === 'string' ? [numberKey(number)] : [];
-  });
+/** The key of a deleted order's number. A restore needs the order that has this number by now. */
+function numberKeyOf({ order_number: number }: Partial<Order>): string[] {
+  return typeof number === 'string' ? [numberKey(number)] : [];
 }
 
 async function everySavedView(

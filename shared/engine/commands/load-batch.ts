@@ -115,11 +115,7 @@ export function createLoadBatch<
       reading,
     );
     const byName = found as unknown as Maps;
-    const records: Maps = {
-      counters: found.counters,
-      deletions: found.deletions,
-      ledgerRows: byName['ledgerRows'] ?? new Map(),
-    };
+    const records: Maps = { counters: found.counters, deletions: found.deletions };
     for (const [table] of tables) records[table] = byName[table] ?? new Map();
     for (const [name, { table }] of Object.entries(loads))
       records[table] = merged(records[table], byName[name]);

@@ -46,6 +46,8 @@ type ProductHandlers = Handlers<CatalogTables, CatalogNeeds, ProductCommands>;
 type NewProduct = ProductCommands['products.create']['body'];
 type ProductChange = ProductCommands['products.update']['body'];
 type ProductDecision = Decision<CatalogTables>;
+/** The product with the external id, or the values of a new one. */
+type Upserted = { before: Product } | { whole: NewProduct };
 
 function event(happened: 'created' | 'updated' | 'deleted', product: Product, decimals: number): EventDraft {
   const of = { kind: 'catalog.product', path: 'products', shape: 1 } as const;
@@ -129,15 +131,15 @@ export function productHandlers(decimals: number): ProductHandlers {
       const before = state.products.values().find((one) => one.external_id === body.external_id) ?? null;
       const addressed = before && { collection: 'products', id: before._id };
       matchVersion(command, before ?? { version: 0 }, [], addressed);
-      const errors = [...(before ? [] : missing(body, decimals)), ...takenErrors(state, body, before)];
-      return errorsOr(errors, { before });
+      const taken = takenErrors(state, body, before);
+      if (before) return errorsOr<Upserted>(taken, { before });
+      if (!isWhole(body, decimals)) return [...missing(body, decimals), ...taken];
+      return errorsOr<Upserted>(taken, { whole: body });
     },
-    decide: ({ before }, command, tools) => {
-      const { body } = command;
-      if (before) return change(before, command, body, tools);
-      if (!isWhole(body, decimals)) throw new TypeError('`check` accepted an incomplete product');
-      return creation(command, body, tools);
-    },
+    decide: (found, command, tools) =>
+      'before' in found
+        ? change(found.before, command, command.body, tools)
+        : creation(command, found.whole, tools),
   });
 
   return {

@@ -1,4 +1,4 @@
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery, type QueryKey } from '@tanstack/react-query';
 import type { Client, StoreError } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useClient } from './client.tsx';
@@ -7,14 +7,16 @@ import { problemOf } from './problem.ts';
 interface Rehearsal<Outcome> {
   outcome: Outcome | undefined;
   problem: StoreError | undefined;
+  /** True while the outcome is that of an earlier body. */
+  isOutdated: boolean;
 }
 
 /**
- * The outcome of a write of one record if it were sent now. `record`: the key of the record's queries. Rehearses again when the
- * body or the record changes. Without a body, nothing is rehearsed.
+ * The outcome of a write if it were sent now. `of`: the key of the queries of the record or list that it would change. Rehearses
+ * again when the body or these queries change. Without a body, nothing is rehearsed.
  */
 export function useRehearsal<Body extends object, Outcome>(
-  record: readonly [string, number],
+  of: QueryKey,
   body: Body | undefined,
   send: (
     client: Client,
@@ -24,16 +26,20 @@ export function useRehearsal<Body extends object, Outcome>(
 ): Rehearsal<Outcome> {
   const client = useClient();
   const { language } = useLanguage();
-  const { data, error } = useQuery({
-    queryKey: [...record, 'rehearsal', body, language],
+  const {
+    data,
+    error,
+    isPlaceholderData: isOutdated,
+  } = useQuery({
+    queryKey: [...of, 'rehearsal', body, language],
     queryFn:
       body === undefined
         ? skipToken
         : async ({ signal }) => send(client, { ...body, dry_run: true }, { signal }),
     placeholderData: keepPreviousData,
   });
-  if (body === undefined) return { outcome: undefined, problem: undefined };
+  if (body === undefined) return { outcome: undefined, problem: undefined, isOutdated: false };
   return error === null
-    ? { outcome: data, problem: undefined }
-    : { outcome: undefined, problem: problemOf(error) };
+    ? { outcome: data, problem: undefined, isOutdated }
+    : { outcome: undefined, problem: problemOf(error), isOutdated: false };
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { Link } from 'wouter';
 import { adminInventoryList } from '#clients/typescript/src/main.ts';
@@ -10,6 +10,7 @@ import { useFormat } from '../format/use-format.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import type { Column } from '../parts/data-table.tsx';
+import { FigureInput } from '../parts/figure-input.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import type { FilterField } from '../parts/filter-form.tsx';
 import { ListPage } from '../parts/list-page.tsx';
@@ -203,18 +204,15 @@ function CountField({ label, typed, type }: CountFieldProps) {
   const t = useTexts(inventoryTexts);
   const isWrong = typed.trim() !== '' && countedUnits(typed) === undefined;
   return (
-    <TextInput
+    <FigureInput
       className="count-field"
       data-count
       aria-label={label}
-      dir="ltr"
-      inputMode="numeric"
+      isCount
       enterKeyHint="next"
-      autoComplete="off"
       value={typed}
       error={isWrong ? t('wholeNumber') : undefined}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={({ currentTarget: { value } }) => type(value)}
+      type={type}
       onKeyDown={moveByKey}
     />
   );

@@ -10,11 +10,11 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useGo } from '../data/use-go.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import {
   adminOrdersCreate,
+  adminOrdersRehearseCreate,
   ConnectionFailed,
   OutOfStock,
   Unauthenticated,
@@ -23,8 +23,10 @@ import {
 } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useFieldProblem } from '../data/use-field-problem.ts';
+import { useGo } from '../data/use-go.ts';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useLeaveWarning } from '../data/use-leave-warning.ts';
+import { useRehearsal } from '../data/use-rehearsal.ts';
 import { useWrite, type WriteState } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { BackLink } from '../parts/back-link.tsx';
@@ -46,7 +48,6 @@ import { OrderTotals } from './order-totals.tsx';
 import { emptyOrder, missingIn, newOrderBody, type Missing, type OrderDraft } from './order-draft.ts';
 import { OrderedLines } from './ordered-lines.tsx';
 import { newOrderTexts } from './texts.ts';
-import { useRehearsedOrder } from './use-rehearsed-order.ts';
 import './new-order.css';
 
 export default function NewOrderPage() {
@@ -63,7 +64,11 @@ function NewOrder() {
   const { decimals } = useFormat();
   const [draft, setDraft] = useKeptDraft('new order', emptyOrder);
   const [settled] = useDebouncedValue(draft, pauseMs);
-  const rehearsed = useRehearsedOrder(newOrderBody(settled, decimals));
+  const rehearsed = useRehearsal(
+    ['orders'],
+    newOrderBody(settled, decimals),
+    (client, body: OrdersCreateBody, options) => adminOrdersRehearseCreate({ client, body, ...options }),
+  );
   const write = usePlacing(() => setDraft(emptyOrder));
   const [isTried, setTried] = useState(false);
   const customerInput = useRef<HTMLInputElement>(null);
@@ -124,7 +129,7 @@ function NewOrder() {
           <OrderedLines
             lines={draft.lines}
             change={(lines) => change({ lines })}
-            placed={rehearsed.order?.items}
+            placed={rehearsed.outcome?.items}
             problemOf={problems.line}
             error={problems.lines}
             searchRef={productInput}
@@ -134,7 +139,7 @@ function NewOrder() {
           <Section title={t('payment')}>
             <Terms draft={draft} change={change} problems={problems} />
             <OrderTotals
-              order={missing.length === 0 ? rehearsed.order : undefined}
+              order={missing.length === 0 ? rehearsed.outcome : undefined}
               isOutdated={!isSettled || rehearsed.isOutdated}
               instead={missing.length > 0 ? 'notReady' : problems.isMarked ? 'correctFirst' : undefined}
             />

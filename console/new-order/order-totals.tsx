@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
 import type { RehearsedAdminOrder } from '#clients/typescript/src/main.ts';
 import { orderFieldTexts } from '../data/order-fields.ts';
-import { Money } from '../parts/values.tsx';
+import { ReceiptRow } from '../parts/receipt-row.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { newOrderTexts } from './texts.ts';
-import '../parts/receipt.css';
 
 interface OrderTotalsProps {
   order: RehearsedAdminOrder | undefined;
@@ -31,12 +30,12 @@ export function OrderTotals({ order, isOutdated, instead }: OrderTotalsProps) {
           {fields
             .filter((name) => name !== 'discount_amount' || order[name] !== 0)
             .map((name) => (
-              <div key={name} data-field={name}>
-                <dt>{nameOf(name)}</dt>
-                <dd>
-                  <Money amount={name === 'discount_amount' ? 0 - order[name] : order[name]} />
-                </dd>
-              </div>
+              <ReceiptRow
+                key={name}
+                name={name}
+                label={nameOf(name)}
+                amount={name === 'discount_amount' ? 0 - order[name] : order[name]}
+              />
             ))}
         </dl>
       )}

@@ -22,7 +22,7 @@ import { changeBody, changedLines, unchangedDraft, type ChangeDraft } from './ch
 import { ChangeOutcome, PayBack } from './change-outcome.tsx';
 import { ChangedLines, type LineProblem } from './changed-lines.tsx';
 import { changeTexts } from './change-texts.ts';
-import { FigureInput } from './figure-input.tsx';
+import { FigureInput } from '../parts/figure-input.tsx';
 import type { Seen } from './order-change.ts';
 import { useOrderField } from './use-order-field.ts';
 

@@ -1,8 +1,8 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { Order, OrderChange } from '#clients/typescript/src/main.ts';
 import { useFormat } from '../format/use-format.ts';
-import { Money, Name } from '../parts/values.tsx';
+import { ReceiptRow } from '../parts/receipt-row.tsx';
+import { Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { AddedLine } from './change-draft.ts';
 import { changeTexts } from './change-texts.ts';
@@ -42,22 +42,11 @@ function Sums({ outcome: { before, after, money } }: { outcome: OrderChange }) {
   return (
     <div className="order-receipt">
       <dl aria-label={t('afterChange')}>
-        <Sum name="total_before" label={t('totalBefore')} amount={before.total} />
-        <Sum name="total" label={t('newTotal')} amount={after.total} />
-        {refunded > 0 && <Sum name="refunded" label={t('paidBack')} amount={refunded} />}
-        <Sum name="due" label={t(due < 0 ? 'owed' : 'due')} amount={Math.abs(due)} />
+        <ReceiptRow name="total_before" label={t('totalBefore')} amount={before.total} />
+        <ReceiptRow name="total" label={t('newTotal')} amount={after.total} />
+        {refunded > 0 && <ReceiptRow name="refunded" label={t('paidBack')} amount={refunded} />}
+        <ReceiptRow name="due" label={t(due < 0 ? 'owed' : 'due')} amount={Math.abs(due)} />
       </dl>
-    </div>
-  );
-}
-
-function Sum({ name, label, amount }: { name: string; label: ReactNode; amount: number }) {
-  return (
-    <div data-field={name}>
-      <dt>{label}</dt>
-      <dd>
-        <Money amount={amount} />
-      </dd>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Order, Product } from '#clients/typescript/src/main.ts';
 import { useTexts } from '../texts/language.tsx';
 import type { ChangeDraft, LineKey } from './change-draft.ts';
 import { changeTexts } from './change-texts.ts';
-import { FigureInput } from './figure-input.tsx';
+import { FigureInput } from '../parts/figure-input.tsx';
 import { ProductSelect } from '../parts/product-select.tsx';
 import { orderTexts } from './texts.ts';
 import { typedFigure } from './typed-figure.ts';

@@ -1,7 +1,8 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OrderItem, StoreError } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
+import { FigureInput } from '../parts/figure-input.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';
 import { typedFigure } from './typed-figure.ts';
@@ -28,19 +29,15 @@ export function FigureCell({ line, figure, form, problem, isPending, leave, chil
   const labels = { amount: 'amountOf', main_price: 'priceOf', discount_amount: 'discountOf' } as const;
   const text = form.typed[figure];
   return (
-    <TextInput
+    <FigureInput
       form={lineFormId}
       className="order-line-field"
       aria-label={t(labels[figure], { name })}
-      inputMode="decimal"
-      autoComplete="off"
-      dir="ltr"
       autoFocus={figure === 'amount'}
       value={text}
       readOnly={isPending}
       error={typeof typedFigure(text) === 'number' ? problemAt(problem, figure) : t('notANumber')}
-      onChange={(event) => form.type(figure, event.currentTarget.value)}
-      onFocus={(event) => event.currentTarget.select()}
+      type={(typed) => form.type(figure, typed)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') leave();
       }}

@@ -4,11 +4,10 @@ import { orderFieldTexts, totalFields } from '../data/order-fields.ts';
 import { agreesWithLines, figuresOfLines } from '../format/line-figures.ts';
 import { useFormat } from '../format/use-format.ts';
 import { PaymentBadge } from '../parts/payment-badge.tsx';
-import { Money } from '../parts/values.tsx';
+import { ReceiptRow } from '../parts/receipt-row.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';
 import type { OrderPartProps } from './use-open-order.ts';
-import '../parts/receipt.css';
 
 type TotalField = (typeof totalFields)[number];
 
@@ -25,7 +24,7 @@ export function OrderReceipt({ seen, state: { mayWrite, isPending, finish } }: O
     <Stack gap="sm" className="order-receipt">
       <dl aria-label={t('totals')}>
         {shown.map((name) => (
-          <ReceiptRow key={name} name={name} order={order} />
+          <FigureRow key={name} name={name} order={order} />
         ))}
       </dl>
       {order.figures === 'lines' && (
@@ -57,19 +56,20 @@ export function OrderReceipt({ seen, state: { mayWrite, isPending, finish } }: O
   );
 }
 
-function ReceiptRow({ name, order }: { name: TotalField; order: Order }) {
+function FigureRow({ name, order }: { name: TotalField; order: Order }) {
   const nameOf = useTexts(orderFieldTexts);
   const isTakenOff = name === 'discount_amount' || name === 'paid' || name === 'credited';
   // `0 -` because a negated 0 would be shown as −0.
   const amount = isTakenOff ? 0 - order[name] : order[name];
   return (
-    <div data-field={name}>
-      <dt>
-        {nameOf(name)} {name === 'due' && <PaymentBadge status={order.payment_status} />}
-      </dt>
-      <dd>
-        <Money amount={amount} />
-      </dd>
-    </div>
+    <ReceiptRow
+      name={name}
+      amount={amount}
+      label={
+        <>
+          {nameOf(name)} {name === 'due' && <PaymentBadge status={order.payment_status} />}
+        </>
+      }
+    />
   );
 }

@@ -23,7 +23,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { FigureInput } from './figure-input.tsx';
+import { FigureInput } from '../parts/figure-input.tsx';
 import { paymentTexts } from './payment-texts.ts';
 import { typedAmount } from './typed-figure.ts';
 import { isAtUnits, linesOf, UnitFields, type TypedUnits } from './unit-fields.tsx';

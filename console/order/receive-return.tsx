@@ -6,9 +6,9 @@ import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useRehearsal } from '../data/use-rehearsal.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Money } from '../parts/values.tsx';
+import { ReceiptRow } from '../parts/receipt-row.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { FigureInput } from './figure-input.tsx';
+import { FigureInput } from '../parts/figure-input.tsx';
 import { itemName } from './item-name.ts';
 import { ReturnConflict, useReturnStep, type ReturnDialogProps } from './return-dialog.tsx';
 import { returnTexts } from './return-texts.ts';
@@ -124,18 +124,8 @@ function Outcome({ order: { due }, refund }: { order: Order; refund: number | un
     <div className="order-receipt" role="status">
       {refund !== undefined && (
         <dl aria-label={t('afterReceipt')}>
-          <div data-field="refund">
-            <dt>{t('creditedNow')}</dt>
-            <dd>
-              <Money amount={refund} />
-            </dd>
-          </div>
-          <div data-field="total">
-            <dt>{t('paidBackNow')}</dt>
-            <dd>
-              <Money amount={paidBack} />
-            </dd>
-          </div>
+          <ReceiptRow name="refund" label={t('creditedNow')} amount={refund} />
+          <ReceiptRow name="total" label={t('paidBackNow')} amount={paidBack} />
         </dl>
       )}
     </div>

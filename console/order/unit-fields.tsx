@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { OrderItem, StoreError } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
-import { FigureInput } from './figure-input.tsx';
+import { FigureInput } from '../parts/figure-input.tsx';
 import { typedAmount } from './typed-figure.ts';
 
 /** Typed numbers of units, by the line's id. */

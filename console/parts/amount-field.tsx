@@ -1,5 +1,6 @@
-import { ActionIcon, Group, TextInput } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import type { KeyboardEvent, Ref } from 'react';
+import { FigureInput } from './figure-input.tsx';
 import './amount-field.css';
 
 interface AmountFieldProps {
@@ -36,18 +37,15 @@ export function AmountField(props: AmountFieldProps) {
   return (
     <Group className="amount-field" gap={4} wrap="nowrap" align="flex-start">
       {button('−', lessLabel, -1)}
-      <TextInput
+      <FigureInput
         {...(inputRef !== undefined && { ref: inputRef })}
         className="amount-field-input"
         aria-label={label}
-        dir="ltr"
-        inputMode="numeric"
-        autoComplete="off"
+        isCount
         autoFocus={autoFocus}
         value={value}
         error={error}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={({ currentTarget: { value: text } }) => change(text)}
+        type={change}
         onKeyDown={onKeyDown}
       />
       {button('+', moreLabel, 1)}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Money } from './values.tsx';
+import './receipt.css';
+
+interface ReceiptRowProps {
+  /** The figure, by which the stylesheet sets a total apart. */
+  name: string;
+  label: ReactNode;
+  amount: number;
+}
+
+/** A named amount in the list of an `order-receipt`. */
+export function ReceiptRow({ name, label, amount }: ReceiptRowProps) {
+  return (
+    <div data-field={name}>
+      <dt>{label}</dt>
+      <dd>
+        <Money amount={amount} />
+      </dd>
+    </div>
+  );
+}

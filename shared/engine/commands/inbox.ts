@@ -1,7 +1,9 @@
-import { Schema, type Model } from 'mongoose';
+import { Schema, type Model, type mongo } from 'mongoose';
 import { isBackground, type InboxRecord } from '../decide/outcome.ts';
 import { retention } from '../../contracts/retention.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
+import { isDuplicateKey } from '../../platform/mongo/faults.ts';
+import { storeNow } from '../../platform/mongo/store-clock.ts';
 import { recordOf, shortOutcome, type ShortOutcome } from './short-outcome.ts';
 
 /** MongoDB deletes the document after `expires_at`, when no retry of the command can arrive any more. */
@@ -23,6 +25,26 @@ export function fromInboxDocument(document: InboxDocument): InboxRecord {
 
 export function fromInboxDocuments(documents: ReadonlyMap<string, InboxDocument>): Map<string, InboxRecord> {
   return new Map([...documents].map(([id, document]) => [id, fromInboxDocument(document)]));
+}
+
+/**
+ * Stores the final outcome of a command that has none yet: it is parked, or no worker has received it. If the command already has
+ * a final outcome, returns that record instead of writing.
+ */
+export async function settle(
+  inbox: mongo.Collection<InboxDocument>,
+  record: InboxRecord,
+): Promise<InboxRecord | null> {
+  try {
+    const document = toInboxDocument(record, storeNow());
+    await inbox.replaceOne({ _id: record._id, state: 'parked' }, document, { upsert: true });
+    return null;
+  } catch (error) {
+    // A record that is not parked has this id.
+    if (!isDuplicateKey(error)) throw error;
+    const other = await inbox.findOne({ _id: record._id });
+    return other && fromInboxDocument(other);
+  }
 }
 
 /** zstd needs two thirds of the space of MongoDB's default compression, because the documents are similar to each other. */

@@ -7,7 +7,6 @@ import { unfinishedStatuses, type BulkOperation } from '../decide/bulk-operation
 import type { InboxRecord } from '../decide/outcome.ts';
 import { detail } from '../../contracts/errors.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
-import { isWriteConflict } from '../../platform/mongo/faults.ts';
 import { askWorkers, type Lease, type WorkersAlive } from '../../platform/mongo/leases.ts';
 import { operator } from '../../platform/mongo/operator.ts';
 import type { EngineModels } from './engine-models.ts';
@@ -15,7 +14,7 @@ import type { BulkModels } from './bulk-models.ts';
 import { reportedIds, reportLines, type ReportLine, type ShownRecords } from './bulk-report.ts';
 import type { CountLineRows, ShowListed } from '../lists/listed-records.ts';
 import { mountParked } from './parked/parked-routes.ts';
-import { fromInboxDocument, toInboxDocument, type InboxDocument } from './inbox.ts';
+import { fromInboxDocument, settle, type InboxDocument } from './inbox.ts';
 import { listedOperations, type OperationsAsked } from './listed-operations.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 
@@ -180,15 +179,16 @@ function cancelOperation({ inbox, bulk }: Models): OfCommand {
       { _id: command, status: operator({ $in: unfinishedStatuses }) },
       { $set: { status: 'cancelled', finished_at: now, updated_at: now }, $inc: { version: 1 } },
     );
+    const record = cancelledRecord(command, texts(request), now);
     const cancelled =
-      stopped.modifiedCount > 0 || (await insertNew(inbox, cancelledRecord(command, texts(request), now)));
+      stopped.modifiedCount > 0 || (await settle(driverCollection<InboxDocument>(inbox), record)) === null;
     response.json({ cancelled });
   };
 }
 
 /**
- * Returns the inbox record of a command that no worker has received. If a worker receives the command later, the record prevents
- * its execution.
+ * Returns the inbox record of a command that is parked, or that no worker has received. If a worker receives the command later,
+ * the record prevents its execution.
  */
 function cancelledRecord(command: string, asked: Texts, now: string): InboxRecord {
   return {
@@ -201,18 +201,6 @@ function cancelledRecord(command: string, asked: Texts, now: string): InboxRecor
     accepted_at: asked['accepted_at'] ?? '',
     decided_at: now,
   };
-}
-
-/** Returns false if the command already has a record. */
-async function insertNew(inbox: Models['inbox'], record: InboxRecord): Promise<boolean> {
-  try {
-    const document = toInboxDocument(record, storeNow());
-    await driverCollection<InboxDocument>(inbox).insertOne(document);
-    return true;
-  } catch (error) {
-    if (isWriteConflict(error)) return false;
-    throw error;
-  }
 }
 
 type Texts = Readonly<Record<string, string | undefined>>;

@@ -1,3 +1,4 @@
+import { isDuplicateKey } from './faults.ts';
 import type { Model, mongo } from 'mongoose';
 import { PlainError } from '../settings/plain-error.ts';
 import { driverDatabase, type Database } from './connect.ts';
@@ -9,7 +10,6 @@ import {
   type NamedIndex,
 } from './index-plan.ts';
 
-const duplicateKey = 11000;
 const noSuchCollection = 26;
 const mostNamed = 5;
 
@@ -114,7 +114,7 @@ async function buildIndex(database: Database, collection: string, index: NamedIn
   try {
     await target.createIndex(key as mongo.IndexSpecification, options as mongo.CreateIndexesOptions, {});
   } catch (error) {
-    if ((error as { code?: number }).code !== duplicateKey) throw error;
+    if (!isDuplicateKey(error)) throw error;
     throw new DuplicateRecords(await nameDuplicates(target, index), { cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { isDuplicateKey } from './faults.ts';
 import type { mongo } from 'mongoose';
 import { driverDatabase, type Database } from './connect.ts';
 import type { KnownData } from './judge-data.ts';
@@ -45,8 +46,8 @@ export async function beginData(database: Database, version: number, release: st
   await versionCollection(database)
     .updateOne({ _id: id }, fresh, { upsert: true })
     .catch((error: unknown) => {
-      // Duplicate key: another process has just stored the version.
-      if ((error as { code?: number }).code !== 11000) throw error;
+      // Another process has just stored the version.
+      if (!isDuplicateKey(error)) throw error;
     });
 }
 

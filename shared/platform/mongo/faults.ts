@@ -53,17 +53,22 @@ export function isTooLarge(error: unknown): boolean {
 }
 
 export function isRefusedByDatabase(error: unknown): boolean {
-  return error instanceof MongoServerError && (error.code === duplicateKey || error.code === notValid);
+  return error instanceof MongoServerError && (isDuplicateKey(error) || error.code === notValid);
 }
 
 export function isTimeExceeded(error: unknown): boolean {
   return error instanceof MongoServerError && timeExceeded.has(Number(error.code));
 }
 
+/** Whether another record has this id, or this value of a unique index. */
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === duplicateKey;
+}
+
 /** Whether another writer was faster, so that the work may succeed if it runs again on fresh data. */
 export function isWriteConflict(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
-  return error.code === duplicateKey || conflicts.has(Number(error.code));
+  return isDuplicateKey(error) || conflicts.has(Number(error.code));
 }
 
 /** Whether the database is at fault. The same work will then succeed once the database is available again. */

@@ -1,3 +1,4 @@
+import { isDuplicateKey } from './faults.ts';
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { areWritten, foreignKeys, type KeyChecks } from '../process/key-checks.ts';
@@ -39,8 +40,8 @@ export async function holdIdentity(database: Database, own: StoreIdentity): Prom
         { upsert: true, returnDocument: 'after' },
       )
       .catch((error: unknown) => {
-        // Duplicate key: another process has just stored the identity.
-        if ((error as { code?: number }).code !== 11000) throw error;
+        // Another process has just stored the identity.
+        if (!isDuplicateKey(error)) throw error;
         return metaOf(database).findOne({ _id: 'identity' });
       }));
   refuseOther(written ?? first, own, database.name);

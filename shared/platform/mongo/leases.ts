@@ -1,3 +1,4 @@
+import { isDuplicateKey } from './faults.ts';
 import { Schema, type Model } from 'mongoose';
 import type { Database } from './connect.ts';
 import { waitOf } from '../process/kill-point.ts';
@@ -51,8 +52,8 @@ export async function holdLease(
       .lean<Lease>();
     return lease.holder === holder;
   } catch (error) {
-    // Duplicate key: another process has just acquired the lease.
-    if ((error as { code?: number }).code === 11000) return false;
+    // Another process has just acquired the lease.
+    if (isDuplicateKey(error)) return false;
     throw error;
   }
 }

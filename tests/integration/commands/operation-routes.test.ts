@@ -134,3 +134,24 @@ test('the record of a command that was cancelled before its arrival is kept for 
   const keptMs = (record?.expires_at?.getTime() ?? 0) - now.getTime();
   expect(Math.abs(keptMs - 7 * 24 * 3600 * 1000)).toBeLessThan(60_000);
 });
+
+test.each([
+  ['parked', true],
+  ['done', false],
+] as const)('a command that is %s can be cancelled: %s', async (state, isCancelled) => {
+  const record = {
+    type: 'orders.create',
+    owner: 'admin:1',
+    fingerprint: '',
+    accepted_at: '',
+    decided_at: '',
+  };
+  const outcome = { problem: { code: 'internal_error' as const }, request_id: 'r' };
+  const collection = driverCollection<InboxDocument>(inbox);
+  await collection.insertOne({ ...record, _id: `was-${state}`, state, outcome });
+  const answer = await fetch(`${url}/operations/was-${state}/cancel`, { method: 'POST' });
+  expect(await answer.json()).toEqual({ cancelled: isCancelled });
+  expect(await collection.findOne({ _id: `was-${state}` })).toMatchObject({
+    state: isCancelled ? 'cancelled' : state,
+  });
+});

@@ -42,12 +42,11 @@ async function choose(
   { id }: ParkedOptions,
   { namespace }: StoreAddress,
 ): Promise<HeldMessage[]> {
-  const all = await queue.take().catch((error: unknown) => {
+  return queue.take(id ?? undefined).catch((error: unknown) => {
     throw new PlainError(
       `The parked messages of ${service} can't be read: ${(error as Error).message}. Is "${namespace}" the store's namespace (STORE_NAMESPACE)?`,
     );
   });
-  return all.filter(({ parked }) => id === null || parked.id === id);
 }
 
 /** Opens the service's records. `unavailable` begins the message if MongoDB does not answer. */

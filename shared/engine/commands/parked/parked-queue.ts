@@ -11,8 +11,11 @@ export interface HeldMessage {
 }
 
 export interface ParkedQueue {
-  /** Takes all messages that are parked now. This process alone holds them until it acks or closes. */
-  take: () => Promise<HeldMessage[]>;
+  /**
+   * Takes all messages that are parked now, and returns them, or only those with this command id. This process alone holds them
+   * until it acks or closes.
+   */
+  take: (id?: string) => Promise<HeldMessage[]>;
   /** Resolves once the broker has stored the message. */
   publish: (queue: string, held: HeldMessage, headers: Record<string, unknown>) => Promise<void>;
   /** Call it only once the message is in another queue or its outcome is recorded. */
@@ -44,14 +47,15 @@ export async function openParkedQueue(
   channel.on('return', (message: Message) => returned.add(String(message.properties.messageId)));
 
   return {
-    take: async () => {
+    take: async (id) => {
       const { messageCount } = await channel.checkQueue(queue);
       const held: HeldMessage[] = [];
       // Stop at this count, not at an empty queue, because redriven messages may be parked again meanwhile.
-      while (held.length < messageCount) {
+      for (let taken = 0; taken < messageCount; taken += 1) {
         const raw = await channel.get(queue, { noAck: false });
         if (raw === false) break;
-        held.push({ raw, parked: readParked(service, raw) });
+        const parked = readParked(service, raw);
+        if (id === undefined || parked.id === id) held.push({ raw, parked });
       }
       return held;
     },

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { InboxRecord } from '../../decide/outcome.ts';
-import { fromInboxDocument, toInboxDocument, type InboxDocument } from '../inbox.ts';
+import { fromInboxDocument, settle, type InboxDocument } from '../inbox.ts';
 import type { ParkedMessage } from './parked-message.ts';
 import { storeNow } from '../../../platform/mongo/store-clock.ts';
 
@@ -73,17 +73,7 @@ export function parkedRecords(database: mongo.Db): ParkedRecords {
       const found = await inbox.find({ _id: { $in: [...ids] }, state: { $ne: 'parked' } }).toArray();
       return new Map(found.map((document) => [document._id, fromInboxDocument(document).state]));
     },
-    settle: async (record) => {
-      const document = toInboxDocument(record, storeNow());
-      try {
-        await inbox.replaceOne({ _id: record._id, state: 'parked' }, document, { upsert: true });
-        return null;
-      } catch (error) {
-        if ((error as { code?: number }).code !== 11000) throw error;
-        const other = await inbox.findOne({ _id: record._id });
-        return other && fromInboxDocument(other);
-      }
-    },
+    settle: (record) => settle(inbox, record),
     wasDone: async (action, id, since) => {
       const done = { message_id: id, action, state: 'done' as const, finished_at: { $gte: since } };
       return (await audit.findOne(done, { projection: { _id: 1 } })) !== null;

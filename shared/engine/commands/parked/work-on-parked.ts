@@ -98,7 +98,7 @@ async function carryOut(request: ParkedRequest, context: Context): Promise<End> 
 
 async function find(command: string, queue: ParkedQueue): Promise<HeldMessage | undefined> {
   for (let look = 1; ; look += 1) {
-    const held = (await queue.take()).find(({ parked }) => parked.id === command);
+    const [held] = await queue.take(command);
     if (held || look === looks) return held;
     await sleep(betweenLooksMs);
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 type Release = 'old' | 'new';
@@ -6,6 +6,9 @@ const releases = ['old', 'new'] as const;
 
 const gateways = { old: 'earlier gateways', new: 'gateways of this tree' };
 const workers = { old: 'earlier workers', new: 'workers of this tree' };
+
+/** With `npm start` of this tree, a service's worker runs in the process of its API. */
+const logOfWorker = /^(catalog|orders)(-worker)?\.log$/;
 
 interface Line {
   time: string;
@@ -29,13 +32,12 @@ export function decidedBy(folder: string, sets: readonly string[], since: Date):
   const from = since.toISOString();
   const askedOf = new Map<string, Release>();
   for (const set of sets) {
-    for (const { msg, request_id: id } of linesOf(folder, set, 'gateway'))
+    for (const { msg, request_id: id } of linesOf(folder, set, /^gateway\.log$/))
       if (msg === 'request answered' && id !== undefined) askedOf.set(id, releaseOf(set));
   }
   const counts = { old: { old: 0, new: 0 }, new: { old: 0, new: 0 } };
   for (const set of sets) {
-    const lines = ['catalog-worker', 'orders-worker'].flatMap((worker) => linesOf(folder, set, worker));
-    for (const { msg, time, request_id: id = '', replayed } of lines) {
+    for (const { msg, time, request_id: id = '', replayed } of linesOf(folder, set, logOfWorker)) {
       const gateway = askedOf.get(id);
       if (msg === 'command decided' && replayed === false && gateway && time >= from)
         counts[gateway][releaseOf(set)] += 1;
@@ -57,7 +59,11 @@ function releaseOf(set: string): Release {
   return set.startsWith('old') ? 'old' : 'new';
 }
 
-function linesOf(folder: string, set: string, process: string): Line[] {
-  const text = readFileSync(join(folder, set, 'data/logs', `${process}.log`), 'utf8');
+function linesOf(folder: string, set: string, logs: RegExp): Line[] {
+  const logFolder = join(folder, set, 'data/logs');
+  const text = readdirSync(logFolder)
+    .filter((name) => logs.test(name))
+    .map((name) => readFileSync(join(logFolder, name), 'utf8'))
+    .join('\n');
   return text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []));
 }

@@ -43,8 +43,11 @@ export function startParkedWork(options: {
   const lease = taskLease(options.leases, 'parked-requests', options.holder, leaseMs);
 
   const doNext = async (): Promise<boolean> => {
-    if (!(await lease.hold())) return false;
-    const next = await requests.findOne({ state: 'asked' }, { sort: { asked_at: 1 } });
+    const oldest = () => requests.findOne({ state: 'asked' }, { sort: { asked_at: 1 } });
+    // Requests are rare, and a write for the lease in each round is not.
+    if (!(await oldest()) || !(await lease.hold())) return false;
+    // Another worker may have carried it out before this one held the lease.
+    const next = await oldest();
     if (!next) return false;
     const queue = await openParkedQueue(url, namespace, service);
     try {

@@ -86,7 +86,7 @@ const engineEntries = {
     'commands/(engine-models|batch-store|record-step|messages)',
     'commands/ledger/(ledger-model|read-timeline)',
     'commands/migrations/(drop-outbox|scan-collection)',
-    'events/(log-page|placed-entries)',
+    'events/log-page',
     'jobs/turn-queue',
     'audit/run-audit',
   ],

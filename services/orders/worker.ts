@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createPlacedEntries } from '#shared/engine/events/placed-entries.ts';
 import { runServiceWorker } from '#shared/engine/service/run-worker.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { servedCopiesSection, startCopyComparison } from './audit/storage/compare-copies.ts';
@@ -24,16 +23,14 @@ runServiceWorker(orders, ({ settings, units, database, models, bells, log }) => 
     models,
     isBusy: () => performance.now() - workedAt < quietMs,
   });
-  const placed = createPlacedEntries();
   const statistics = startOrderCounting({
     ...background(),
-    counter: createOrderCounter(database, { timeZone: units.timeZone, decimals }, { placed }),
+    counter: createOrderCounter(database, { timeZone: units.timeZone, decimals }),
   });
   const stock = catalog && startStockReports({ models, catalog, log });
   const copies = catalog && startCopyComparison({ ...background(), models, catalog });
   return {
     own,
-    placed,
     committed: (writes) => {
       workedAt = performance.now();
       stock?.committed(writes);

@@ -19,7 +19,6 @@ import {
   placed,
   type CommittedEntries,
 } from './give-positions.ts';
-import type { PlacedEntries } from './placed-entries.ts';
 import {
   createEntryPublisher,
   createUnpublishedEntries,
@@ -38,8 +37,6 @@ interface RelayOptions {
   models: FeedModels;
   /** How long the event log stores an entry. */
   keptMs: number;
-  /** Receives the entries that this process committed, once they have positions. */
-  placed?: PlacedEntries | undefined;
   service: ServiceName;
   bells: Bells;
   url: string;
@@ -149,7 +146,7 @@ function startPositioning(relay: Relay, options: RelayOptions, publishing: Paced
 /** Returns the function for one round, which resolves to the number of events that got positions. */
 function createPositionRound(
   { lease, positions, committed, unpublished }: Relay,
-  { placed: forOthers, service, bells }: RelayOptions,
+  { service, bells }: RelayOptions,
   publishing: PacedLoop,
 ): () => Promise<number> {
   let term = 0;
@@ -174,9 +171,7 @@ function createPositionRound(
     const end = given.at(-1);
     if (!end) return 0;
     killPoint('relay.after-positions');
-    const atHand = placed(given, taken);
-    unpublished.given(lastPosition(end), atHand);
-    if (positions.state) forOthers?.put(atHand, positions.state.epoch);
+    unpublished.given(lastPosition(end), placed(given, taken));
     publishing.ring();
     bells.ring(service, 'placed');
     return given.reduce((events, { count }) => events + count, 0);

@@ -25,7 +25,6 @@ import { createReplier } from '../commands/reply.ts';
 import { createBatchRunner, type RunBatch } from '../commands/run-batch.ts';
 import { createSelectRecords } from '../commands/select-records.ts';
 import { leastOfLatest } from '../commands/taken-up-to.ts';
-import type { PlacedEntries } from '../events/placed-entries.ts';
 import { startEventRelay } from '../events/relay.ts';
 import { sendHealth } from '../reads/service-app.ts';
 import type { Service, ShapeWithProcesses } from './define-service.ts';
@@ -42,8 +41,6 @@ interface WorkerParts<S extends ShapeWithProcesses> {
    * Called with the writes of each batch after its commit, and also after an error, because the commit may have happened.
    */
   committed?: (writes: readonly Write<S['tables']>[]) => void;
-  /** Called with the event log entries that this process committed, once they have positions. */
-  placed?: PlacedEntries;
   /** Called after each subscription, because the worker may have missed events before. */
   subscribed?: () => void;
   /** Audit sections that use connections of the worker, such as its client of the catalog service. */
@@ -84,7 +81,6 @@ async function startWorker<S extends ShapeWithProcesses>(
     database,
     models,
     keptMs: settings.EVENT_RETENTION_DAYS * 86_400_000,
-    placed: parts.placed,
     service: name,
     bells,
     url,

@@ -6,10 +6,8 @@ import { type RunBatch } from '#shared/engine/commands/run-batch.ts';
 import type { Command, ReadRequest } from '#shared/contracts/kit/define.ts';
 import { dayRange } from '#shared/contracts/kit/moments.ts';
 import { createPositionGiver, type PositionGiver } from '#shared/engine/events/give-positions.ts';
-import { createPlacedEntries } from '#shared/engine/events/placed-entries.ts';
 import { planList } from '#shared/engine/lists/plan.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
-import { operator } from '#shared/platform/mongo/operator.ts';
 import { ordersLists } from '#services/orders/lists.ts';
 import { createStatisticsRead } from '#services/orders/statistics.ts';
 import { statisticsSection } from '#services/orders/audit/storage/audit-statistics.ts';
@@ -193,47 +191,6 @@ describe('order statistics', () => {
       { created_at, user_id: 1 },
     ])
       expect(await kept(filters)).toBeNull();
-  });
-
-  test('the statistics job counts commits of its own process from memory and reads only missing ones', async () => {
-    const placed = createPlacedEntries();
-    const counter = createOrderCounter(own.database, counted, { placed });
-    const byReading = createOrderCounter(own.database, counted);
-    await counter.takeOver();
-    await countAll(counter);
-    const { eventLog } = own.models;
-    const position = async () =>
-      (await statesIn(driverDatabase(own.database)).findOne({ _id: stateId }))?.position;
-    const atHand = async (...skipped: number[]) => {
-      await giver.give(nothingTaken, 0);
-      const entries = await eventLog
-        .find({ position: operator({ $gt: (await position()) ?? 0 }) })
-        .sort({ position: 1 })
-        .lean();
-      placed.put(
-        entries.filter((_entry, index) => !skipped.includes(index)),
-        giver.state?.epoch ?? '',
-      );
-      return entries;
-    };
-    for (const skipped of [[], [0], [1, 2], [3]]) {
-      for (let batch = 0; batch < 4; batch += 1) await runSome(8);
-      await atHand(...skipped);
-      await countAll(counter);
-      await expectCountersRight();
-    }
-    // Entries in memory are counted even if the log lost them, unless their positions belong to another feed.
-    await runSome(8);
-    const entries = await atHand();
-    placed.put(entries, 'another feed');
-    const ids = entries.map(({ _id }) => _id);
-    await eventLog.deleteMany({ _id: operator({ $in: ids }) });
-    await expect(counter.goOn()).rejects.toThrow('not kept any more');
-    placed.put(entries, giver.state?.epoch ?? '');
-    await countAll(counter);
-    await expectCountersRight();
-    await byReading.takeOver();
-    expect(await byReading.goOn()).toBe(false);
   });
 
   test('a second statistics job that takes over stops the first and counts each change once', async () => {

@@ -1,5 +1,4 @@
 import type { ClientSession } from 'mongoose';
-import type { PlacedEntries } from '#shared/engine/events/placed-entries.ts';
 import { readFeed } from '#shared/engine/events/feed-state.ts';
 import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 import { inTransaction } from '#shared/platform/mongo/transaction.ts';
@@ -54,10 +53,7 @@ export interface CountedUnits {
 export function createOrderCounter(
   database: Database,
   units: CountedUnits,
-  {
-    ordersAtOnce = usuallyAtOnce,
-    placed = null,
-  }: { ordersAtOnce?: number; placed?: PlacedEntries | null } = {},
+  { ordersAtOnce = usuallyAtOnce }: { ordersAtOnce?: number } = {},
 ): OrderCounter {
   const { timeZone, decimals } = units;
   const db = driverDatabase(database);
@@ -71,13 +67,13 @@ export function createOrderCounter(
     return state;
   };
 
-  const countSome = (): Promise<{ position: number; isMore: boolean }> =>
+  /** Returns whether more is left to count. */
+  const countMore = (): Promise<boolean> =>
     inTransaction(database, async (session) => {
       const state = await mine(session);
       const isWhole = state.up_to === null;
       const feed = await readFeed(db, { session });
-      const log = { db, session, feed, placed };
-      const logged = await readMoves(log, state, { decimals, withWaiting: !isWhole });
+      const logged = await readMoves({ db, session }, state, { decimals, withWaiting: !isWhole });
       if (!logged.isMore && logged.position !== feed?.position)
         throw new LogInsufficient(`events after ${logged.position} are not kept any more`);
       const cells: Cells = new Map();
@@ -96,14 +92,8 @@ export function createOrderCounter(
         { session },
       );
       if (kept.matchedCount !== 1) throw new CountedByAnother('another process counts the orders');
-      return { position, isMore: logged.isMore || change.up_to !== null };
+      return logged.isMore || change.up_to !== null;
     });
-
-  const countMore = async (): Promise<boolean> => {
-    const { position, isMore } = await countSome();
-    placed?.forget(position);
-    return isMore;
-  };
 
   const addOrdersThere = async (
     cells: Cells,

@@ -1,12 +1,11 @@
-import type { ClientSession, mongo } from 'mongoose';
+import type { mongo } from 'mongoose';
 import {
   eventLogCollection,
   isReadableEntry,
   lastPosition,
   type LogEntry,
 } from '#shared/engine/events/event-log.ts';
-import type { FeedState } from '#shared/engine/events/feed-state.ts';
-import type { PlacedEntries } from '#shared/engine/events/placed-entries.ts';
+import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { orderMoveIn, LogInsufficient, type OrderMove } from '../order-moves.ts';
 import type { StatisticsState } from './statistics-model.ts';
 
@@ -24,14 +23,6 @@ interface LoggedMoves {
   isMore: boolean;
 }
 
-interface LogIn {
-  db: mongo.Db;
-  session: ClientSession;
-  /** `feed`: the state of the log in this transaction. `placed`: some entries of the log, in memory. */
-  feed?: Pick<FeedState, 'position' | 'epoch'> | null;
-  placed?: Pick<PlacedEntries, 'firstAfter'> | null;
-}
-
 /** The limits of one read, so that it fits into one transaction. */
 const most = { events: 2000, bytes: 4 * 1024 * 1024 };
 const entriesAtOnce = 100;
@@ -44,37 +35,18 @@ const read = { position: 1, count: 1, at: 1, events: 1 };
  * that the result has every change that this transaction can see. Throws `LogInsufficient` if the log lacks data that counting needs.
  */
 export async function readMoves(
-  log: LogIn,
+  log: Snapshot,
   counted: Pick<StatisticsState, 'position' | 'ahead' | 'at'>,
   { decimals, withWaiting }: { decimals: number; withWaiting: boolean },
 ): Promise<LoggedMoves> {
   const reading = newReading(counted, decimals);
-  for (let isMore = true; isMore && !reading.isFull();) isMore = await readPlaced(log, reading);
+  await readEntries(log, { position: { $gt: reading.position } }, reading.takePlaced);
   if (withWaiting && !reading.isFull()) await readEntries(log, waiting, reading.takeWaiting);
   return reading.end();
 }
 
-/** Reads entries from memory up to the first gap, then reads the gap from the log. Returns whether memory has entries after the gap. */
-async function readPlaced(log: LogIn, reading: Reading): Promise<boolean> {
-  const { feed = null, placed = null } = log;
-  const atHand = (): LogEntry | null => {
-    const entry = feed && placed ? placed.firstAfter(reading.position, feed.epoch) : null;
-    // An entry committed after the start of this transaction is outside its snapshot.
-    return entry && feed && lastPosition(entry) <= feed.position ? entry : null;
-  };
-  let next = atHand();
-  while (next?.position === reading.position + 1 && reading.takePlaced(next)) next = atHand();
-  if (reading.isFull() || reading.position === feed?.position) return false;
-  const missing = { $gt: reading.position, ...(next && { $lt: next.position }) };
-  await readEntries(log, { position: missing }, reading.takePlaced);
-  if (!next || reading.isFull()) return false;
-  if (next.position !== reading.position + 1)
-    throw new LogInsufficient(`the log goes on at ${next.position}, it was read up to ${reading.position}`);
-  return true;
-}
-
 async function readEntries(
-  { db, session }: LogIn,
+  { db, session }: Snapshot,
   filter: object,
   take: (entry: KeptEntry) => boolean,
 ): Promise<void> {
@@ -88,8 +60,6 @@ async function readEntries(
     await found.close();
   }
 }
-
-type Reading = ReturnType<typeof newReading>;
 
 function newReading(counted: Pick<StatisticsState, 'position' | 'ahead' | 'at'>, decimals: number) {
   const ahead = new Map(counted.ahead.map((id) => [id.toHexString(), id]));

@@ -34,20 +34,11 @@ export function madeTwice(
   });
 }
 
-/**
- * Finds orders that an accepted command created, and that are missing without a deletion. Releases before 0.3.0 recorded
- * deletions without the order's id: `unnamed` has the times of these deletions. Each of them excuses one missing order that was
- * created before it. The latest deletion is matched with the latest order first, so that as many orders as possible are excused.
- */
-export function lostOrders(missing: readonly MadeOrder[], unnamed: readonly string[]): Finding[] {
-  const once = [...new Map(missing.map((one) => [one.orderId, one])).values()];
-  const latestFirst = once.sort((a, b) => b.at.localeCompare(a.at) || a.orderId - b.orderId);
-  const excuses = [...unnamed].sort();
-  return latestFirst.flatMap(({ orderId, commandId, at }) => {
-    const isExcused = (excuses.at(-1) ?? '') >= at;
-    if (isExcused) excuses.pop();
+/** `missing`: orders that accepted commands created, and that are missing although no deletion of them is recorded. */
+export function lostOrders(missing: readonly MadeOrder[]): Finding[] {
+  return missing.map(({ orderId, commandId, at }) => {
     const detail = `made at ${at} by ${commandId}; it is missing, and no command deleted it`;
-    return isExcused ? [] : [finding('order-lost', `orders/${orderId}`, detail)];
+    return finding('order-lost', `orders/${orderId}`, detail);
   });
 }
 

@@ -47,7 +47,6 @@ export function bulkCatalogChange<const Resource extends string>(
     // Version 2 added `price`: a worker that does not know `price` would deactivate the records instead. Version 3 added
     // selections.
     version: 3,
-    status: 200,
     answers: bulkOperationSchema,
     example: { ids: [1, 2, 3], status: 'inactive' },
     bulk: true,
@@ -75,7 +74,6 @@ export function bulkDeletion<const Resource extends string>(
     check: (_body, sent) => selectionErrors(list, sent),
     crossFieldSchema: oneSelection(list),
     version,
-    status: 200,
     answers: bulkOperationSchema,
     example: { ids: [4, 5, 6] },
     bulk: true,

@@ -46,7 +46,6 @@ const cartWrites = {
     perCaller: true,
     composed: true,
     body: object({ product_id: required(reference('products')), amount: amount() }),
-    status: 200,
     answers: cartSchema,
     example: { product_id: 1, amount: 2 },
   }),
@@ -59,7 +58,6 @@ const cartWrites = {
     perCaller: true,
     composed: true,
     body: object({ amount: amount() }),
-    status: 200,
     answers: cartSchema,
     example: { amount: 3 },
   }),
@@ -71,10 +69,6 @@ const cartWrites = {
     scope: 'client',
     perCaller: true,
     composed: true,
-    body: object({}),
-    status: 204,
-    answers: null,
-    example: {},
   }),
   'cart.clear': write({
     method: 'delete',
@@ -84,10 +78,6 @@ const cartWrites = {
     scope: 'client',
     perCaller: true,
     composed: true,
-    body: object({}),
-    status: 204,
-    answers: null,
-    example: {},
   }),
 };
 

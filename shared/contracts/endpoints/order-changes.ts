@@ -144,7 +144,6 @@ const orderChangeWrites = {
     check: changeErrors,
     crossFieldSchema: { allOf: [{ properties: { lines: { items: oneOfBoth } } }] },
     guards: true,
-    status: 200,
     answers: orderChangeSchema,
     refuses: ['illegal_transition', 'out_of_stock', 'conflict'],
     example: { lines: [{ product_id: 1, amount: 1 }], reason: 'She called and wants one more' },

@@ -62,7 +62,6 @@ const orderItemWrites = {
     }),
     // Version 2 recalculates the order's figures.
     version: 2,
-    status: 200,
     answers: orderItemSchema,
     refuses: ['out_of_stock'],
     example: { amount: 3 },
@@ -73,12 +72,8 @@ const orderItemWrites = {
     summary: 'Remove an item from its order',
     description: 'Returns the stock that it holds. The version of its order rises.',
     scope: 'admin',
-    body: object({}),
     // Version 2 recalculates the order's figures.
     version: 2,
-    status: 204,
-    answers: null,
-    example: {},
     exampleIds: { order_item: 11 },
   }),
 };

@@ -158,7 +158,6 @@ const settingsWrites = {
     }),
     // Version 2 added `logo_url`: a worker that does not know it would not show it.
     version: 2,
-    status: 200,
     answers: shopSettingsSchema,
     example: {
       en: { name: 'Corner Coffee', address: '12 Rainbow Street, Amman', footer: 'Thank you!' },
@@ -177,7 +176,6 @@ const settingsWrites = {
     scope: 'admin',
     perCaller: true,
     body: object({ views: sometimes(list(savedView(), { max: maxSavedViews })) }),
-    status: 200,
     answers: savedViewsSchema,
     example: {
       views: [{ name: 'To be confirmed', list: 'orders', query: 'filters[status]=pending&sort=created_at' }],

@@ -130,7 +130,6 @@ const webhookWrites = {
       status: sometimes(status()),
       description: description(),
     }),
-    status: 200,
     answers: webhookSchema,
     example: { types: ['orders.order.*', 'orders.stock.low.v1'] },
   }),
@@ -140,10 +139,6 @@ const webhookWrites = {
     summary: 'Delete a webhook endpoint',
     description: 'Nothing more is sent to it, and its deliveries are deleted.',
     scope: 'admin',
-    body: object({}),
-    status: 204,
-    answers: null,
-    example: {},
   }),
   'webhooks.rotate-secret': write({
     method: 'post',
@@ -152,10 +147,7 @@ const webhookWrites = {
     description:
       'Only this response has the new secret. For 24 hours the store signs with the previous secret too, and never with more than two.',
     scope: 'admin',
-    body: object({}),
-    status: 200,
     answers: webhookWithSecretSchema,
-    example: {},
   }),
   'webhooks.ping': write({
     method: 'post',
@@ -164,11 +156,9 @@ const webhookWrites = {
     description:
       'Sends an event of the type `webhook.ping` immediately. Returns its delivery, where you can read the result.',
     scope: 'admin',
-    body: object({}),
     status: 201,
     answers: webhookDeliverySchema,
     refuses: ['conflict'],
-    example: {},
   }),
   'webhooks.replay': write({
     method: 'post',
@@ -183,7 +173,6 @@ const webhookWrites = {
       ),
     }),
     placeField: 'after',
-    status: 200,
     answers: webhookSchema,
     example: { after: '2026-01-31T09:30:00Z' },
   }),
@@ -194,11 +183,8 @@ const webhookWrites = {
     description:
       'Sends it immediately, without waiting for other deliveries of the record, with ten more attempts.',
     scope: 'admin',
-    body: object({}),
-    status: 200,
     answers: webhookDeliverySchema,
     refuses: ['conflict'],
-    example: {},
   }),
 };
 

@@ -1,6 +1,6 @@
 import type { FieldError, ProblemCode } from '../errors.ts';
 import type { ExportRequest, ListExport } from './exports.ts';
-import type { Field, JsonSchema } from './fields.ts';
+import { object, type BodyOf, type Field, type JsonSchema } from './fields.ts';
 import type { RowNumbers } from './row-numbers.ts';
 import type { Language } from './languages.ts';
 import type { ListContract, ListQuery } from './list-query.ts';
@@ -274,8 +274,15 @@ export function read<const Path extends string, Filters>(
   return { method: 'get', ...declaration, list: declaration.list ?? null };
 }
 
-export function write<const Path extends string, Body>(declaration: Write<Path, Body>): Write<Path, Body> {
-  return declaration;
+type Defaulted = 'body' | 'example' | 'status' | 'answers';
+
+/** Defaults: no fields, a response without a body, and the status 204 for a deletion or 200 for any other write. */
+export function write<const Path extends string, Body = BodyOf<Record<never, never>>>(
+  declaration: Omit<Write<Path, Body>, Defaulted> & Partial<Pick<Write<Path, Body>, Defaulted>>,
+): Write<Path, Body> {
+  const status = declaration.method === 'delete' ? 204 : 200;
+  const body = object({}) as Field<Body>;
+  return { body, example: {}, status, answers: null, ...declaration };
 }
 
 export function local<const Path extends string, Query, Body>(

@@ -68,6 +68,27 @@ interface ConsoleColumn extends Localized<string> {
   edit: 'line' | 'paragraph' | 'moment' | 'figure' | 'own' | 'none';
 }
 
+/** An amount that an admin may set. */
+const setFigure = {
+  shows: moneySchema,
+  create: sometimes(figure()),
+  update: sometimes(figure()),
+  checkout: false,
+  filter: false,
+  personal: false,
+  event: true,
+} as const;
+
+/** A field that no request sets. Events of releases before 1.0.0 lack it. */
+const computed = {
+  create: false,
+  update: false,
+  checkout: false,
+  filter: false,
+  personal: false,
+  event: 'optional',
+} as const;
+
 /**
  * The order fields that are stored and shown as they are set. Requests, stored documents, indexes, responses, lists, events,
  * exports, erasures, the audit, the console and the OpenAPI documents derive from this table. A nullable field (a detail) needs
@@ -169,58 +190,29 @@ export const orderFields = {
     console: { en: 'Arrives', ar: 'موعد الوصول', place: 'details', edit: 'moment' },
   },
   total: {
-    shows: moneySchema,
+    ...setFigure,
     // Required, unless `figures` is `lines`: see `figuresOnCreate`.
     create: blankable(figure()),
-    update: sometimes(figure()),
-    checkout: false,
-    filter: false,
-    personal: false,
-    event: true,
     export: { en: 'Total', ar: 'الإجمالي' },
     console: { en: 'Total', ar: 'الإجمالي', place: 'totals', edit: 'figure' },
   },
   discount_amount: {
-    shows: moneySchema,
-    create: sometimes(figure()),
-    update: sometimes(figure()),
-    checkout: false,
-    filter: false,
-    personal: false,
-    event: true,
+    ...setFigure,
     export: { en: 'Discount', ar: 'قيمة الخصم' },
     console: { en: 'Discount', ar: 'الخصم', place: 'totals', edit: 'figure' },
   },
   tax_amount: {
-    shows: moneySchema,
-    create: sometimes(figure()),
-    update: sometimes(figure()),
-    checkout: false,
-    filter: false,
-    personal: false,
-    event: true,
+    ...setFigure,
     export: { en: 'Tax', ar: 'قيمة الضريبة' },
     console: { en: 'Tax', ar: 'الضريبة', place: 'totals', edit: 'figure' },
   },
   main_price: {
-    shows: moneySchema,
-    create: sometimes(figure()),
-    update: sometimes(figure()),
-    checkout: false,
-    filter: false,
-    personal: false,
-    event: true,
+    ...setFigure,
     export: { en: 'Main price', ar: 'السعر الأساسي' },
     console: { en: 'Subtotal', ar: 'المجموع الفرعي', place: 'totals', edit: 'figure' },
   },
   manufacturing_price: {
-    shows: moneySchema,
-    create: sometimes(figure()),
-    update: sometimes(figure()),
-    checkout: false,
-    filter: false,
-    personal: false,
-    event: true,
+    ...setFigure,
     export: { en: 'Manufacturing price', ar: 'سعر التصنيع' },
     console: { en: 'Cost', ar: 'التكلفة', place: 'totals', edit: 'figure' },
   },
@@ -237,45 +229,25 @@ export const orderFields = {
   },
   paid: {
     shows: moneyAs('The captured money of all payments, less their refunds.'),
-    create: false,
-    update: false,
-    checkout: false,
-    filter: false,
-    personal: false,
-    event: 'optional',
+    ...computed,
     export: { en: 'Paid', ar: 'المدفوع' },
     console: { en: 'Paid', ar: 'المدفوع', place: 'totals', edit: 'none' },
   },
   credited: {
     shows: moneyAs('The part of the total that refunds took off.'),
-    create: false,
-    update: false,
-    checkout: false,
-    filter: false,
-    personal: false,
-    event: 'optional',
+    ...computed,
     export: { en: 'Credited', ar: 'المخصوم بعد الاسترداد' },
     console: { en: 'Credited', ar: 'المخصوم بعد الاسترداد', place: 'totals', edit: 'none' },
   },
   due: {
     shows: moneyAs('The amount left to pay. Below 0: the shop owes it to the customer.'),
-    create: false,
-    update: false,
-    checkout: false,
-    filter: false,
-    personal: false,
-    event: 'optional',
+    ...computed,
     export: { en: 'Due', ar: 'المستحق' },
     console: { en: 'Due', ar: 'المستحق', place: 'totals', edit: 'none' },
   },
   payment_status: {
     shows: paymentStatusSchema,
-    create: false,
-    update: false,
-    checkout: false,
-    filter: false,
-    personal: false,
-    event: 'optional',
+    ...computed,
     export: { en: 'Payment status', ar: 'حالة الدفع' },
     console: { en: 'Payment status', ar: 'حالة الدفع', place: 'own', edit: 'none' },
   },
@@ -287,7 +259,6 @@ export const orderFieldNames = Object.keys(orderFields) as OrderFieldName[];
 
 /** An order's fields as stored: money in minor units, other values as shown. */
 export type OrderValues = { [Name in OrderFieldName]: Shown<OrderFields[Name]['shows']> };
-/** The fields that follow from an order's payments. */
 export type BalanceField = 'paid' | 'credited' | 'due' | 'payment_status';
 /** The nullable fields: no rule depends on them except their own validation. */
 type OrderDetails = {
@@ -303,7 +274,6 @@ const detailNames = orderFieldNames.filter(isDetail);
 /** Fields that an erasure sets to null. */
 export const personalOrderFields = namesWith(orderFields, 'personal');
 export type PersonalOrderField = NamesWith<OrderFields, 'personal'>;
-/** Fields in events about orders. */
 export const orderEventFields = namesWith(orderFields, 'event');
 type OrderEventField = NamesWith<OrderFields, 'event'>;
 /** Fields that events of releases before 1.0.0 lack. */
@@ -327,7 +297,6 @@ export function isMoney(name: OrderFieldName): boolean {
   return isMoneySchema(orderFields[name].shows);
 }
 
-/** The schemas of the fields in events about orders. */
 export function orderEventColumn() {
   return Object.fromEntries(orderEventFields.map((name) => [name, orderFields[name].shows])) as {
     [Name in OrderEventField]: OrderFields[Name]['shows'];

@@ -4,27 +4,37 @@ import { highestIds } from './largest-ids.ts';
 import { eachPage } from './read-pages.ts';
 import type { AuditSection } from './run-audit.ts';
 import { unpublishedEvents } from '../events/feed-state.ts';
-import { readSome, withSnapshot } from '../../platform/mongo/snapshot.ts';
+import { readSome, withSnapshot, type Snapshot } from '../../platform/mongo/snapshot.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 
 interface Stored {
   _id: unknown;
 }
 
-/** An audit section that checks each record of a collection separately. `countedAs`: the name of the records in the report. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the documents read as
+/**
+ * An audit section that checks each record of a collection separately. `countedAs`: the name of the records in the report. `others`
+ * finds what a page of records contradicts in other collections.
+ */
 export function recordSection<R extends Stored>(
   collection: string,
   judge: (record: R) => Finding[],
-  { projection = {}, countedAs }: { projection?: object; countedAs?: string | undefined } = {},
+  {
+    projection = {},
+    countedAs,
+    others,
+  }: {
+    projection?: object;
+    countedAs?: string | undefined;
+    others?: (records: R[], snapshot: Snapshot) => Promise<Finding[]>;
+  } = {},
 ): AuditSection {
   return {
     name: collection,
     look: (looking, report) =>
-      eachPage<R>(looking, collection, { projection }, (records) => {
+      eachPage<R>(looking, collection, { projection }, async (records, snapshot) => {
         report.found(records.flatMap((record) => judgedById(collection, record, judge)));
         if (countedAs !== undefined) report.counted(countedAs, records.length);
-        return Promise.resolve();
+        if (others) report.found(await others(records, snapshot));
       }),
   };
 }

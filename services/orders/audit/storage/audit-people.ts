@@ -1,7 +1,7 @@
-import { judgedById, recordSection } from '#shared/engine/audit/audit-records.ts';
+import { recordSection } from '#shared/engine/audit/audit-records.ts';
 import { eachPage } from '#shared/engine/audit/read-pages.ts';
 import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
-import { damaged, type Finding } from '#shared/engine/decide/audit-finding.ts';
+import { damaged, damagedBy } from '#shared/engine/decide/audit-finding.ts';
 import { emailKeyFindings } from '../people-findings.ts';
 import { cartFault, faults } from '../../records/damaged-records.ts';
 import { hasReturnTexts } from '../../returns/return.ts';
@@ -29,11 +29,12 @@ export const usersSection: AuditSection = recordSection<User & { email_key?: unk
 );
 
 /** Audits addresses, and checks that their users exist. */
-export const addressesSection: AuditSection = {
-  name: 'addresses',
-  look: (looking, report) =>
-    eachPage<Address>(looking, 'addresses', withoutSearch, async (addresses, snapshot) => {
-      report.found(addresses.flatMap((address) => judgedById('addresses', address, addressFindings)));
+export const addressesSection: AuditSection = recordSection<Address>(
+  'addresses',
+  damagedBy('addresses', faults.addresses),
+  {
+    ...withoutSearch,
+    others: (addresses, snapshot) => {
       const recent = addresses.filter(
         (address) =>
           faults.addresses(address) === null &&
@@ -45,19 +46,12 @@ export const addressesSection: AuditSection = {
         id,
         by: `addresses/${_id}`,
       }));
-      report.found(await findLostReferences(snapshot, named));
-    }),
-};
+      return findLostReferences(snapshot, named);
+    },
+  },
+);
 
-function addressFindings(address: Address): Finding[] {
-  const fault = faults.addresses(address);
-  return fault === null ? [] : [damaged(`addresses/${address._id}`, fault)];
-}
-
-export const cartsSection: AuditSection = recordSection<Cart>('carts', (cart) => {
-  const fault = cartFault(cart);
-  return fault === null ? [] : [damaged(`carts/${cart._id}`, fault)];
-});
+export const cartsSection: AuditSection = recordSection<Cart>('carts', damagedBy('carts', cartFault));
 
 const personal = Object.fromEntries(
   ['user_id', 'user', 'address', ...personalOrderFields].map((name) => [name, 1] as const),

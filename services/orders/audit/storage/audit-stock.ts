@@ -2,7 +2,7 @@ import { judgedById } from '#shared/engine/audit/audit-records.ts';
 import { eachPageWithin, type Looking } from '#shared/engine/audit/read-pages.ts';
 import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
 import { readSome, withSnapshot, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
-import { damaged, type Finding } from '#shared/engine/decide/audit-finding.ts';
+import { damagedBy, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { countFindings } from '../figure-findings.ts';
 import { addOrder, newTotals, type CountedOrder } from '../order-totals.ts';
@@ -73,12 +73,8 @@ async function readInventory(
   const records = await readSome<Inventory>(snapshot, 'inventory', {});
   const isReadable = (record: Inventory) =>
     typeof record._id === 'number' && faults.inventory(record) === null;
-  const findings = records.flatMap((record) =>
-    judgedById('inventory', record, (one) => {
-      const fault = faults.inventory(one);
-      return fault === null ? [] : [damaged(`inventory/${one._id}`, fault)];
-    }),
-  );
+  const judge = damagedBy('inventory', faults.inventory);
+  const findings = records.flatMap((record) => judgedById('inventory', record, judge));
   return { findings, readable: records.filter(isReadable), count: records.length };
 }
 

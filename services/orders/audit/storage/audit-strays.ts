@@ -1,7 +1,7 @@
 import { eachPage } from '#shared/engine/audit/read-pages.ts';
 import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
 import { readSome, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
-import { finding } from '#shared/engine/decide/audit-finding.ts';
+import { finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { extraRow, strayText } from '../row-findings.ts';
 
 /** Finds rows of `order_items` and search texts whose order does not exist. */
@@ -9,17 +9,8 @@ export const straysSection: AuditSection = {
   name: 'rows and texts without an order',
   look: async (looking, report) => {
     const rows = { projection: { order_id: 1 }, size: 2000 };
-    await eachPage<{ _id: number; order_id: number }>(
-      looking,
-      'order_items',
-      rows,
-      async (some, snapshot) => {
-        const there = await ordersThere(
-          snapshot,
-          some.map((row) => row.order_id),
-        );
-        report.found(some.filter((row) => !there.has(row.order_id)).map(extraRow));
-      },
+    await eachPage<{ _id: number; order_id: number }>(looking, 'order_items', rows, async (some, snapshot) =>
+      report.found(await withoutOrder(extraRow)(some, snapshot)),
     );
     const texts = { projection: { text: 1 }, size: 2000 };
     await eachPage<{ _id: number; text: unknown }>(looking, 'order_texts', texts, async (some, snapshot) => {
@@ -32,7 +23,18 @@ export const straysSection: AuditSection = {
   },
 };
 
-export async function ordersThere(snapshot: Snapshot, ids: readonly number[]): Promise<Set<number>> {
+/** Finds records whose order does not exist. */
+export function withoutOrder<R extends { order_id: number }>(stray: (record: R) => Finding) {
+  return async (records: readonly R[], snapshot: Snapshot): Promise<Finding[]> => {
+    const there = await ordersThere(
+      snapshot,
+      records.map(({ order_id: order }) => order),
+    );
+    return records.filter(({ order_id: order }) => !there.has(order)).map(stray);
+  };
+}
+
+async function ordersThere(snapshot: Snapshot, ids: readonly number[]): Promise<Set<number>> {
   const orders = await readSome<{ _id: number }>(
     snapshot,
     'orders',

@@ -3,14 +3,14 @@ import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
 import { damagedBy, judged } from '#shared/engine/decide/audit-finding.ts';
 import { eachPage } from '#shared/engine/audit/read-pages.ts';
 import { faults } from '../../records/damaged-records.ts';
-import type { SavedViews } from '../../records/tables.ts';
+import type { OrderReturn, Payment, SavedViews } from '../../records/tables.ts';
+import { paymentFindings, strayPayment } from '../payment-findings.ts';
+import { returnFindings, strayReturn } from '../return-findings.ts';
 import { ordersSection } from './audit-orders.ts';
 import { addressesSection, cartsSection, usersSection, erasuresSection } from './audit-people.ts';
 import { statisticsSection } from './audit-statistics.ts';
-import { paymentsSection } from './audit-payments.ts';
-import { returnsSection } from './audit-returns.ts';
 import { totalsSection } from './audit-stock.ts';
-import { numbersSection, straysSection } from './audit-strays.ts';
+import { numbersSection, straysSection, withoutOrder } from './audit-strays.ts';
 
 const savedViewsFindings = damagedBy('saved_views', faults.savedViews);
 
@@ -23,6 +23,20 @@ const savedViewsSection: AuditSection = {
       return Promise.resolve();
     }),
 };
+
+const withoutSearch = { projection: { search: 0 } };
+
+/** Audit each payment and return alone, and check that its order exists. The section of orders compares them with their order. */
+const paymentsSection = recordSection<Payment>('payments', paymentFindings, {
+  ...withoutSearch,
+  countedAs: 'payments',
+  others: withoutOrder(strayPayment),
+});
+const returnsSection = recordSection<OrderReturn>('returns', returnFindings, {
+  ...withoutSearch,
+  countedAs: 'returns',
+  others: withoutOrder(strayReturn),
+});
 
 /** The rules for missing records that no command deleted. */
 export const lostRules = {

@@ -116,7 +116,7 @@ const platformEntries = [
   'http/(create-server|listen|internal-auth|observe-requests|send-pieces|mount-disk-space)',
   'mongo/(connect|driver-collection|operator|read-by-id|load-records|snapshot|transaction|write-statement)',
   'mongo/(faults|leases|store-clock|service-data|floor|migrate|data-version|build-indexes|index-plan)',
-  'mongo/(hold-identity|restores)',
+  'mongo/(hold-identity|restores|collection-schema)',
   'process/(run-process|log|command-line|release|kill-point|paced-loop|slots|batch-calls|recent-answer)',
   'process/(internal-secrets|key-checks|sealed-text|store-identity|external-user|provider-tokens)',
   'process/(addresses|certificate-fault|make-folder)',

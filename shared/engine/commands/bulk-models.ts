@@ -1,4 +1,4 @@
-import { Schema, type Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import {
   type BulkChunk,
   type BulkOperation,
@@ -7,6 +7,14 @@ import {
   finalStatuses,
   unfinishedStatuses,
 } from '../decide/bulk-operation.ts';
+import {
+  collectionSchema,
+  dates,
+  flags,
+  mixed,
+  numbers,
+  texts,
+} from '../../platform/mongo/collection-schema.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
 import { retention } from '../../contracts/retention.ts';
 import { operator } from '../../platform/mongo/operator.ts';
@@ -24,72 +32,41 @@ export interface BulkModels {
 }
 
 export function bulkModels(database: Database): BulkModels {
-  const mixed = { type: Schema.Types.Mixed, required: true };
-  const text = { type: String, required: true };
-  const count = { type: Number, required: true };
-  const operation = new Schema<BulkOperation & Expiring>(
+  const operation = collectionSchema<BulkOperation & Expiring>(
+    'bulk_operations',
     {
-      _id: text,
-      version: count,
-      type: text,
-      owner: text,
-      caller: mixed,
-      language: text,
-      asked: mixed,
-      dry_run: { type: Boolean, required: true },
-      status: text,
-      chunks: count,
-      next_chunk: count,
-      total: count,
-      counts: mixed,
-      errors: mixed,
-      errors_total: count,
-      sums: Schema.Types.Mixed,
-      problem: Schema.Types.Mixed,
-      created_at: text,
-      started_at: { type: String, default: null },
-      finished_at: { type: String, default: null },
-      updated_at: text,
-      request_id: text,
-      traceparent: { type: String, default: null },
-      waiting: Schema.Types.Mixed,
-      work: { type: String },
-      applies: { type: String },
-      undoes: { type: String },
-      applied_by: { type: String },
-      undone_by: { type: String },
-      frozen_at: { type: String },
-      isSingle: { type: Boolean },
-      expires_at: { type: Date },
+      ...texts('_id', 'type', 'owner', 'language', 'status', 'created_at', 'started_at', 'finished_at'),
+      ...texts('updated_at', 'request_id', 'traceparent', 'work', 'applies', 'undoes', 'applied_by'),
+      ...texts('undone_by', 'frozen_at'),
+      ...numbers('version', 'chunks', 'next_chunk', 'total', 'errors_total'),
+      ...flags('dry_run', 'isSingle'),
+      ...dates('expires_at'),
+      ...mixed('caller', 'asked', 'counts', 'errors', 'sums', 'problem', 'waiting'),
     },
-    { collection: 'bulk_operations', versionKey: false, suppressReservedKeysWarning: true },
+    { suppressReservedKeysWarning: true },
   );
   operation.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
   // For the sweep, which looks for unfinished operations without recent progress.
   operation.index({ status: 1, updated_at: 1 });
   // For the admin list of operations with a given status.
   operation.index({ created_at: -1, _id: -1 });
-  const chunk = new Schema<BulkChunk & Expiring>(
+  const chunk = collectionSchema<BulkChunk & Expiring>(
+    'bulk_chunks',
     {
-      _id: text,
-      version: count,
-      ids: mixed,
-      fates: { type: Schema.Types.Mixed, default: null },
-      errors: mixed,
-      versions: Schema.Types.Mixed,
-      expected: Schema.Types.Mixed,
-      source: { type: String },
-      undone: Schema.Types.Mixed,
-      former: Schema.Types.Mixed,
-      expires_at: { type: Date },
+      ...texts('_id', 'source'),
+      ...numbers('version'),
+      ...dates('expires_at'),
+      ...mixed('ids', 'fates', 'errors', 'versions', 'expected', 'undone', 'former'),
     },
-    { collection: 'bulk_chunks', versionKey: false, suppressReservedKeysWarning: true },
+    { suppressReservedKeysWarning: true },
   );
   chunk.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-  const preview = new Schema<BulkPreview & Expiring>(
-    { _id: text, version: count, rows: mixed, expires_at: { type: Date } },
-    { collection: 'bulk_previews', versionKey: false },
-  );
+  const preview = collectionSchema<BulkPreview & Expiring>('bulk_previews', {
+    ...texts('_id'),
+    ...numbers('version'),
+    ...dates('expires_at'),
+    ...mixed('rows'),
+  });
   preview.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
   return {
     bulk: database.model<BulkOperation & Expiring>('BulkOperation', operation),

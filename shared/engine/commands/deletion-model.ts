@@ -1,6 +1,7 @@
-import { Schema, type Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import { retention } from '../../contracts/retention.ts';
 import type { Deletion } from '../decide/deletion.ts';
+import { collectionSchema, dates, numbers, texts } from '../../platform/mongo/collection-schema.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
 import { storeIn } from '../../platform/mongo/store-clock.ts';
 
@@ -12,23 +13,11 @@ export function deletionExpiry(): { expires_at: Date } {
 }
 
 export function deletionModel(database: Database): Model<DeletionDocument> {
-  const text = { type: String, required: true };
-  const count = { type: Number, required: true };
-  const deletions = new Schema<DeletionDocument>(
-    {
-      _id: text,
-      version: count,
-      kind: text,
-      id: count,
-      by: text,
-      at: text,
-      command: text,
-      created_by_command: { type: String },
-      created_at: { type: String },
-      expires_at: { type: Date, required: true },
-    },
-    { collection: 'deletions', versionKey: false },
-  );
+  const deletions = collectionSchema<DeletionDocument>('deletions', {
+    ...texts('_id', 'kind', 'by', 'at', 'command', 'created_by_command', 'created_at'),
+    ...numbers('version', 'id'),
+    ...dates('expires_at'),
+  });
   deletions.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
   deletions.index({ kind: 1, id: 1 });
   deletions.index({ created_by_command: 1 }, { sparse: true });

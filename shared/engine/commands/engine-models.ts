@@ -1,8 +1,9 @@
-import { Schema, type Model } from 'mongoose';
+import type { Model, Schema } from 'mongoose';
 import { eventLogModel } from '../events/event-log.ts';
 import { feedModel } from '../events/feed-state.ts';
 import type { FeedModels } from '../events/give-positions.ts';
 import type { Counter } from '../decide/handler.ts';
+import { collectionSchema, numbers, texts } from '../../platform/mongo/collection-schema.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
 import { leaseModel, type Lease } from '../../platform/mongo/leases.ts';
 import { bulkModels, type BulkModels } from './bulk-models.ts';
@@ -26,10 +27,7 @@ const declared = new WeakMap<Database, EngineModels>();
 export function engineModels(database: Database): EngineModels {
   const known = declared.get(database);
   if (known) return known;
-  const counters = new Schema<Counter>(
-    { _id: { type: String, required: true }, version: { type: Number, required: true } },
-    { collection: 'counters', versionKey: false },
-  );
+  const counters = collectionSchema<Counter>('counters', { ...texts('_id'), ...numbers('version') });
   const models = {
     inbox: inboxModel(database),
     ledger: ledgerModel(database),

@@ -1,6 +1,7 @@
-import { Schema, type Model, type mongo } from 'mongoose';
+import type { Model, mongo } from 'mongoose';
 import { isBackground, type InboxRecord } from '../decide/outcome.ts';
 import { retention } from '../../contracts/retention.ts';
+import { collectionSchema, dates, mixed, texts } from '../../platform/mongo/collection-schema.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
 import { isDuplicateKey } from '../../platform/mongo/faults.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
@@ -51,19 +52,14 @@ export async function settle(
 const denser = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
 
 export function inboxModel(database: Database): Model<InboxDocument> {
-  const inbox = new Schema<InboxDocument>(
+  const inbox = collectionSchema<InboxDocument>(
+    'inbox',
     {
-      _id: { type: String, required: true },
-      type: { type: String, required: true },
-      owner: { type: String, required: true },
-      fingerprint: { type: String, required: true },
-      state: { type: String, required: true },
-      outcome: { type: Schema.Types.Mixed, required: true },
-      accepted_at: { type: String, required: true },
-      decided_at: { type: String, required: true },
-      expires_at: { type: Date },
+      ...texts('_id', 'type', 'owner', 'fingerprint', 'state', 'accepted_at', 'decided_at'),
+      ...dates('expires_at'),
+      ...mixed('outcome'),
     },
-    { collection: 'inbox', versionKey: false, collectionOptions: denser },
+    { collectionOptions: denser },
   );
   inbox.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
   // For finding the few parked commands among all stored commands.

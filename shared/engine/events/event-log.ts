@@ -1,4 +1,5 @@
-import { Schema, type Model, type Types } from 'mongoose';
+import type { Model, Types } from 'mongoose';
+import { collectionSchema, mixed, numbers, texts } from '../../platform/mongo/collection-schema.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
 import { operator } from '../../platform/mongo/operator.ts';
 import { storeIn } from '../../platform/mongo/store-clock.ts';
@@ -80,16 +81,11 @@ function isReadableEvent(event: unknown): boolean {
  * with a position, so that each of its keys is written once.
  */
 export function eventLogModel(database: Database): Model<LogEntry> {
-  const log = new Schema<LogEntry>(
-    {
-      at: { type: String, required: true },
-      position: { type: Number, required: true },
-      count: { type: Number, required: true },
-      owners: { type: [Number], default: undefined },
-      events: { type: Schema.Types.Mixed, required: true },
-    },
-    { collection: eventLogCollection, versionKey: false },
-  );
+  const log = collectionSchema<Omit<LogEntry, '_id'>>(eventLogCollection, {
+    ...texts('at'),
+    ...numbers('position', 'count'),
+    ...mixed('owners', 'events'),
+  });
   log.index({ position: 1, _id: 1 });
   log.index(
     { owners: 1, position: 1 },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Schema, type Model, type ClientSession, type mongo } from 'mongoose';
+import type { ClientSession, Model, mongo } from 'mongoose';
+import { collectionSchema, numbers, texts } from '../../platform/mongo/collection-schema.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
 import { eventLogCollection, type LogEntry } from './event-log.ts';
 
@@ -26,16 +27,10 @@ export function newEpoch(): string {
 }
 
 export function feedModel(database: Database): Model<FeedState> {
-  const feed = new Schema<FeedState>(
-    {
-      _id: { type: String, required: true },
-      position: { type: Number, required: true },
-      published: { type: Number, required: true },
-      term: { type: Number, required: true },
-      epoch: { type: String, required: true },
-    },
-    { collection: feedCollection, versionKey: false },
-  );
+  const feed = collectionSchema<FeedState>(feedCollection, {
+    ...texts('_id', 'epoch'),
+    ...numbers('position', 'published', 'term'),
+  });
   return database.model<FeedState>('Feed', feed);
 }
 

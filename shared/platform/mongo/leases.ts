@@ -1,5 +1,6 @@
 import { isDuplicateKey } from './faults.ts';
-import { Schema, type Model } from 'mongoose';
+import type { Model } from 'mongoose';
+import { collectionSchema, dates, numbers, texts } from './collection-schema.ts';
 import type { Database } from './connect.ts';
 import { waitOf } from '../process/kill-point.ts';
 import { operator } from './operator.ts';
@@ -16,16 +17,11 @@ export interface Lease {
 }
 
 export function leaseModel(database: Database): Model<Lease> {
-  const schema = new Schema<Lease>(
-    {
-      _id: { type: String, required: true },
-      holder: { type: String, required: true },
-      until: { type: Date, required: true },
-      taken_up_to: { type: String },
-      knows_data: { type: Number },
-    },
-    { collection: 'leases', versionKey: false },
-  );
+  const schema = collectionSchema<Lease>('leases', {
+    ...texts('_id', 'holder', 'taken_up_to'),
+    ...dates('until'),
+    ...numbers('knows_data'),
+  });
   return (database.models['Lease'] as Model<Lease> | undefined) ?? database.model<Lease>('Lease', schema);
 }
 

@@ -1,4 +1,3 @@
-import { Schema, type Model } from 'mongoose';
 import {
   isDetail,
   orderColumn,
@@ -8,7 +7,8 @@ import {
 } from '#shared/contracts/endpoints/order-fields.ts';
 import type { PaymentStatus } from '#shared/contracts/endpoints/payment-states.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import { engineModels, indexMaker, type EngineModels } from '#shared/engine/commands/engine-models.ts';
+import { engineModels, indexMaker } from '#shared/engine/commands/engine-models.ts';
+import { collectionSchema, flags, mixed, numbers, texts } from '#shared/platform/mongo/collection-schema.ts';
 import type { Database } from '#shared/platform/mongo/connect.ts';
 import type { OrderBlockCount, OrderCount } from './order-counts.ts';
 import type { CustomerText } from './customer-texts.ts';
@@ -59,74 +59,21 @@ export interface OrderBlock {
   to: string;
 }
 
-export interface OrdersModels {
-  users: Model<Listed<User> & { email_key: string }>;
-  addresses: Model<Listed<Address>>;
-  products: Model<ProductCopy>;
-  inventory: Model<Inventory>;
-  carts: Model<Cart>;
-  orders: Model<StoredOrder>;
-  items: Model<Listed<ItemRow>>;
-  orderTexts: Model<OrderText>;
-  orderBlocks: Model<OrderBlock>;
-  blockCounts: Model<OrderBlockCount>;
-  customerTexts: Model<CustomerText>;
-  orderCounts: Model<OrderCount>;
-  /** Sequences, and the id up to which orders are in the search index. */
-  counters: EngineModels['counters'];
-  payments: Model<Listed<Payment>>;
-  returns: Model<Listed<OrderReturn>>;
-  settings: Model<ShopSettings>;
-  savedViews: Model<SavedViews>;
-  erasures: Model<Erasure>;
-}
+export type OrdersModels = ReturnType<typeof ordersModels>;
 
-const text = { type: String, required: true };
-const textOrNull = { type: String, default: null };
-const count = { type: Number, required: true };
-const amount = { type: Number, required: true, min: 0 };
-const mixed = { type: Schema.Types.Mixed, required: true };
-const dated = { _id: count, version: count, created_at: text, updated_at: text };
-const translated = { en: { name: text }, ar: { name: text } };
+const dated = { ...numbers('_id', 'version'), ...texts('created_at', 'updated_at') };
 
-/** Builds the schema of a collection. If a field of the record is missing here, the code does not compile. */
-function schema<R>(
-  collection: string,
-  fields: Record<Exclude<keyof R, 'created_by_command'>, object>,
-): Schema<R> {
-  return new Schema<R>(fields, { collection, versionKey: false });
-}
-
-/** Fields that only some orders have. */
-const optionalPaths: Readonly<Partial<Record<OrderFieldName, object>>> = {
-  figures: { type: String },
-  paid: { type: Number },
-  credited: { type: Number },
-  payment_status: { type: String },
-};
-
-function orderPath(name: OrderFieldName) {
-  const optional = optionalPaths[name];
-  if (optional) return optional;
-  if (isDetail(name)) return textOrNull;
-  return orderFields[name].shows['type'] === 'string' ? text : amount;
-}
 // `due` is not stored: it follows from other fields.
-const storedNames = orderFieldNames.filter((name) => name !== 'due');
-const orderPaths = Object.fromEntries(storedNames.map((name) => [name, orderPath(name)])) as Record<
-  Exclude<OrderFieldName, 'due'>,
-  object
->;
+const storedNames = orderFieldNames.filter((name): name is Exclude<OrderFieldName, 'due'> => name !== 'due');
+
+function isText(name: OrderFieldName): boolean {
+  return isDetail(name) || orderFields[name].shows['type'] === 'string';
+}
 
 function userSchema() {
-  const users = schema<Listed<User> & { email_key: string }>('users', {
+  const users = collectionSchema<Listed<User> & { email_key: string }>('users', {
     ...dated,
-    name: text,
-    email: text,
-    email_key: text,
-    phone: textOrNull,
-    external_id: { type: String },
-    search: text,
+    ...texts('name', 'email', 'email_key', 'phone', 'external_id', 'search'),
   });
   users.index({ email_key: 1 }, { unique: true });
   users.index({ external_id: 1 }, { unique: true, sparse: true });
@@ -136,16 +83,10 @@ function userSchema() {
 }
 
 function addressSchema() {
-  const addresses = schema<Listed<Address>>('addresses', {
+  const addresses = collectionSchema<Listed<Address>>('addresses', {
     ...dated,
-    user_id: count,
-    label: textOrNull,
-    line1: text,
-    line2: textOrNull,
-    city: text,
-    country: text,
-    phone: textOrNull,
-    search: text,
+    ...numbers('user_id'),
+    ...texts('label', 'line1', 'line2', 'city', 'country', 'phone', 'search'),
   });
   // The first index serves a shopper's own addresses and the admin's filter.
   addresses.index({ user_id: 1, _id: -1 });
@@ -180,7 +121,6 @@ export const fieldsWithOwnIndex = Object.keys(orderColumn('filter')).filter(
   (name) => !['order_number', 'payment_method', ...Object.keys(orderIndexes)].includes(name),
 );
 
-/** The index of the orders that have payments. */
 export const paymentStatusIndex = { payment_status: 1, _id: 1 } as const;
 
 /** The index of the few orders whose number was set by an admin. */
@@ -190,21 +130,13 @@ const numberKeyIndex = [{ number_key: 1 }, { unique: true, sparse: true }] as co
 export type StoredOrder = Listed<Order> & { number_key?: string; payment_status?: PaymentStatus };
 
 function orderSchema() {
-  const orders = schema<StoredOrder>('orders', {
+  const orders = collectionSchema<StoredOrder>('orders', {
     ...dated,
-    ...orderPaths,
-    user: mixed,
-    address: mixed,
-    items: mixed,
-    history: mixed,
-    tax_rate: { type: Schema.Types.Mixed },
-    cart_version: { type: Number, default: null },
-    number_key: { type: String },
-    authorised: { type: Number },
-    refunded: { type: Number },
-    open_returns: { type: Number },
-    change_sets: { type: Schema.Types.Mixed },
-    search: text,
+    ...texts(...storedNames.filter(isText)),
+    ...numbers(...storedNames.filter((name) => !isText(name))),
+    ...numbers('cart_version', 'authorised', 'refunded', 'open_returns'),
+    ...texts('number_key', 'search'),
+    ...mixed('user', 'address', 'items', 'history', 'tax_rate', 'change_sets'),
   });
   orders.index({ order_number: 1 }, { unique: true });
   orders.index(...numberKeyIndex);
@@ -229,20 +161,12 @@ function orderSchema() {
 }
 
 function itemSchema() {
-  const items = schema<Listed<ItemRow>>('order_items', {
-    _id: count,
-    version: count,
-    order_id: count,
-    product_id: count,
-    product: mixed,
-    amount,
-    main_price: amount,
-    manufacturing_price: amount,
-    discount_amount: amount,
-    returned: { type: Number },
-    created_at: text,
-    updated_at: text,
-    search: text,
+  const items = collectionSchema<Listed<ItemRow>>('order_items', {
+    ...dated,
+    ...numbers('order_id', 'product_id', 'amount', 'main_price', 'manufacturing_price', 'discount_amount'),
+    ...numbers('returned'),
+    ...mixed('product'),
+    ...texts('search'),
   });
   items.index({ order_id: 1, _id: -1 });
   items.index({ product_id: 1, _id: -1 });
@@ -252,21 +176,11 @@ function itemSchema() {
 }
 
 function paymentSchema() {
-  const payments = schema<Listed<Payment>>('payments', {
+  const payments = collectionSchema<Listed<Payment>>('payments', {
     ...dated,
-    order_id: count,
-    user_id: count,
-    provider: text,
-    method: count,
-    amount,
-    authorised: amount,
-    captured: amount,
-    refunded: amount,
-    state: text,
-    reference: textOrNull,
-    note: textOrNull,
-    refunds: mixed,
-    search: text,
+    ...numbers('order_id', 'user_id', 'method', 'amount', 'authorised', 'captured', 'refunded'),
+    ...texts('provider', 'state', 'reference', 'note', 'search'),
+    ...mixed('refunds'),
   });
   payments.index({ order_id: 1, _id: -1 });
   payments.index({ created_at: 1, _id: -1 });
@@ -275,15 +189,11 @@ function paymentSchema() {
 }
 
 function returnSchema() {
-  const returns = schema<Listed<OrderReturn>>('returns', {
+  const returns = collectionSchema<Listed<OrderReturn>>('returns', {
     ...dated,
-    order_id: count,
-    user_id: count,
-    status: text,
-    lines: mixed,
-    refund: { type: Number, default: null },
-    history: mixed,
-    search: text,
+    ...numbers('order_id', 'user_id', 'refund'),
+    ...texts('status', 'search'),
+    ...mixed('lines', 'history'),
   });
   returns.index({ order_id: 1, _id: -1 });
   returns.index({ created_at: 1, _id: -1 });
@@ -295,64 +205,48 @@ function returnSchema() {
 export const textIndexes = { grams: { grams: 1, _id: 1 }, fresh: { fresh: 1, _id: 1 } } as const;
 
 function orderTextSchema() {
-  const texts = schema<OrderText>('order_texts', {
-    _id: count,
-    version: count,
-    text,
-    fresh: { type: Boolean },
-    grams: { type: [String], default: undefined },
+  const orderTexts = collectionSchema<OrderText>('order_texts', {
+    ...numbers('_id', 'version'),
+    ...texts('text'),
+    ...flags('fresh'),
+    ...mixed('grams'),
   });
   // The first index finds orders whose text contains three given characters, newest first. The second finds texts without current
   // n-grams.
-  texts.index(textIndexes.grams);
-  texts.index(textIndexes.fresh, { partialFilterExpression: { fresh: true } });
-  return texts;
+  orderTexts.index(textIndexes.grams);
+  orderTexts.index(textIndexes.fresh, { partialFilterExpression: { fresh: true } });
+  return orderTexts;
 }
 
 /** Indexes of the customers' texts, passed as hints. Writing an order writes to neither of them. */
 export const customerIndexes = { grams: { grams: 1 }, address: { address_id: 1 } } as const;
 
 function customerTextSchema() {
-  const texts = schema<CustomerText>('customer_texts', {
-    _id: text,
-    user_id: count,
-    address_id: { type: Number },
-    copy: { type: Schema.Types.Mixed },
-    text: { type: String },
-    digits: { type: String },
-    grams: { type: [String], default: undefined },
+  const customerTexts = collectionSchema<CustomerText>('customer_texts', {
+    ...texts('_id', 'text', 'digits'),
+    ...numbers('user_id', 'address_id'),
+    ...mixed('copy', 'grams'),
   });
-  texts.index(customerIndexes.grams);
+  customerTexts.index(customerIndexes.grams);
   // The first index finds all texts of an address, the second all texts of a person.
-  texts.index(customerIndexes.address, { sparse: true });
-  texts.index({ user_id: 1 });
-  return texts;
+  customerTexts.index(customerIndexes.address, { sparse: true });
+  customerTexts.index({ user_id: 1 });
+  return customerTexts;
 }
 
 function settingsSchema() {
-  return schema<ShopSettings>('settings', {
+  return collectionSchema<ShopSettings>('settings', {
     ...dated,
-    en: mixed,
-    ar: mixed,
-    tax_number: textOrNull,
-    phone: textOrNull,
-    logo_url: textOrNull,
-    reason_templates: mixed,
+    ...texts('tax_number', 'phone', 'logo_url'),
+    ...mixed('en', 'ar', 'reason_templates'),
   });
 }
 
 function erasureSchema() {
-  const erasures = schema<Erasure>('erasures', {
-    _id: count,
-    version: count,
-    at: text,
-    owners: mixed,
-    external_key: { type: String },
-    addresses: mixed,
-    given_orders: Schema.Types.Mixed,
-    by: { type: Schema.Types.Mixed, default: null },
-    rounds: count,
-    due_at: textOrNull,
+  const erasures = collectionSchema<Erasure>('erasures', {
+    ...numbers('_id', 'version', 'rounds'),
+    ...texts('at', 'external_key', 'due_at'),
+    ...mixed('owners', 'addresses', 'given_orders', 'by'),
   });
   erasures.index({ external_key: 1 }, { sparse: true });
   // For erasures whose next cleaning round is due.
@@ -360,39 +254,40 @@ function erasureSchema() {
   return erasures;
 }
 
-export function ordersModels(database: Database): OrdersModels {
-  const products = schema<ProductCopy>('products', {
-    _id: count,
-    version: count,
-    price: amount,
-    manufacturing_price: amount,
-    is_active: { type: Boolean, required: true },
-    is_deleted: { type: Boolean, required: true },
-    ...translated,
+export function ordersModels(database: Database) {
+  const products = collectionSchema<ProductCopy>('products', {
+    ...numbers('_id', 'version', 'price', 'manufacturing_price'),
+    ...flags('is_active', 'is_deleted'),
+    ...mixed('en', 'ar'),
   });
   products.index({ is_deleted: 1 });
-  const inventory = schema<Inventory>('inventory', {
+  const inventory = collectionSchema<Inventory>('inventory', {
     ...dated,
-    stock: { type: Number, default: null, min: 0 },
-    held: amount,
-    low_stock_at: { type: Number, default: null, min: 0 },
-    lost: { type: Number },
+    ...numbers('stock', 'held', 'low_stock_at', 'lost'),
   });
   // Orders change other fields of the stock record, so they never write to this index.
   inventory.index({ low_stock_at: 1 }, { partialFilterExpression: { low_stock_at: { $type: 'number' } } });
-  const carts = schema<Cart>('carts', { _id: count, version: count, items: mixed, updated_at: text });
-  const savedViews = schema<SavedViews>('saved_views', { ...dated, _id: text, views: mixed, log: mixed });
-  const orderCounts = schema<OrderCount>('counters', {
-    _id: text,
-    status: text,
-    payment_method: count,
-    count,
+  const carts = collectionSchema<Cart>('carts', {
+    ...numbers('_id', 'version'),
+    ...texts('updated_at'),
+    ...mixed('items'),
   });
-  const orderBlocks = schema<OrderBlock>('order_blocks', { _id: count, from: text, to: { type: String } });
-  const blockCounts = schema<OrderBlockCount>('order_block_counts', {
-    _id: count,
-    count,
-    counted: { type: Boolean },
+  const savedViews = collectionSchema<SavedViews>('saved_views', {
+    ...dated,
+    ...texts('_id'),
+    ...mixed('views', 'log'),
+  });
+  const orderCounts = collectionSchema<OrderCount>('counters', {
+    ...texts('_id', 'status'),
+    ...numbers('payment_method', 'count'),
+  });
+  const orderBlocks = collectionSchema<OrderBlock>('order_blocks', {
+    ...numbers('_id'),
+    ...texts('from', 'to'),
+  });
+  const blockCounts = collectionSchema<OrderBlockCount>('order_block_counts', {
+    ...numbers('_id', 'count'),
+    ...flags('counted'),
   });
   return {
     users: database.model<Listed<User> & { email_key: string }>('User', userSchema()),
@@ -407,6 +302,7 @@ export function ordersModels(database: Database): OrdersModels {
     blockCounts: database.model<OrderBlockCount>('OrderBlockCount', blockCounts),
     customerTexts: database.model<CustomerText>('CustomerText', customerTextSchema()),
     orderCounts: database.model<OrderCount>('OrderCount', orderCounts),
+    // Sequences, and the id up to which orders are in the search index.
     counters: engineModels(database).counters,
     settings: database.model<ShopSettings>('ShopSettings', settingsSchema()),
     savedViews: database.model<SavedViews>('SavedViews', savedViews),

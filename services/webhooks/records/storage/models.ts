@@ -1,6 +1,6 @@
-import { Schema, type Model } from 'mongoose';
 import { indexMaker } from '#shared/engine/commands/engine-models.ts';
 import type { Listed } from '#shared/engine/lists/source.ts';
+import { collectionSchema, dates, mixed, numbers, texts } from '#shared/platform/mongo/collection-schema.ts';
 import type { Database } from '#shared/platform/mongo/connect.ts';
 import type { Delivery, DeliveryEvent, Followed, Webhook, WebhookState } from '../tables.ts';
 
@@ -15,65 +15,31 @@ export interface WithAnswers {
   answers_until?: Date;
 }
 
-export interface WebhooksModels {
-  webhooks: Model<Listed<Webhook>>;
-  states: Model<WebhookState>;
-  followed: Model<Followed>;
-  deliveries: Model<Delivery & Expiring & WithAnswers>;
-  deliveryEvents: Model<DeliveryEvent & Expiring>;
-}
+export type WebhooksModels = ReturnType<typeof webhooksModels>;
 
-const text = { type: String, required: true };
-const count = { type: Number, required: true };
-const mixed = { type: Schema.Types.Mixed, required: true };
-const orNull = { type: String, default: null };
-
-export function webhooksModels(database: Database): WebhooksModels {
-  const webhooks = new Schema<Listed<Webhook>>(
-    {
-      _id: count,
-      version: count,
-      url: text,
-      types: { type: [String], required: true },
-      payload: text,
-      status: text,
-      disabled_reason: orNull,
-      activated_at: text,
-      description: orNull,
-      created_at: text,
-      updated_at: text,
-      search: text,
-    },
-    { collection: 'webhooks', versionKey: false },
-  );
+export function webhooksModels(database: Database) {
+  const webhooks = collectionSchema<Listed<Webhook>>('webhooks', {
+    ...numbers('_id', 'version'),
+    ...texts('created_at', 'updated_at', 'url', 'payload', 'status', 'disabled_reason', 'activated_at'),
+    ...texts('description', 'search'),
+    ...mixed('types'),
+  });
   indexMaker(webhooks);
-  const states = new Schema<WebhookState>(
-    { _id: count, version: count, secrets: mixed, places: mixed, failing_since: orNull },
-    { collection: 'webhook_states', versionKey: false },
-  );
-  const followed = new Schema<Followed>(
-    { _id: text, version: count, position: count },
-    { collection: 'followed', versionKey: false },
-  );
-  const deliveries = new Schema<Delivery & Expiring & WithAnswers>(
-    {
-      _id: count,
-      version: count,
-      webhook_id: count,
-      event_id: text,
-      type: text,
-      subject: text,
-      lane: text,
-      status: text,
-      attempts: mixed,
-      tried: count,
-      next_attempt_at: orNull,
-      created_at: text,
-      expires_at: { type: Date },
-      answers_until: { type: Date },
-    },
-    { collection: 'deliveries', versionKey: false },
-  );
+  const states = collectionSchema<WebhookState>('webhook_states', {
+    ...numbers('_id', 'version'),
+    ...texts('failing_since'),
+    ...mixed('secrets', 'places'),
+  });
+  const followed = collectionSchema<Followed>('followed', {
+    ...texts('_id'),
+    ...numbers('version', 'position'),
+  });
+  const deliveries = collectionSchema<Delivery & Expiring & WithAnswers>('deliveries', {
+    ...numbers('_id', 'version', 'webhook_id', 'tried'),
+    ...texts('event_id', 'type', 'subject', 'lane', 'status', 'next_attempt_at', 'created_at'),
+    ...dates('expires_at', 'answers_until'),
+    ...mixed('attempts'),
+  });
   deliveries.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
   deliveries.index({ answers_until: 1 }, { sparse: true });
   // For the list of an endpoint's deliveries, newest first, with or without a filter for status.
@@ -83,10 +49,11 @@ export function webhooksModels(database: Database): WebhooksModels {
   const waiting = { partialFilterExpression: { status: 'pending' } };
   deliveries.index({ webhook_id: 1, next_attempt_at: 1, _id: 1 }, waiting);
   deliveries.index({ webhook_id: 1, lane: 1, _id: 1 }, waiting);
-  const deliveryEvents = new Schema<DeliveryEvent & Expiring>(
-    { _id: text, version: count, json: text, expires_at: { type: Date } },
-    { collection: 'delivery_events', versionKey: false },
-  );
+  const deliveryEvents = collectionSchema<DeliveryEvent & Expiring>('delivery_events', {
+    ...texts('_id', 'json'),
+    ...numbers('version'),
+    ...dates('expires_at'),
+  });
   deliveryEvents.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
   return {
     webhooks: database.model<Listed<Webhook>>('Webhook', webhooks),

@@ -1,4 +1,4 @@
-import { Schema, type Model, type ClientSession } from 'mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import { retention } from '../../../contracts/retention.ts';
 import {
   deletionBefore,
@@ -10,6 +10,7 @@ import {
   type Versions,
 } from '../../decide/ledger-row.ts';
 import type { Operation } from '../../../platform/mongo/write-statement.ts';
+import { collectionSchema, dates, mixed, numbers, texts } from '../../../platform/mongo/collection-schema.ts';
 import { type Database, driverDatabase } from '../../../platform/mongo/connect.ts';
 import { driverCollection } from '../../../platform/mongo/driver-collection.ts';
 import { inSession } from '../../../platform/mongo/load-records.ts';
@@ -42,24 +43,15 @@ export function ledgerModel(database: Database): Model<LedgerDocument> {
 }
 
 function declareLedger(database: Database): Model<LedgerDocument> {
-  const mixed = { type: Schema.Types.Mixed };
-  const ledger = new Schema<LedgerDocument>(
+  const ledger = collectionSchema<LedgerDocument>(
+    'ledger',
     {
-      _id: { type: String, required: true },
-      at: { type: String, required: true },
-      kind: { type: String, required: true },
-      by: mixed,
-      via: mixed,
-      changes: mixed,
-      reason: { type: String },
-      note: { type: String },
-      stock: mixed,
-      as: { type: Number },
-      last: mixed,
-      with: mixed,
-      forget_at: { type: Date },
+      ...texts('_id', 'at', 'kind', 'reason', 'note'),
+      ...numbers('as'),
+      ...dates('forget_at'),
+      ...mixed('by', 'via', 'changes', 'stock', 'last', 'with'),
     },
-    { collection: 'ledger', versionKey: false, collectionOptions: denser },
+    { collectionOptions: denser },
   );
   // For finding the stock moves in the rows of orders.
   ledger.index(

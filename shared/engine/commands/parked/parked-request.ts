@@ -1,6 +1,7 @@
-import { Schema, type Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import { retention } from '../../../contracts/retention.ts';
 import type { Detail } from '../../../contracts/errors.ts';
+import { collectionSchema, dates, flags, mixed, texts } from '../../../platform/mongo/collection-schema.ts';
 import type { Database } from '../../../platform/mongo/connect.ts';
 import type { ParkedAction } from './parked-records.ts';
 
@@ -28,23 +29,12 @@ export interface ParkedRequest {
 }
 
 export function parkedRequestModel(database: Database): Model<ParkedRequest> {
-  const text = { type: String, required: true };
-  const schema = new Schema<ParkedRequest>(
-    {
-      _id: text,
-      command: text,
-      action: text,
-      by: text,
-      because: text,
-      isForced: { type: Boolean, required: true },
-      asked_at: text,
-      state: text,
-      detail: { type: String, default: null },
-      objections: { type: [Schema.Types.Mixed], default: undefined },
-      expires_at: { type: Date, required: true },
-    },
-    { collection: 'parked_requests', versionKey: false },
-  );
+  const schema = collectionSchema<ParkedRequest>('parked_requests', {
+    ...texts('_id', 'command', 'action', 'by', 'because', 'asked_at', 'state', 'detail'),
+    ...flags('isForced'),
+    ...dates('expires_at'),
+    ...mixed('objections'),
+  });
   schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
   // For finding the oldest open request.
   schema.index({ state: 1, asked_at: 1 });

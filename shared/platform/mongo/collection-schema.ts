@@ -1,0 +1,29 @@
+import { Schema, type SchemaDefinition, type SchemaOptions } from 'mongoose';
+
+type FieldType = typeof String | typeof Number | typeof Boolean | typeof Date | typeof Schema.Types.Mixed;
+type Declared<Name extends string> = Record<Name, FieldType>;
+
+const declared =
+  (type: FieldType) =>
+  <const Name extends string>(...names: Name[]) =>
+    Object.fromEntries(names.map((name) => [name, type])) as Declared<Name>;
+
+export const texts = declared(String);
+export const numbers = declared(Number);
+export const flags = declared(Boolean);
+export const dates = declared(Date);
+/** Fields that hold objects or lists. */
+export const mixed = declared(Schema.Types.Mixed);
+
+/**
+ * Declares a collection. Mongoose converts the values of filters to these types, and rejects filters on other fields. It checks no
+ * documents, because the driver writes them, and they are read as they are stored. If a field of the record is missing, the code
+ * does not compile. `indexMaker` adds `created_by_command`.
+ */
+export function collectionSchema<R>(
+  collection: string,
+  fields: Declared<Exclude<keyof R & string, 'created_by_command'>>,
+  options: SchemaOptions = {},
+): Schema<R> {
+  return new Schema<R>(fields as SchemaDefinition<R>, { collection, versionKey: false, ...options } as never);
+}

@@ -4,12 +4,12 @@ import {
   applicableUntil,
   type BulkError,
   type BulkOperation,
-  type BulkSums,
 } from '#shared/engine/decide/bulk-operation.ts';
 import { isBackground, type Outcome, type InboxRecord } from '#shared/engine/decide/outcome.ts';
 import type { KnownOperation } from '#shared/engine/commands/operation-routes.ts';
-import type { OperationStatus } from '#shared/contracts/endpoints/operations.ts';
+import type { operationSchema, OperationStatus } from '#shared/contracts/endpoints/operations.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
+import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import { detail, storedDetail, type FieldError, type FieldRule } from '#shared/contracts/errors.ts';
 import { problemMessage } from '../problems/messages.ts';
 import { problemBody } from '../problems/problem-response.ts';
@@ -26,35 +26,9 @@ export const finalStatuses: ReadonlySet<OperationStatus> = new Set([
 /** Includes `unknown`, because such an operation changes only if its request is sent again. */
 export const endedStatuses: ReadonlySet<OperationStatus> = new Set([...finalStatuses, 'unknown']);
 
-export interface OperationResource {
-  id: string;
-  type: string;
-  status: OperationStatus;
-  progress: { total: number; done: number; failed: number };
-  /** The final response. For bulk work, its counts. */
-  result: { status: number; location: string | null; data: unknown } | BulkOperation['counts'] | null;
+export type OperationResource = Omit<Shown<typeof operationSchema>, 'error'> & {
   error: Record<string, unknown> | null;
-  /** `by` and `at` come with `changed_since`: the author and time of the conflicting change. */
-  errors: { id: number; code: string; message: string; by?: string; at?: string }[];
-  errors_total?: number;
-  sums?: BulkSums | null;
-  /** For bulk work: whether it is a rehearsal, and until when it can be applied or undone. */
-  dry_run?: boolean;
-  apply_until?: string | null;
-  undo_until?: string | null;
-  frozen_at?: string | null;
-  applies?: string | null;
-  applied_by?: string | null;
-  undoes?: string | null;
-  undone_by?: string | null;
-  created_at: string;
-  started_at: string | null;
-  finished_at: string | null;
-  /** Why the operation makes no progress. */
-  note?: string;
-  /** Present only for admins. */
-  owner?: string;
-}
+};
 
 type Reference = Pick<OperationRef, 'type' | 'at'>;
 type Refused = Extract<Outcome, { problem: unknown }>;

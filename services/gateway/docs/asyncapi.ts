@@ -3,19 +3,10 @@ import type { EventContract } from '#shared/contracts/kit/define.ts';
 import type { JsonSchema } from '#shared/contracts/kit/fields.ts';
 import { openSchema, resourceSchemas } from './openapi-schemas.ts';
 
-interface AsyncApiDocument {
-  asyncapi: '3.0.0';
-  info: JsonSchema;
-  defaultContentType: string;
-  channels: Record<string, JsonSchema>;
-  operations: Record<string, JsonSchema>;
-  components: { messages: Record<string, JsonSchema>; schemas: Record<string, JsonSchema> };
-}
-
 const contentType = 'application/cloudevents+json';
 
 /** `exchange` is the RabbitMQ exchange of this store's events. */
-export function asyncApiDocument(options: { exchange: string; version: string }): AsyncApiDocument {
+export function asyncApiDocument(options: { exchange: string; version: string }) {
   const declared: [type: string, event: EventContract][] = Object.entries(events);
   const refs = declared.map(([type]) => ({ $ref: `#/channels/events/messages/${type}` }));
   const messages = Object.fromEntries(declared.map(([type, event]) => [type, messageOf(type, event)]));

@@ -30,42 +30,15 @@ interface PageLink {
   active: boolean;
 }
 
-interface Links {
-  first: string | null;
-  last: string | null;
-  prev: string | null;
-  next: string | null;
-}
-
-interface PageMeta {
-  current_page: number;
-  from: number | null;
-  last_page: number;
-  links: PageLink[];
-  path: string;
-  per_page: number;
-  to: number | null;
-  total: number;
-  /** The only key that Laravel lacks: the age of a large total. */
-  total_as_of?: string;
-}
-
 export interface CursorInput extends List {
   nextCursor: string | null;
   prevCursor: string | null;
 }
 
-interface CursorMeta {
-  path: string;
-  per_page: number;
-  next_cursor: string | null;
-  prev_cursor: string | null;
-}
-
 /** Laravel's onEachSide: the pages shown on either side of the current one. */
 const onEachSide = 3;
 
-export function laravelPage(input: PageInput): { links: Links; meta: PageMeta } {
+export function laravelPage(input: PageInput) {
   const { baseUrl, query, page, perPage, total, totalAsOf, count } = input;
   const path = baseUrl.replace(/\/+$/, '');
   const lastPage = Math.max(Math.ceil(total / perPage), 1);
@@ -96,12 +69,13 @@ export function laravelPage(input: PageInput): { links: Links; meta: PageMeta } 
       per_page: perPage,
       to: from === null ? null : from + count - 1,
       total,
+      // The only key that Laravel lacks: the age of a large total.
       ...(typeof totalAsOf === 'string' && { total_as_of: totalAsOf }),
     },
   };
 }
 
-export function cursorPage(input: CursorInput): { links: Links; meta: CursorMeta } {
+export function cursorPage(input: CursorInput) {
   const { baseUrl, query, perPage, nextCursor, prevCursor } = input;
   const path = baseUrl.replace(/\/+$/, '');
   const url = urlsOf(path, query, 'cursor');

@@ -1,4 +1,3 @@
-/** Parameters of a sentence. */
 type With<Names extends string> = Record<Names, string | number>;
 
 /**

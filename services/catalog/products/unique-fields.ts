@@ -22,7 +22,6 @@ export const productLoads = Object.fromEntries(
   ]),
 );
 
-/** The errors about values that another product has. */
 export function takenErrors(
   { products }: Pick<State<CatalogTables>, 'products'>,
   values: Values,

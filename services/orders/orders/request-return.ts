@@ -47,7 +47,6 @@ function periodErrors({ history }: Pick<Order, 'history'>, at: string, rules: Re
   return rules.localDay(at) > until ? [{ field: 'status', rule: 'return_period', params: { until } }] : [];
 }
 
-/** Every error of a new return. */
 function newReturnErrors(
   order: Order,
   { returns }: Pick<State<OrdersTables>, 'returns'>,

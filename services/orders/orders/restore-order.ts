@@ -129,7 +129,6 @@ function undelete(row: LedgerRow, restoring: Restoring): Step {
   };
 }
 
-/** The records of a kind that were deleted with the order, as they were. */
 function deletedWith<R extends DatedRecord>(
   kind: string,
   { with: ids = [] }: LedgerRow,

@@ -223,13 +223,11 @@ export interface Erasure extends VersionedRecord {
   owners: string[];
   /** The key derived from the person's id at the identity provider. */
   external_key?: string;
-  /** Addresses that belonged to the person. */
   addresses: number[];
   /** Ids of orders that belonged to the person and now belong to another customer, as found by cleaning rounds. */
   given_orders?: number[];
   /** The admin and the command that erased the person. Null: an earlier release deleted the user. */
   by: Cause | null;
-  /** The number of finished cleaning rounds. */
   rounds: number;
   /** When the next cleaning round is due. Null: no round is left. */
   due_at: string | null;
@@ -262,7 +260,6 @@ export type OrdersTables = OrdersRecords & {
 export interface OrdersNeeds extends EngineNeeds {
   users?: number[];
   emails?: string[];
-  /** Users by their `external_id`. */
   externalIds?: string[];
   /** Users by their `external_id`, together with their carts. */
   externalCarts?: string[];

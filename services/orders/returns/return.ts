@@ -143,7 +143,6 @@ export function withReturns<W extends Written>(
   };
 }
 
-/** The open returns of an order, closed because the order became `returned`. */
 export function closedWithOrder(
   returns: readonly OrderReturn[],
   { by, now }: { by: By; now: string },

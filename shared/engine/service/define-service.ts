@@ -27,7 +27,6 @@ import {
 } from '../decide/resource.ts';
 import type { ListSource } from '../lists/source.ts';
 
-/** The types of a service. */
 export interface Shape {
   name: string;
   /** The types of the service's records, by table. */

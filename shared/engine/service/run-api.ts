@@ -23,7 +23,6 @@ import type { KeyChecks } from '../../platform/process/key-checks.ts';
 interface ApiParts<S extends ShapeWithProcesses, Requests> {
   own: S['own'];
   reads: ReadHandlers<Requests>;
-  /** The secret of the gateway. */
   gateway: PairSecret;
   /** The secret of a service that follows events by HTTP and reads their records. */
   follower?: PairSecret;

@@ -13,7 +13,6 @@ interface StatisticsCell extends Partial<Record<FigureName, Record<string, mongo
   name?: string;
 }
 
-/** The state of counting, stored in one document. */
 export interface StatisticsState {
   _id: typeof stateId;
   /** The format of the documents. When it changes, counting starts over. */

@@ -1,5 +1,6 @@
 import { parkedLine } from '#shared/engine/commands/parked/parked-message.ts';
 import {
+  lookAgainForParked,
   openParkedQueue,
   type HeldMessage,
   type ParkedQueue,
@@ -12,6 +13,28 @@ import type { StoreAddress } from '../store-address.ts';
 import { serverAway, ServerFault } from '../store-client.ts';
 
 export async function actOnParked(options: ParkedOptions, store: StoreAddress): Promise<number> {
+  const act = () => actInServices(options, store);
+  const done =
+    options.id === null
+      ? await act()
+      : await lookAgainForParked(async () => {
+          const one = await act();
+          return one.found > 0 ? one : undefined;
+        });
+  if (done === undefined) throw new PlainError(`No parked message has the id ${options.id}.`);
+  const { found, failed } = done;
+  if (!options.json) {
+    const what = options.action === 'list' ? 'parked' : 'found';
+    console.log(`${found} ${what}${failed > 0 ? `, ${failed} failed` : ''}`);
+  }
+  return failed === 0 ? 0 : 1;
+}
+
+/** Acts on the chosen messages of each service. Returns the number of messages and of failures. */
+async function actInServices(
+  options: ParkedOptions,
+  store: StoreAddress,
+): Promise<{ found: number; failed: number }> {
   let found = 0;
   let failed = 0;
   for (const service of options.services) {
@@ -28,12 +51,7 @@ export async function actOnParked(options: ParkedOptions, store: StoreAddress): 
       await queue.close();
     }
   }
-  if (found === 0 && options.id !== null) throw new PlainError(`No parked message has the id ${options.id}.`);
-  if (!options.json) {
-    const what = options.action === 'list' ? 'parked' : 'found';
-    console.log(`${found} ${what}${failed > 0 ? `, ${failed} failed` : ''}`);
-  }
-  return failed === 0 ? 0 : 1;
+  return { found, failed };
 }
 
 async function choose(

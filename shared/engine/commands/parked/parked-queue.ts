@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConfirmChannel, GetMessage, Message } from 'amqplib';
 
 import { connectBroker } from '../../../platform/amqp/connection.ts';
@@ -31,6 +32,21 @@ interface Sent {
 }
 
 const confirmWithin = 10_000;
+const [looks, betweenLooksMs] = [6, 500];
+
+/**
+ * Repeats `look` for a few seconds while it finds nothing. Another process may hold a parked message for a moment, and the
+ * broker requeues the messages of a closed connection only some time after the close.
+ */
+export async function lookAgainForParked<Found>(
+  look: () => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  for (let left = looks; ; left -= 1) {
+    const found = await look();
+    if (found !== undefined || left === 1) return found;
+    await sleep(betweenLooksMs);
+  }
+}
 
 export async function openParkedQueue(
   url: string,

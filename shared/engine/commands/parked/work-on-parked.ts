@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import type { ServiceName } from '../../../contracts/kit/define.ts';
 import type { AddressedBy } from '../../decide/handler.ts';
@@ -9,15 +8,13 @@ import type { Log } from '../../../platform/process/log.ts';
 import { pacedLoop } from '../../../platform/process/paced-loop.ts';
 import type { EngineModels } from '../engine-models.ts';
 import { actOnParked } from './act-on-parked.ts';
-import { openParkedQueue, type HeldMessage, type ParkedQueue } from './parked-queue.ts';
+import { lookAgainForParked, openParkedQueue, type ParkedQueue } from './parked-queue.ts';
 import { parkedRecords, type ParkedRecords } from './parked-records.ts';
 import type { ParkedRequest } from './parked-request.ts';
 import { createRedriveCheck, type RedriveObjections } from './redrive-check.ts';
 
 const leaseMs = 10_000;
 const [idleMs, longestPauseMs] = [2000, 5000];
-/** Another process may hold the message for a moment, such as `npm run parked` while it lists. So look several times. */
-const [looks, betweenLooksMs] = [3, 500];
 
 type End = Pick<ParkedRequest, 'state' | 'detail' | 'objections'>;
 
@@ -87,7 +84,7 @@ interface Context {
 
 async function carryOut(request: ParkedRequest, context: Context): Promise<End> {
   const { action, by, because, command, isForced, asked_at: askedAt } = request;
-  const held = await find(command, context.queue);
+  const held = await lookAgainForParked(async () => (await context.queue.take(command))[0]);
   if (!held) {
     // A worker may have been killed after the action and before it recorded the result.
     const isDone = await context.records.wasDone(action, command, askedAt);
@@ -97,12 +94,4 @@ async function carryOut(request: ParkedRequest, context: Context): Promise<End> 
   if (objections.length > 0)
     return { state: 'objections', detail: objections.map(({ detail }) => detail).join(' '), objections };
   return { state: 'done', detail: await actOnParked(held, action, { ...context, by, because }) };
-}
-
-async function find(command: string, queue: ParkedQueue): Promise<HeldMessage | undefined> {
-  for (let look = 1; ; look += 1) {
-    const [held] = await queue.take(command);
-    if (held || look === looks) return held;
-    await sleep(betweenLooksMs);
-  }
 }

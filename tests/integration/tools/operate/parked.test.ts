@@ -4,10 +4,13 @@ import type { ConfirmChannel } from 'amqplib';
 import { declareCommandQueues, parkedQueue, serviceExchange } from '#shared/platform/amqp/topology.ts';
 import { encode } from '#shared/engine/commands/messages.ts';
 import { openParkedQueue, type ParkedQueue } from '#shared/engine/commands/parked/parked-queue.ts';
+import { actOnParked } from '#tools/operate/parked/act-on-parked.ts';
+import { readParkedOptions } from '#tools/operate/parked/parked-options.ts';
 import { actOnAll, openParkedRecords, type OpenRecords } from '#tools/operate/parked/parked-records.ts';
 import type { ParkedAction } from '#shared/engine/commands/parked/parked-records.ts';
 import { knownData } from '#tools/operate/known-data.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { pause } from '../../../support/pause.ts';
 import { commandRunner } from '../../../support/commands/command-runner.ts';
 import { ledgerCommand } from '../../../unit/support/ledger.ts';
 import { sharedServers } from '../../../support/servers.ts';
@@ -121,6 +124,20 @@ test('a parked command that was executed later is reported as done', async () =>
     { _id: waiting.id, state: 'parked' },
   ] as never[]);
   expect(await records.ended([done.id, waiting.id, 'unheard-of'])).toEqual(new Map([[done.id, 'done']]));
+});
+
+test('npm run parked finds a command by its id although another process holds its message for a moment', async () => {
+  const command = newCommand();
+  await park(command);
+  const other = await openParkedQueue(broker.url, namespace, service);
+  await other.take();
+  const options = readParkedOptions(['discard', command.id, '--dry-run', '--service', service]);
+  if (options === null) throw new Error('The command only prints its help');
+  const { mongodbUri, rabbitmqUrl } = sharedServers();
+  const ended = actOnParked(options, { mongodbUri, rabbitmqUrl, namespace });
+  await pause(500);
+  await other.close();
+  expect(await ended).toBe(0);
 });
 
 test.each(['list', 'redrive --all --force', 'discard --all'])(

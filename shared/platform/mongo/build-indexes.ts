@@ -18,9 +18,12 @@ export class DuplicateRecords extends PlainError {}
 
 /** Creates missing collections and indexes, and drops none. Call it before the first transaction and before readiness. */
 export async function buildIndexes(database: Database): Promise<void> {
-  for (const model of Object.values(database.models)) await model.createCollection();
-  for (const { collection, plan } of await planAll(database, [], 0))
-    for (const index of plan.build) await buildIndex(database, collection, index);
+  await Promise.all(Object.values(database.models).map((model) => model.createCollection()));
+  const plans = await planAll(database, [], 0);
+  const build = ({ collection, plan }: CollectionPlan) => buildAll(database, collection, plan.build);
+  await Promise.all(plans.filter(({ documents }) => documents === 0).map(build));
+  // One collection at a time, because a build reads every document.
+  for (const plan of plans) if (plan.documents > 0) await build(plan);
 }
 
 export interface CollectionPlan {
@@ -39,16 +42,15 @@ export async function planAll(
   former: readonly FormerIndex[],
   version: number,
 ): Promise<CollectionPlan[]> {
-  const plans: CollectionPlan[] = [];
-  for (const [name, declared] of declaredIndexes(database)) {
+  const planOne = async ([name, declared]: [string, IndexDefinition[]]): Promise<CollectionPlan> => {
     const collection = driverDatabase(database).collection(name);
     const here = former.filter((one) => one.collection === name);
     const spared = here.filter(({ from = 0 }) => from > version);
     const gone = here.filter((one) => !spared.includes(one));
     const plan = planIndexes(declared, await existingIndexes(collection), gone, spared);
-    plans.push({ collection: name, documents: await collection.estimatedDocumentCount(), plan });
-  }
-  return plans;
+    return { collection: name, documents: await collection.estimatedDocumentCount(), plan };
+  };
+  return Promise.all([...declaredIndexes(database)].map(planOne));
 }
 
 /**
@@ -106,6 +108,24 @@ function definitionOf(index: IndexDefinition): IndexDefinition {
     ...(partialFilterExpression !== undefined && { partialFilterExpression }),
     ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
   };
+}
+
+/** Builds these indexes of a collection together, so that its documents are read once. */
+async function buildAll(
+  database: Database,
+  collection: string,
+  indexes: readonly NamedIndex[],
+): Promise<void> {
+  if (indexes.length === 0) return;
+  try {
+    await driverDatabase(database)
+      .collection(collection)
+      .createIndexes(indexes as mongo.IndexDescription[]);
+  } catch (error) {
+    if ((error as { code?: number }).code !== duplicateKey) throw error;
+    // The build of the index with the duplicates names them.
+    for (const index of indexes) await buildIndex(database, collection, index);
+  }
 }
 
 async function buildIndex(database: Database, collection: string, index: NamedIndex): Promise<void> {

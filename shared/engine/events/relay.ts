@@ -44,14 +44,18 @@ interface RelayOptions {
   holder: string;
   /** How long the broker may take to confirm an event. */
   confirmTimeoutMs?: number;
+  /**
+   * The time within which a relay notices a free lease, and stores what it has published. It looks less often for entries
+   * whose bells were lost.
+   */
+  idleMs?: number;
   log: Log;
 }
 
 const defaultConfirmTimeoutMs = 10_000;
 const leaseMs = 10_000;
 const feedLease = 'feed';
-/** The time within which a relay notices a free lease. It looks less often for entries whose bells were lost. */
-const idleMs = 1000;
+const usualIdleMs = 1000;
 /**
  * The relay spends at most a fifth of its time on assigning positions. The first commit starts a round at once;
  * commits shortly after it share the next round. A round with many events is followed by the longest rest,
@@ -60,7 +64,6 @@ const idleMs = 1000;
 const longestRestMs = 100;
 const restAfterFew = restInProportion(4, { leastMs: 25, mostMs: longestRestMs });
 const manyEvents = 8;
-const keepPublishedMs = 1000;
 const [expiryMs, expiryPortionMs] = [60_000, 1000];
 const pauseAfterFaultMs = 250;
 
@@ -133,7 +136,7 @@ function startPositioning(relay: Relay, options: RelayOptions, publishing: Paced
       return events > 0 || positions.isBehind;
     },
     rest,
-    idleMs,
+    idleMs: options.idleMs ?? usualIdleMs,
     failed: (error) => {
       positions.distrust();
       if (error instanceof TakenOver) lease.forget();
@@ -180,7 +183,7 @@ function createPositionRound(
 
 function startPublishing(
   relay: Relay,
-  { namespace, confirmTimeoutMs = defaultConfirmTimeoutMs }: RelayOptions,
+  { namespace, confirmTimeoutMs = defaultConfirmTimeoutMs, idleMs = usualIdleMs }: RelayOptions,
 ): PacedLoop {
   const { broker, lease, positions, unpublished, log } = relay;
   const publishEntries = createEntryPublisher(broker.publisher, unpublished.confirmed, {
@@ -193,7 +196,7 @@ function startPublishing(
   const publishNext = async (): Promise<boolean> => {
     startedAt = performance.now();
     if (!positions.state) return false;
-    if (performance.now() - keptAt >= keepPublishedMs) {
+    if (performance.now() - keptAt >= idleMs) {
       await keepPublished(relay);
       keptAt = performance.now();
     }

@@ -1,19 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
+import type { EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { type BulkModels, settleExpiry } from '#shared/engine/commands/bulk-models.ts';
-import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { askTime } from '#shared/platform/mongo/store-clock.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
-import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
+import { openEngine } from '../support/own-service.ts';
 
 const week = 7 * 24 * 3600 * 1000;
-let own: OwnDatabase;
+let own: Awaited<ReturnType<typeof openEngine>>;
 let models: BulkModels & EngineModels;
 beforeEach(async () => {
-  own = await openDatabase();
-  models = engineModels(own.database);
-  await buildIndexes(own.database);
+  own = await openEngine();
+  ({ models } = own);
 });
 afterEach(() => own.close());
 

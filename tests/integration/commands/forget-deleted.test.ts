@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
+import type { EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { forgetDeleted } from '#shared/engine/commands/ledger/ledger-model.ts';
-import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { noteId, rowId } from '#shared/engine/decide/ledger-row.ts';
-import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
+import { openEngine } from '../support/own-service.ts';
 
-let own: OwnDatabase;
+let own: Awaited<ReturnType<typeof openEngine>>;
 let models: EngineModels;
 beforeEach(async () => {
-  own = await openDatabase();
-  models = engineModels(own.database);
-  await buildIndexes(own.database);
+  own = await openEngine();
+  ({ models } = own);
 });
 afterEach(() => own.close());
 

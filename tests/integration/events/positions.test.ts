@@ -9,7 +9,7 @@ import { leaseModel } from '#shared/platform/mongo/leases.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
-import { openLedger, type Ledger, type LedgerStore } from '../support/ledger-store.ts';
+import { openLedger, openLedgerAgain, type Ledger, type LedgerStore } from '../support/ledger-store.ts';
 import { openBroker, ownName, quiet, type OwnBroker } from '../support/own-servers.ts';
 import { pause } from '../../support/pause.ts';
 
@@ -29,7 +29,7 @@ afterAll(() => broker.close());
 beforeEach(async () => {
   namespace = ownName();
   const first = await openLedger();
-  const second = await openLedger(first.database.name);
+  const second = await openLedgerAgain(first);
   const bells = createBells({ namespace, log: quiet });
   workers = [first, second].map((ledger, index) => {
     leaseModel(ledger.database);

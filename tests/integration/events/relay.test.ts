@@ -8,26 +8,19 @@ import { startEventRelay, type EventRelay } from '#shared/engine/events/relay.ts
 import { toLoggedEvent } from '#shared/engine/commands/log-entries.ts';
 import { createPositionGiver, TakenOver } from '#shared/engine/events/give-positions.ts';
 import { isAllPublished, readFeed } from '#shared/engine/events/feed-state.ts';
-import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
-import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
+import type { EngineModels } from '#shared/engine/commands/engine-models.ts';
 import type { LogEntry, CommittedEntry } from '#shared/engine/events/event-log.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { leaseModel } from '#shared/platform/mongo/leases.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
 import { startTcpProxy, throughProxy } from '#tests/support/tcp-proxy.ts';
-import {
-  openBroker,
-  openDatabase,
-  ownName,
-  quiet,
-  type OwnBroker,
-  type OwnDatabase,
-} from '../support/own-servers.ts';
+import { openBroker, ownName, quiet, type OwnBroker } from '../support/own-servers.ts';
+import { openEngine } from '../support/own-service.ts';
 import { eventually } from '../../support/eventually.ts';
 import { pause } from '../../support/pause.ts';
 
 let broker: OwnBroker;
-let own: OwnDatabase;
+let own: Awaited<ReturnType<typeof openEngine>>;
 let models: EngineModels;
 let namespace: string;
 let queue: string;
@@ -40,10 +33,8 @@ beforeAll(async () => {
 afterAll(() => broker.close());
 beforeEach(async () => {
   bells = createBells({ namespace: 'relay', log: quiet });
-  own = await openDatabase();
-  models = engineModels(own.database);
-  leaseModel(own.database);
-  await buildIndexes(own.database);
+  own = await openEngine();
+  ({ models } = own);
   namespace = ownName();
   [seen, relays] = [[], []];
   await declareEvents(broker.channel, namespace, null);
@@ -69,7 +60,7 @@ let bells = createBells({ namespace: 'relay', log: quiet });
 async function start(
   holder: string,
   url = broker.url,
-  { kept = models, confirmTimeoutMs = 10_000 } = {},
+  { kept = models, confirmTimeoutMs = 10_000, idleMs = 50 } = {},
 ): Promise<EventRelay> {
   const relay = startEventRelay({
     database: own.database,
@@ -79,6 +70,7 @@ async function start(
     keptMs: 3_600_000,
     holder,
     confirmTimeoutMs,
+    idleMs,
     service: 'catalog',
     bells,
     log: quiet,
@@ -393,7 +385,7 @@ describe('the event relay', () => {
   });
 
   test('the event relay repeats no event that it has published but not yet marked as published', async () => {
-    const relay = await start('one');
+    const relay = await start('one', broker.url, { idleMs: 1000 });
     for (let version = 1; version <= 10; version += 1) {
       relay.handOver(asChanges(await commit([1, version])));
       await eventually('the event', () => seen.some(({ data }) => data.version === version));

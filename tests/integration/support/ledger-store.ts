@@ -7,6 +7,7 @@ import { createBatchStore } from '#shared/engine/commands/batch-store.ts';
 import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import type { CommittedEntry } from '#shared/engine/events/event-log.ts';
+import type { Database } from '#shared/platform/mongo/connect.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
 import {
   ledgerHandlers,
@@ -16,7 +17,7 @@ import {
   type LedgerRecords,
   type LedgerTables,
 } from '../../unit/support/ledger.ts';
-import { openDatabase, quiet, type OwnDatabase } from './own-servers.ts';
+import { openDatabase, openPrepared, quiet, type OwnDatabase, type PreparedDatabase } from './own-servers.ts';
 
 export type LedgerStore = BatchStore<LedgerTables, LedgerNeeds>;
 
@@ -53,10 +54,7 @@ const swell: typeof poison = {
   },
 };
 
-/** Opens a ledger in a database with a new name or with the given name. */
-export async function openLedger(name?: string): Promise<Ledger> {
-  const own = await openDatabase(name);
-  const { database } = own;
+async function prepareLedger(database: Database): Promise<Ledger['models']> {
   const account = new Schema<Account>(
     { _id: Number, version: Number, balance: Number },
     { collection: 'accounts', versionKey: false },
@@ -66,7 +64,23 @@ export async function openLedger(name?: string): Promise<Ledger> {
   const accounts = database.model<Account>('Account', account);
   const models = { accounts, ...engineModels(database) };
   await buildIndexes(database);
-  await models.accounts.collection.updateOne(
+  return models;
+}
+
+export async function openLedger(): Promise<Ledger> {
+  return ledgerIn(await openPrepared(ledgerHandlers, prepareLedger));
+}
+
+/** Opens the same ledger through other connections. Closing it only disconnects. */
+export async function openLedgerAgain({ database: { name } }: Ledger): Promise<Ledger> {
+  const { database } = await openDatabase(name);
+  return ledgerIn({ database, prepared: await prepareLedger(database), close: () => database.close() });
+}
+
+async function ledgerIn({ prepared: models, ...own }: PreparedDatabase<Ledger['models']>): Promise<Ledger> {
+  const { database } = own;
+  const { accounts } = models;
+  await accounts.collection.updateOne(
     { _id: 1_000_000 as never },
     { $setOnInsert: { version: 1, balance: -666 } },
     { upsert: true },

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { afterAll } from '@jest/globals';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import { Redis } from 'ioredis';
 import { createLog } from '#shared/platform/process/log.ts';
-import { connectDatabase, type Database } from '#shared/platform/mongo/connect.ts';
+import { connectDatabase, driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -28,6 +29,57 @@ export async function openDatabase(name = ownName()): Promise<OwnDatabase> {
       await database.close();
     },
   };
+}
+
+export interface PreparedDatabase<Prepared> extends OwnDatabase {
+  prepared: Prepared;
+}
+
+const reusable = new Map<object, PreparedDatabase<unknown>[]>();
+let isLastTestOver = false;
+// Runs before the hooks of the test file, because Jest calls hooks in the sequence of their declaration.
+afterAll(async () => {
+  isLastTestOver = true;
+  for (const { close } of [...reusable.values()].flat()) await close();
+});
+
+/**
+ * A database with the collections and indexes that `prepare` creates, and no documents. Closing it empties it for the next
+ * test of the file with the same `kind`, because creating collections and indexes takes much longer.
+ */
+export async function openPrepared<Prepared>(
+  kind: object,
+  prepare: (database: Database) => Promise<Prepared>,
+): Promise<PreparedDatabase<Prepared>> {
+  const unused = (reusable.get(kind) ?? []) as PreparedDatabase<Prepared>[];
+  reusable.set(kind, unused);
+  const own = unused.pop() ?? (await prepareNew(prepare));
+  return {
+    ...own,
+    close: async () => {
+      if (isLastTestOver) return own.close();
+      await empty(own.database);
+      unused.push(own);
+    },
+  };
+}
+
+async function prepareNew<Prepared>(
+  prepare: (database: Database) => Promise<Prepared>,
+): Promise<PreparedDatabase<Prepared>> {
+  const own = await openDatabase();
+  return { ...own, prepared: await prepare(own.database) };
+}
+
+async function empty(database: Database): Promise<void> {
+  const db = driverDatabase(database);
+  const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+  // Documents of the profile cannot be deleted.
+  await Promise.all(
+    names.map((name) =>
+      name === 'system.profile' ? db.collection(name).drop() : db.collection(name).deleteMany(),
+    ),
+  );
 }
 
 export interface OwnBroker {

@@ -1,8 +1,9 @@
 import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
+import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { createBatchRunner, type RunBatch } from '#shared/engine/commands/run-batch.ts';
 import type { Service, ServiceContext, Shape } from '#shared/engine/service/define-service.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
-import { openDatabase, quiet, type OwnDatabase } from './own-servers.ts';
+import { openPrepared, quiet, type OwnDatabase } from './own-servers.ts';
 
 const units: StoreUnits = { currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' };
 
@@ -22,10 +23,12 @@ export async function openOwnService<S extends Shape>(
   own: S['own'],
   settings: object = {},
 ): Promise<OwnService<S>> {
-  const opened = await openDatabase();
+  const { prepared: models, ...opened } = await openPrepared(service, async (empty) => {
+    const declared = service.models(empty);
+    await buildIndexes(empty);
+    return declared;
+  });
   const { database } = opened;
-  const models = service.models(database);
-  await buildIndexes(database);
   const context = (mine: S['own']) =>
     ({ settings, units, database, models, own: mine, log: quiet }) as unknown as ServiceContext<S>;
   const store: OwnService<S>['store'] = (mine = own, more = {}) => service.openStore(context(mine), more);
@@ -47,4 +50,14 @@ export async function openOwnService<S extends Shape>(
         signal: new AbortController().signal,
       }),
   };
+}
+
+/** An empty database with the collections that every service has. */
+export async function openEngine(): Promise<OwnDatabase & { models: EngineModels }> {
+  const { prepared: models, ...own } = await openPrepared(engineModels, async (database) => {
+    const declared = engineModels(database);
+    await buildIndexes(database);
+    return declared;
+  });
+  return { ...own, models };
 }

@@ -19,8 +19,15 @@ export interface ContainerServers extends ServerUris {
 export async function startContainers(runFolder: string): Promise<ContainerServers> {
   const [mongodb, redis, rabbitmq] = await Promise.all([
     startMongodb(),
-    new RedisContainer(images.redis).withCommand(redisCommand).withStartupTimeout(slowMachineMs).start(),
-    new RabbitMQContainer(images.rabbitmq).withStartupTimeout(slowMachineMs).start(),
+    new RedisContainer(images.redis)
+      .withCommand(redisCommand)
+      .withTmpFs(inMemory('/data'))
+      .withStartupTimeout(slowMachineMs)
+      .start(),
+    new RabbitMQContainer(images.rabbitmq)
+      .withTmpFs(inMemory('/var/lib/rabbitmq'))
+      .withStartupTimeout(slowMachineMs)
+      .start(),
   ]);
   const started: StartedTestContainer[] = [mongodb, redis, rabbitmq];
   for (const container of started) {
@@ -40,12 +47,29 @@ export async function startContainers(runFolder: string): Promise<ContainerServe
   };
 }
 
+/**
+ * Keeps a server's data in memory, because the tests wait for each write to reach the disk. Tests that need durable data
+ * start their own servers.
+ */
+const inMemory = (folder: string) => ({ [folder]: 'rw' });
+
 /** Replaces testcontainers' MongoDB module, whose health check uses two seconds of CPU every five seconds. */
 function startMongodb(): Promise<StartedTestContainer> {
-  const options = [`--replSet ${replicaSet}`, '--bind_ip_all', ...mongodParameters, withoutCompression];
+  // MongoDB reserves a share of the file system for its oplog, and here the file system is memory.
+  const oplog = '--oplogSize 256';
+  const options = [
+    `--replSet ${replicaSet}`,
+    '--bind_ip_all',
+    oplog,
+    ...mongodParameters,
+    withoutCompression,
+  ];
+  // The tests read none of the statistics that MongoDB records each second.
+  options.push('--setParameter diagnosticDataCollectionEnabled=false');
   return new GenericContainer(images.mongodb)
     .withExposedPorts(mongodPort)
     .withCommand(options.flatMap((option) => option.split(' ')))
+    .withTmpFs(inMemory('/data/db'))
     .withWaitStrategy(Wait.forLogMessage('Waiting for connections'))
     .withStartupTimeout(slowMachineMs)
     .start();

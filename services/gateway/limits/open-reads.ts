@@ -40,7 +40,7 @@ const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
  * While other reads wait, a read may lose its slot if its client has received nothing for this long. The gateway sees progress
  * only when the socket's send buffer has space again: at 100 KB a second, that is every few seconds.
  */
-const patienceMs = 12_000;
+const usualPatienceMs = 12_000;
 const relieveMs = 250;
 
 type BeginRead = (caller: string, response: Response) => Promise<void>;
@@ -50,8 +50,9 @@ export function createOpenReads(deps: {
   connections: Readonly<Record<ReadKind, number>>;
   waitingMs: SlowReaders['waitingMs'];
   longestWaitMs?: number;
+  patienceMs?: number;
 }): OpenReads {
-  const { perCaller, connections, waitingMs, longestWaitMs = 15_000 } = deps;
+  const { perCaller, connections, waitingMs, longestWaitMs = 15_000, patienceMs = usualPatienceMs } = deps;
   const callers = createCallerLimit(perCaller, tooManyReads);
   const limits = new Map<string, BeginRead>();
 
@@ -59,7 +60,7 @@ export function createOpenReads(deps: {
     const key = `${service} ${kind}`;
     const size = connections[kind];
     const share = Math.max(shares[kind](size), 1);
-    const begin = limits.get(key) ?? createReadLimit({ size, share, waitingMs, longestWaitMs });
+    const begin = limits.get(key) ?? createReadLimit({ size, share, waitingMs, longestWaitMs, patienceMs });
     limits.set(key, begin);
     return begin;
   }
@@ -86,11 +87,13 @@ function createReadLimit({
   share,
   waitingMs,
   longestWaitMs,
+  patienceMs,
 }: {
   size: number;
   share: number;
   waitingMs: SlowReaders['waitingMs'];
   longestWaitMs: number;
+  patienceMs: number;
 }): BeginRead {
   const refuse = (isShareUsed: boolean) => (isShareUsed ? tooManyOfCaller(share) : tooManyOfAll());
   const slots = createSlots({ size, share, refuse });

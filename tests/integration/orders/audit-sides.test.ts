@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { mongo } from 'mongoose';
 import { repairOne, wantedRepairs } from '#shared/engine/audit/repair-findings.ts';
@@ -79,6 +80,7 @@ afterAll(() => own.close());
 beforeEach(async () => {
   const there = await dump();
   for (const name of new Set([...there.keys(), ...sound.keys()])) {
+    if (isDeepStrictEqual(there.get(name), sound.get(name))) continue;
     const documents = [...(sound.get(name)?.values() ?? [])];
     await db.collection(name).deleteMany({});
     if (documents.length > 0) await db.collection(name).insertMany(documents as never[]);
@@ -117,13 +119,13 @@ function order(...items: [product: number, amount: number][]): Command {
 }
 
 async function dump(): Promise<Dump> {
-  const found: Dump = new Map();
-  for (const { name } of await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray()) {
-    if (name.startsWith('system.')) continue;
+  const all = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
+  const names = all.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
+  const found = names.map(async (name): Promise<[string, Map<string, Stored>]> => {
     const documents = (await db.collection(name).find().toArray()) as unknown as Stored[];
-    found.set(name, new Map(documents.map((document) => [String(document._id), document])));
-  }
-  return found;
+    return [name, new Map(documents.map((document) => [String(document._id), document]))];
+  });
+  return new Map(await Promise.all(found));
 }
 
 async function audited(): Promise<Finding[]> {

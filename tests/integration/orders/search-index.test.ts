@@ -84,7 +84,7 @@ describe('a search during changes of an order', () => {
     };
     const changed = changes();
     const found = [];
-    for (let look = 0; look < 100; look += 1) {
+    for (let look = 0; look < 60; look += 1) {
       found.push(await Promise.all([search.page(term, page), search.few(term), search.count(term)(null)]));
     }
     changing.abort();

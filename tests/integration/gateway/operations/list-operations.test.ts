@@ -175,7 +175,7 @@ describe('the operations of all services', () => {
   });
 
   test('cursors page through all operations in both directions', async () => {
-    const walk = async (cursor: string | null, to: 'next_cursor' | 'prev_cursor') => {
+    const walk = async (cursor: string | null, to: 'next_cursor' | 'prev_cursor', most = Infinity) => {
       const pages: ReturnType<typeof commandsOf>[] = [];
       let last = cursor;
       do {
@@ -185,12 +185,12 @@ describe('the operations of all services', () => {
         pages.push(commandsOf(listed));
         last = cursor;
         cursor = listed.meta[to];
-      } while (cursor !== null);
+      } while (cursor !== null && pages.length < most);
       return { pages, last };
     };
     const forth = await walk(null, 'next_cursor');
     expect(forth.pages.flat()).toEqual(all);
-    const back = await walk(forth.last, 'prev_cursor');
-    expect(back.pages.reverse()).toEqual(forth.pages);
+    const back = await walk(forth.last, 'prev_cursor', 10);
+    expect(back.pages.reverse()).toEqual(forth.pages.slice(-10));
   });
 });

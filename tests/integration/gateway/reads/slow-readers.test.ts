@@ -87,10 +87,14 @@ afterEach(async () => {
   await eventually('the service to have sent its last list', () => open === 0);
 });
 
-async function startGateway(timeoutMs: number, longestWaitMs = tooLongToWait): Promise<void> {
+async function startGateway(
+  timeoutMs: number,
+  longestWaitMs = tooLongToWait,
+  patienceMs = tooLongToWait,
+): Promise<void> {
   const slowReaders = createSlowReaders({ timeoutMs });
   const { waitingMs } = slowReaders;
-  const openReads = createOpenReads({ perCaller, connections, waitingMs, longestWaitMs });
+  const openReads = createOpenReads({ perCaller, connections, waitingMs, longestWaitMs, patienceMs });
   const app = express();
   app.get('/:caller/:room', async (request: Request<{ caller: string; room: ReadKind }>, response) => {
     const { caller, room } = request.params;
@@ -129,7 +133,7 @@ async function askWithoutReading(path: string): Promise<Socket> {
 
 describe('256 clients that do not read', () => {
   test('256 clients that read nothing do not block other clients’ pages and lists', async () => {
-    await startGateway(tooLongToWait);
+    await startGateway(tooLongToWait, tooLongToWait, 3000);
     for (let client = 0; client < 256; client += 1) await askWithoutReading(`stranger-${client % 8}/whole`);
     await eventually('every connection for lists to be taken', () => open >= connections.whole);
     expect(open).toBe(connections.whole);

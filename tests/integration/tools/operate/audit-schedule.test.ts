@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type mongoose from 'mongoose';
 
+import type { ServerUser } from '#deploy/servers/access.ts';
 import { openAuditClient, type AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { auditStore } from '#tools/operate/audit/audit-store.ts';
 import { rowId } from '#shared/engine/decide/ledger-row.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { startTestStore, type TestStore } from '../../../support/store.ts';
+import { startSmallTestStore, type TestStore } from '../../../support/store.ts';
 import { pause } from '../../../support/pause.ts';
 
-let store: TestStore;
+let store: TestStore<ServerUser>;
 let client: AuditClient;
 const ids = { product: 0, user: 0, address: 0 };
 
 beforeAll(async () => {
   // An interval of one second, so that an audit is always running.
-  store = await startTestStore({ env: { AUDIT_INTERVAL_HOURS: '0.0003' } });
+  store = await startSmallTestStore({ env: { AUDIT_INTERVAL_HOURS: '0.0003' } });
   client = await openAuditClient(store.servers.mongodbUri);
   const text = { name: 'Coffee', description: 'Whole beans' };
   const product = { price: 5, manufacturing_price: 1, is_active: 1, en: text, ar: text };

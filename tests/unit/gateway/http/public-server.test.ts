@@ -16,10 +16,10 @@ afterEach(() => {
   server.close();
 });
 
-async function connectionTo(answer: RequestListener, timeoutMs = 5000): Promise<Socket> {
+async function connectionTo(answer: RequestListener, timeoutMs = 5000, more = {}): Promise<Socket> {
   const timeout = timeoutMs / 1000;
   const timeouts = { HEADERS_TIMEOUT_SECONDS: timeout, REQUEST_TIMEOUT_SECONDS: timeout };
-  server = createPublicServer(answer, { ...limits, ...timeouts }, plain).listen(0, '127.0.0.1');
+  server = createPublicServer(answer, { ...limits, ...timeouts, ...more }, plain).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return connected();
 }
@@ -38,6 +38,15 @@ function textOf(socket: Socket): () => string {
 
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: store.example\r\n\r\n`;
+
+test('the public server closes connections beyond the share of an address, and serves the earlier ones', async () => {
+  const first = await connectionTo((_request, response) => void response.end('.'), 5000, {
+    CONNECTIONS_PER_ADDRESS: 1,
+  });
+  await closed(connected());
+  first.write(get('/'));
+  await once(first, 'data');
+});
 
 describe('pipelined requests', () => {
   test('pipelined requests are processed one after another, in the sequence of their arrival', async () => {

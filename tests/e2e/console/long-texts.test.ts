@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newAddress, newOrder, newProduct, newUser, newWebhook } from '../support/records.ts';
-import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
+import { consolePages, inChromium } from './console-page.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
@@ -79,7 +79,6 @@ const views: View[] = [
 
 inChromium('texts of 200 letters without a space', () => {
   const openPage = consolePages();
-  let opened: ConsolePage;
   let settings: unknown;
 
   beforeAll(async () => {
@@ -129,14 +128,10 @@ inChromium('texts of 200 letters without a space', () => {
   test.each(views)(
     '$shows fit wide and phone screens with rows of normal height',
     async ({ path, open, widths = [1440, 1024, 390] }) => {
-      opened = await openPage({ path: path() });
-      const { page } = opened;
+      const { page } = await openPage({ path: path(), width: widths[0] ?? 0 });
+      await open?.(page);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        // Closes a form that was opened at the previous width.
-        await page.evaluate('sessionStorage.clear()');
-        await opened.go(path());
-        await open?.(page);
         await fits(page, width);
       }
     },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 
 import { sharedStore } from '../../support/store-access.ts';
@@ -6,7 +6,7 @@ import { newOrder, newShopper, uniqueWord } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
 import { linkCode, signedIn } from '../../support/console-browser.ts';
 import { ensureChromiumWithWindows, launchChromium } from '../support/chromium.ts';
-import { inChromium, openChromium, openConsole, type ConsolePage } from './console-page.ts';
+import { consolePages, inChromium, openConsole, type ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
 type Cookies = Parameters<ConsolePage['context']['addCookies']>[0];
@@ -15,20 +15,19 @@ type Cookies = Parameters<ConsolePage['context']['addCookies']>[0];
 jest.setTimeout(90_000);
 
 const store = sharedStore();
+const openPage = consolePages();
 
 inChromium('a page whose session has ended', () => {
-  let chromium: Browser;
   let opened: ConsolePage;
   let page: Page;
   let order: Order;
   const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
 
   beforeAll(async () => {
-    chromium = await openChromium();
     order = await newOrder({ notes: 'Ring twice' });
   });
   beforeEach(async () => {
-    opened = await openConsole(chromium, { subject: layla, path: `/orders/${order.id}` });
+    opened = await openPage({ subject: layla, path: `/orders/${order.id}` });
     ({ page } = opened);
     await page.keyboard.press('e');
     await page.getByLabel('Notes').fill('Typed by Layla');
@@ -36,11 +35,6 @@ inChromium('a page whose session has ended', () => {
     await button(page, 'Save').click();
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   });
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
   test('after a session has ended, another person does not see what the first person typed', async () => {
     const dialog = page.getByRole('dialog');
@@ -99,10 +93,9 @@ async function endSessionOf({ context }: ConsolePage, next: Cookies = []): Promi
 
 inChromium('a page whose session was ended and replaced before its next request', () => {
   test('a page reloads without the text typed on it when another person has signed in in place of its user', async () => {
-    const chromium = await openChromium();
     const order = await newOrder({ notes: 'Ring twice' });
     const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
-    const opened = await openConsole(chromium, { subject: layla, path: `/orders/${order.id}` });
+    const opened = await openPage({ subject: layla, path: `/orders/${order.id}` });
     const { page } = opened;
     await page.keyboard.press('e');
     await page.getByLabel('Notes').fill('Typed by Layla');
@@ -112,23 +105,15 @@ inChromium('a page whose session was ended and replaced before its next request'
       [...cookies].map(([name, value]) => ({ name, value, url: store.url })),
     );
     await expectNewPage(page, omar);
-    await opened.close();
-    await chromium.close();
   });
 });
 
 inChromium('a sign-in link in a browser with another session', () => {
-  let chromium: Browser;
   let opened: ConsolePage;
   const layla = uniqueWord('layla');
-  beforeAll(async () => {
-    chromium = await openChromium();
-  });
   beforeEach(async () => {
-    opened = await openConsole(chromium, { subject: layla });
+    opened = await openPage({ subject: layla });
   });
-  afterEach(() => opened.close());
-  afterAll(() => chromium.close());
 
   test.each(['another person', 'the same person'])('a second sign-in link signs in %s', async (who) => {
     const subject = who === 'the same person' ? layla : uniqueWord('omar');
@@ -148,15 +133,9 @@ inChromium('a sign-in link in a browser with another session', () => {
 });
 
 inChromium('a browser whose user signs out', () => {
-  let chromium: Browser;
-  beforeAll(async () => {
-    chromium = await openChromium();
-  });
-  afterAll(() => chromium.close());
-
   test('signing out clears the remembered URL of the order list, because the URL may contain a name', async () => {
     const { order_number: number } = await newOrder();
-    const opened = await openConsole(chromium, { subject: uniqueWord('layla'), path: '/orders' });
+    const opened = await openPage({ subject: uniqueWord('layla'), path: '/orders' });
     const { page } = opened;
     await page.getByRole('row').filter({ hasText: number }).waitFor();
     const kept = () => page.evaluate('JSON.stringify({ ...sessionStorage })');
@@ -165,13 +144,12 @@ inChromium('a browser whose user signs out', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await kept()).toBe('{}');
-    await opened.close();
   });
 
   test('a draft is not shown to another person who signed in in another tab', async () => {
     const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
     const { id } = await newOrder();
-    const { page, context, close } = await openConsole(chromium, { subject: layla, path: `/orders/${id}` });
+    const { page, context } = await openPage({ subject: layla, path: `/orders/${id}` });
     const note = page.getByLabel('Note for staff');
     await note.fill('Typed by Layla');
     const { cookies } = await signedIn(store, { subject: omar });
@@ -179,15 +157,12 @@ inChromium('a browser whose user signs out', () => {
     await page.reload();
     await page.getByRole('button', { name: new RegExp(omar) }).waitFor();
     expect(await note.inputValue()).toBe('');
-    await close();
   });
 });
 
 inChromium('a sign-out that fails', () => {
   test('a failed sign-out is shown until a later attempt succeeds', async () => {
-    const chromium = await openChromium();
-    const opened = await openConsole(chromium, { subject: uniqueWord('layla') });
-    const { page, context } = opened;
+    const { page, context } = await openPage({ subject: uniqueWord('layla') });
     await context.route('**/console/session', async (route) => {
       if (route.request().method() !== 'DELETE') await route.continue();
       else await route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Not from here.' } });
@@ -199,8 +174,6 @@ inChromium('a sign-out that fails', () => {
     await context.unroute('**/console/session');
     await button(dialog, 'Try again').click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await opened.close();
-    await chromium.close();
   });
 });
 

@@ -1,35 +1,26 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { readXlsx } from 'hucre/xlsx';
-import type { Browser } from 'playwright-core';
 
 import { columnHead } from '#shared/contracts/endpoints/export-columns.ts';
 import { readCsv } from '../../support/read-csv.ts';
 import { newOrder, newProduct, newShopper, uniqueWord } from '../support/records.ts';
-import { inChromium, openChromium, openConsole } from './console-page.ts';
+import { consolePages, inChromium } from './console-page.ts';
 import { button } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 inChromium('exports from the lists of the console', () => {
-  let chromium: Browser;
-  beforeAll(async () => (chromium = await openChromium()));
-  afterAll(() => chromium.close());
+  const openPage = consolePages();
 
   async function carriedAway(path: string, language: 'en' | 'ar', format: string) {
-    const opened = await openConsole(chromium, { path, language });
-    try {
-      await button(opened.page, language === 'en' ? 'Export' : 'تصدير').click();
-      const begun = opened.page.waitForEvent('download');
-      await opened.page.getByRole('menuitem', { name: format }).click();
-      const download = await begun;
-      const bytes = await readFile(await download.path());
-      opened.expectNoErrors();
-      return { name: download.suggestedFilename(), bytes };
-    } finally {
-      await opened.close();
-    }
+    const { page } = await openPage({ path, language });
+    await button(page, language === 'en' ? 'Export' : 'تصدير').click();
+    const begun = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: format }).click();
+    const download = await begun;
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   }
 
   test('the console exports the filtered orders as an Arabic XLSX file', async () => {

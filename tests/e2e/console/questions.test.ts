@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 
 import { eventually } from '../../support/eventually.ts';
 import { newAddress, newOrder, newUser } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { inChromium, inOneLanguage, openChromium, openConsole, type ConsolePage } from './console-page.ts';
+import { consolePages, inChromium, inOneLanguage, type ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
@@ -12,7 +12,7 @@ jest.setTimeout(90_000);
 
 /** The questions in docs/guides/search.md. These tests take the pictures for that page. */
 inChromium('everyday questions of a shop', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let callers: Order;
   let dear: Order;
@@ -22,7 +22,6 @@ inChromium('everyday questions of a shop', () => {
   const weekAgo = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
 
   beforeAll(async () => {
-    chromium = await openChromium();
     const people = [
       { name: `أَحْمَد ${family}`, phone: '+962 79 555 0481' },
       { name: `أحمد ${family}`, phone: '+962 79 555 0777' },
@@ -37,15 +36,12 @@ inChromium('everyday questions of a shop', () => {
     }
     [callers, dear] = orders as [Order, Order];
   });
-  afterAll(() => chromium.close());
 
   const shown = (page: Page) => page.getByRole('row').getByRole('link').allInnerTexts();
 
   async function lookAt(path: string, language: 'en' | 'ar', look: (page: Page) => Promise<void>) {
-    opened = await openConsole(chromium, { path, language });
+    opened = await openPage({ path, language });
     await look(opened.page);
-    opened.expectNoErrors();
-    await opened.close();
   }
 
   test.each(inOneLanguage('ar'))(

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 
 import { verifyWebhook, type Webhook, type WebhookDelivery } from '#clients/typescript/src/main.ts';
 import { deliveryTexts, webhookTexts } from '#console/webhooks/texts.ts';
@@ -8,12 +8,12 @@ import { admin } from '../support/callers.ts';
 import { newSubscription, uniqueWord } from '../support/records.ts';
 import { startReceiver, type Receiver } from '../webhooks/receiver.ts';
 import {
+  consolePages,
   everyLook,
   inChromium,
   inOneLanguage,
-  openChromium,
-  openConsole,
   testOfPictures,
+  type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
 import { keyboardOf } from './keyboard.ts';
@@ -28,23 +28,17 @@ const answers500: Parameters<Receiver['answer']>[0] = (response) =>
   response.writeHead(500, { 'retry-after': '3600' }).end('The warehouse is closed');
 
 inChromium('webhooks', () => {
-  let chromium: Browser;
+  const openPage = consolePages();
   let opened: ConsolePage;
   let to: Receiver;
 
-  beforeAll(async () => {
-    chromium = await openChromium();
-  });
   beforeEach(async () => {
     to = await startReceiver();
   });
   afterEach(async () => {
     await deleteEndpoints();
     await to.close();
-    opened.expectNoErrors();
-    await opened.close();
   });
-  afterAll(() => chromium.close());
 
   /** Deletes the endpoints of a test, because retries to their receiver would disturb the next tests. */
   async function deleteEndpoints(): Promise<void> {
@@ -52,8 +46,8 @@ inChromium('webhooks', () => {
     for (const { id, url } of data) if (url === to.url) await admin.delete(`${path}/${id}`);
   }
 
-  const open = async (page: string, options: Parameters<typeof openConsole>[1] = {}) => {
-    opened = await openConsole(chromium, { path: `/settings/webhooks${page}`, ...options });
+  const open = async (page: string, options: ConsoleOptions = {}) => {
+    opened = await openPage({ path: `/settings/webhooks${page}`, ...options });
     return opened.page;
   };
   const newEndpoint = async (body: object = {}) =>

@@ -1,25 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { afterEach, expect, test } from '@jest/globals';
 
 import { ordersTexts } from '#console/orders/texts.ts';
 import { operationTexts } from '#console/parts/operation-texts.ts';
 import { partTexts } from '#console/parts/texts.ts';
 import type { Order } from '../../support/resources.ts';
-import { inChromium, inOneLanguage, openChromium, openConsole } from '../console/console-page.ts';
+import { inChromium, inOneLanguage } from '../console/console-page.ts';
 import { keyboardOf } from '../console/keyboard.ts';
 import { field, text } from '../console/page-steps.ts';
-import { kill, make, store } from './outage-store.ts';
+import { kill, make, openPage, store } from './outage-store.ts';
 
 inChromium('a bulk status change with a killed worker', () => {
-  let chromium: Browser;
-  beforeAll(async () => {
-    chromium = await openChromium();
-  });
   afterEach(async () => {
     store.kill('orders-worker', 'SIGCONT');
     await store.start('orders-worker');
   });
-  afterAll(() => chromium.close());
 
   async function newOrders(count: number): Promise<Order[]> {
     const [product, { user, address }] = await Promise.all([make.newProduct(), make.newShopper()]);
@@ -32,7 +26,7 @@ inChromium('a bulk status change with a killed worker', () => {
     async (language) => {
       const orders = await newOrders(12);
       const path = `/orders?filters[user_id]=${orders[0]?.user_id ?? 0}`;
-      const opened = await openConsole(chromium, { language, store, path });
+      const opened = await openPage({ language, path });
       const staff = await keyboardOf(opened, language);
       const { page, words } = staff;
       await field(page, words(partTexts.selectPage)).waitFor();
@@ -53,8 +47,6 @@ inChromium('a bulk status change with a killed worker', () => {
       expect(now.map(({ status, history }) => [status, history.length])).toEqual(
         orders.map(() => ['confirmed', 2]),
       );
-      opened.expectNoErrors();
-      await opened.close();
     },
   );
 });

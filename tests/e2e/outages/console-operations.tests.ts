@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { operationAddress } from '#console/data/operation-address.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -7,32 +6,24 @@ import type { Operation } from '../../support/resources.ts';
 import {
   everyLook,
   inChromium,
-  openChromium,
-  openConsole,
   testOfPictures,
+  type ConsoleOptions,
   type ConsolePage,
 } from '../console/console-page.ts';
 import { button, field, text } from '../console/page-steps.ts';
-import { callers, make, newParked, notesOf, store, type Parked } from './outage-store.ts';
+import { callers, make, newParked, notesOf, openPage, store, type Parked } from './outage-store.ts';
 
 inChromium('operations', () => {
-  let chromium: Browser;
   let opened: ConsolePage;
   let redriven: Parked;
   let discarded: Parked;
 
   beforeAll(async () => {
-    chromium = await openChromium();
     [redriven, discarded] = (await newParked(2)) as [Parked, Parked];
   }, 120_000);
-  afterEach(async () => {
-    opened.expectNoErrors();
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
 
-  const open = async (path: string, options: Parameters<typeof openConsole>[1] = {}) => {
-    opened = await openConsole(chromium, { path, store, ...options });
+  const open = async (path: string, options: ConsoleOptions = {}) => {
+    opened = await openPage({ path, ...options });
     return opened.page;
   };
 

@@ -1,7 +1,6 @@
 import { beforeAll, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
-import { numberSpellings } from '../../support/number-spellings.ts';
 import { admin } from '../support/callers.ts';
 import { newOrder, readOrder, uniqueWord } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
@@ -38,15 +37,12 @@ inChromium('a barcode scanner', () => {
   }
   const expectOrder = ({ id }: Order) => page.waitForURL(new RegExp(`/orders/${id}$`), { timeout: 10_000 });
 
-  test.each(numberSpellings)(
-    'an order number written as $name in the search box opens its order',
-    async ({ spell }) => {
-      await open('/orders');
-      await page.keyboard.press('/');
-      await scan(spell(order.order_number));
-      await expectOrder(order);
-    },
-  );
+  test('an order number typed in another spelling in the search box opens its order', async () => {
+    await open('/orders');
+    await page.keyboard.press('/');
+    await scan(`# ${order.order_number.replaceAll('-', '').toLowerCase()}`);
+    await expectOrder(order);
+  });
 
   test('a barcode scan opens its order on any page and triggers no keyboard shortcut', async () => {
     const other = await newOrder();

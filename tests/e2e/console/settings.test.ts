@@ -50,37 +50,31 @@ inChromium('settings', () => {
     });
   });
 
-  test.each([
-    ['en', 'Address of the logo', 'Save', /https:/],
-    ['ar', 'رابط الشعار', 'حفظ', /https:/],
-  ] as const)(
-    'the shop’s logo is shown above the navigation once its address is saved, in %s',
-    async (language, label, save, wrong) => {
-      const body =
-        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
-      const page = await open({
-        language,
-        prepare: (context) =>
-          context.route('https://images.example.com/**', (route) =>
-            route.fulfill({ contentType: 'image/svg+xml', body }),
-          ),
-      });
-      try {
-        await field(page, label).fill('images.example.com/logo.svg');
-        await button(page, save).click();
-        await expectProblem(field(page, label), wrong);
-        await field(page, label).fill('https://images.example.com/logo.svg');
-        await button(page, save).click();
-        await page.locator('.nav-logo img').waitFor();
-        await opened.expectAccessible();
-      } finally {
-        await admin.put('/api/admin/settings', { logo_url: null });
-      }
-      await page.reload();
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await page.locator('.nav-logo').count()).toBe(0);
-    },
-  );
+  test('the shop’s logo is shown above the navigation once its address is saved', async () => {
+    const body =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+    const page = await open({
+      prepare: (context) =>
+        context.route('https://images.example.com/**', (route) =>
+          route.fulfill({ contentType: 'image/svg+xml', body }),
+        ),
+    });
+    const address = field(page, 'Address of the logo');
+    try {
+      await address.fill('images.example.com/logo.svg');
+      await button(page, 'Save').click();
+      await expectProblem(address, /https:/);
+      await address.fill('https://images.example.com/logo.svg');
+      await button(page, 'Save').click();
+      await page.locator('.nav-logo img').waitFor();
+      await opened.expectAccessible();
+    } finally {
+      await admin.put('/api/admin/settings', { logo_url: null });
+    }
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.locator('.nav-logo').count()).toBe(0);
+  });
 
   test('saving one language of a reject reason over a colleague’s change of the list keeps the other language', async () => {
     const reasons = ['first', 'second', 'third'].map((place) => {

@@ -12,7 +12,7 @@ import { eventually } from '../../support/eventually.ts';
 import { sharedStore } from '../../support/store-access.ts';
 import { admin, clientOf, shared } from '../support/callers.ts';
 import { lists } from '../../support/endpoints.ts';
-import { validRequest } from '../support/valid-request.ts';
+import { validRequests } from '../support/valid-request.ts';
 import { newOrder, newProduct, newShopper, newSubscription } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { pause } from '../../support/pause.ts';
@@ -85,35 +85,42 @@ beforeAll(async () => {
   await admin.put(`/api/admin/users/${shopper.user.id}`, { name: hostile, phone });
   await admin.put(`/api/admin/addresses/${shopper.address.id}`, { line1: hostile, phone });
   await newOrder({ notes: hostile, items: [{ product_id: product.id, amount: 2 }] }, shopper);
+  const requestOf = await validRequests(lists.filter(({ declared }) => exportOf(declared)));
+  pathOf = (declared) => {
+    const list = lists.find((one) => one.declared.path === declared);
+    return list ? requestOf(list).path : declared;
+  };
+  const paths = exported.map(({ path }) => pathOf(path));
+  // Deliveries have new attempts while their endpoint is active.
+  const webhooks = new Set(paths.flatMap((path) => /^\/api\/admin\/webhooks\/\d+(?=\/)/.exec(path) ?? []));
+  for (const webhook of webhooks) await admin.put(webhook, { status: 'paused' });
+  const rows = () => Promise.all(paths.map((path) => rowsIn(path, 'en')));
+  // Waits for delivery attempts, and for product names that have not reached the inventory yet.
+  await eventually('rows that stay as they are', async () => {
+    const before = await rows();
+    await pause(500);
+    return isDeepStrictEqual(await rows(), before);
+  });
 });
 
+/** The path of a list with the ids of existing records. */
+let pathOf: (declared: string) => string;
+const page = 'paginate=true&per_page=60';
+const rowsIn = async (path: string, language: string) =>
+  (await admin.get<Row[]>(`${path}?${page}`, { 'accept-language': language })).page.data;
+
 describe.each(exported)('$path', ({ path: declared, export: { columns }, what }) => {
-  let path = declared;
-  beforeAll(async () => {
-    const list = lists.find((one) => one.declared.path === declared);
-    if (list) ({ path } = await validRequest(list));
-    // Deliveries have new attempts while their endpoint is active.
-    const [webhook] = /^\/api\/admin\/webhooks\/\d+(?=\/)/.exec(path) ?? [];
-    if (webhook !== undefined) await admin.put(webhook, { status: 'paused' });
-    // Waits for delivery attempts, and for product names that have not reached the inventory yet.
-    await eventually('rows that stay as they are', async () => {
-      const before = await rowsIn('en');
-      await pause(500);
-      return isDeepStrictEqual(await rowsIn('en'), before);
-    });
-  });
+  let path: string;
+  beforeAll(() => void (path = pathOf(declared)));
   const ofRecords = columns.filter(({ isOfLine }) => !isOfLine);
   const names = ofRecords.map(({ name }) => name).join(',');
-  const page = 'paginate=true&per_page=60';
-  const rowsIn = async (language: string) =>
-    (await admin.get<Row[]>(`${path}?${page}`, { 'accept-language': language })).page.data;
 
   /** The file, and the rows of the list. Downloads again if the rows changed meanwhile, as `available` of a product does. */
   async function downloadWithRows(asked: string, language: string) {
     for (let look = 1; ; look += 1) {
-      const rows = await rowsIn(language);
+      const rows = await rowsIn(path, language);
       const file = await download(asked, { 'accept-language': language });
-      if (look === 10 || isDeepStrictEqual(await rowsIn(language), rows)) return { rows, ...file };
+      if (look === 10 || isDeepStrictEqual(await rowsIn(path, language), rows)) return { rows, ...file };
     }
   }
 

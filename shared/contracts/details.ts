@@ -1,3 +1,5 @@
+import type { Localized } from './kit/languages.ts';
+
 type With<Names extends string> = Record<Names, string | number>;
 
 /**
@@ -134,8 +136,13 @@ export const englishDetails = {
     `Orders of this customer are still open: ${numbers}. Finish them and their returns, and refund what the shop owes. Then erase the customer.`,
   paid_order: ({ number, paid }: With<'number' | 'paid'>) =>
     `${paid} is paid for the order ${number}. Refund or void its payments, then delete it.`,
-  units_came_back: ({ item, units }: With<'item' | 'units'>) =>
-    `Item ${item} has returned or refunded units: ${units}. It must keep its product, its order and at least this amount.`,
+  /** Outcomes that an earlier release stored have no product. */
+  units_came_back: ({
+    item,
+    units,
+    product,
+  }: With<'item' | 'units'> & { product?: Localized<{ name: string }> }) =>
+    `${product?.en.name ?? `Item ${item}`} has returned or refunded units: ${units}. Its line must keep the product, the order and at least this amount.`,
   open_return: ({ number }: With<'number'>) =>
     `Order ${number} has an open return. Refuse it, or receive and close it. Then delete the order.`,
   change_refunded: () =>

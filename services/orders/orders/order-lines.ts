@@ -79,12 +79,12 @@ export function newLines(
  * came back, cannot shrink to one. `amount`: 0 if the line leaves the order or gets another product.
  */
 export function refuseBelowReturns(
-  { id, returned = 0, refunded = 0 }: Pick<OrderItem, 'id' | 'returned' | 'refunded'>,
+  { id, product, returned = 0, refunded = 0 }: Pick<OrderItem, 'id' | 'product' | 'returned' | 'refunded'>,
   amount: number,
   returns: Iterable<OrderReturn>,
 ): void {
   const units = Math.max(returned, refunded, unitsInReturns([...returns], id));
-  if (amount < units) throw new Problem('conflict', detail('units_came_back', { item: id, units }));
+  if (amount < units) throw new Problem('conflict', detail('units_came_back', { item: id, units, product }));
 }
 
 /** A line after its discount, in minor units. */

@@ -11,10 +11,11 @@ const codes = Object.keys(englishDetails) as DetailCode[];
 const inArabic = (made: Detail) => problemMessage({ code: 'conflict', ...made }, 'ar');
 
 /** Gives each parameter its own name in angle brackets as its value. */
-const named = new Proxy(
-  {},
-  { get: (_, name) => (name === 'why' ? [{ detail: '<why>' }] : `<${String(name)}>`) },
-);
+const nested = new Map<string | symbol, unknown>([
+  ['why', [{ detail: '<why>' }]],
+  ['product', { en: { name: '<product>' }, ar: { name: '<product>' } }],
+]);
+const named = new Proxy({}, { get: (_, name) => nested.get(name) ?? `<${String(name)}>` });
 const ofNames = (code: DetailCode) => (detail as (code: DetailCode, params: object) => Detail)(code, named);
 const namesIn = (text: string | undefined) => text?.match(/<[a-z]+>/g)?.toSorted() ?? [];
 
@@ -43,6 +44,15 @@ describe('the details of problems', () => {
       /PUT.*GET, HEAD/,
     );
     expect(routeNotFound('/').message).toBe('The route / could not be found.');
+  });
+
+  test('a line with returned units is named by its product, and by its id in an outcome of an earlier release', () => {
+    const product = { en: { name: 'Brass pot' }, ar: { name: 'دلة نحاسية' } };
+    const params = { item: 31, units: 2 };
+    expect(detail('units_came_back', { ...params, product }).detail).toMatch(/^Brass pot has returned/);
+    expect(inArabic(detail('units_came_back', { ...params, product }))).toContain('دلة نحاسية');
+    expect(detail('units_came_back', params).detail).toMatch(/^Item 31 has returned/);
+    expect(inArabic(detail('units_came_back', params))).toContain('البند 31');
   });
 
   test('the reasons why an operation stays parked have Arabic translations', () => {

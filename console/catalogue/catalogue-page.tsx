@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link, useParams } from 'wouter';
 import { useMayWrite } from '../data/session.tsx';
@@ -9,12 +9,13 @@ import type { FilterField } from '../parts/filter-form.tsx';
 import { ListPage } from '../parts/list-page.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import { CatalogueActions } from './catalogue-actions.tsx';
 import { selectionOf } from './catalogue-selection.ts';
 import { kindOf, kinds, type CatalogueKind, type KindName } from './kinds.ts';
 import { catalogueTexts } from './texts.ts';
 import { UnknownRecord } from './unknown-record.tsx';
 import { useColumns } from './use-columns.tsx';
+import '../parts/status-tabs.css';
 
 const perPage = 20;
 
@@ -61,7 +62,7 @@ function CatalogueList({ kind }: { kind: CatalogueKind }) {
         nameOf={({ name }) => name}
         {...(mayWrite && { selection })}
       >
-        {mayWrite && <BulkBar kind={kind} rows={list.rows} selection={selection} found={found} />}
+        {mayWrite && <CatalogueActions kind={kind} rows={list.rows} selection={selection} found={found} />}
       </ListPage>
     </Stack>
   );
@@ -70,19 +71,17 @@ function CatalogueList({ kind }: { kind: CatalogueKind }) {
 function KindTabs({ current }: { current: KindName }) {
   const t = useTexts(catalogueTexts);
   return (
-    <Group component="nav" aria-label={t('lists')} gap="xs">
+    <nav className="status-tabs" aria-label={t('lists')}>
       {kinds.map(({ name }) => (
-        <Button
+        <Link
           key={name}
-          component={Link}
           href={`/catalogue/${name}`}
-          variant={name === current ? 'filled' : 'default'}
-          {...(name === current && { 'aria-current': 'page' })}
+          {...(name === current && { 'aria-current': 'page' as const })}
         >
           {t(name)}
-        </Button>
+        </Link>
       ))}
-    </Group>
+    </nav>
   );
 }
 

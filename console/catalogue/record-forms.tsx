@@ -3,7 +3,6 @@ import { useSession } from '../data/session.tsx';
 import { useGo } from '../data/use-go.ts';
 import { useRecordForm, type Labels, type RecordForm as Form } from '../data/use-record-form.ts';
 import { useFormat } from '../format/use-format.ts';
-import { BackLink } from '../parts/back-link.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { RecordFields } from '../parts/record-fields.tsx';
@@ -62,8 +61,10 @@ export function NewRecord({ kind, of }: { kind: CatalogueKind; of?: CatalogueRec
   });
   return (
     <Stack>
-      <BackLink href={`/catalogue/${kind.name}`}>{t(kind.name)}</BackLink>
-      <PageTitle title={t(kind.isStocked ? 'newProduct' : 'newSubscription')} />
+      <PageTitle
+        title={t(kind.isStocked ? 'newProduct' : 'newSubscription')}
+        back={{ href: `/catalogue/${kind.name}`, label: t(kind.name) }}
+      />
       <RecordFields form={form} verb={t('create')} isNew>
         <CatalogueFields kind={kind} form={form} />
       </RecordFields>

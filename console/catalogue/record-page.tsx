@@ -6,7 +6,7 @@ import { useMayWrite } from '../data/session.tsx';
 import { useGo } from '../data/use-go.ts';
 import { useRecord } from '../data/use-record.ts';
 import { useWrite } from '../data/use-write.ts';
-import { BackLink } from '../parts/back-link.tsx';
+import { Columns } from '../parts/columns.tsx';
 import { ConfirmButton } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { LoadState } from '../parts/load-state.tsx';
@@ -48,10 +48,11 @@ function KnownRecord({ kind, id }: { kind: CatalogueKind; id: number }) {
   const mayWrite = useMayWrite();
   if (read.problem instanceof NotFound) return <UnknownRecord kind={kind} />;
   if (record === undefined) return <LoadState of={read} />;
+  const form = <RecordForm kind={kind} record={record} etag={etag} />;
+  const history = <Timeline kind={kind.name} id={id} />;
   return (
     <Stack>
-      <BackLink href={`/catalogue/${kind.name}`}>{t(kind.name)}</BackLink>
-      <PageTitle title={record.name}>
+      <PageTitle title={record.name} back={{ href: `/catalogue/${kind.name}`, label: t(kind.name) }}>
         {mayWrite && (
           <Button component={Link} href={`/catalogue/${kind.name}/new?copy=${id}`} variant="default">
             {t('duplicate')}
@@ -59,10 +60,20 @@ function KnownRecord({ kind, id }: { kind: CatalogueKind; id: number }) {
         )}
         {mayWrite && <DeleteButton kind={kind} record={record} etag={etag} />}
       </PageTitle>
-      <RecordForm kind={kind} record={record} etag={etag} />
-      {kind.isStocked && <StockCard product={id} />}
-      <Timeline kind={kind.name} id={id} />
-      {kind.isStocked && <Timeline kind="inventory" id={id} />}
+      {kind.isStocked ? (
+        <Columns
+          main={form}
+          side={
+            <>
+              <StockCard product={id} />
+              <Timeline kind="inventory" id={id} />
+            </>
+          }
+          after={history}
+        />
+      ) : (
+        <Columns main={form} side={history} />
+      )}
     </Stack>
   );
 }

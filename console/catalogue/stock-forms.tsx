@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import {
   adminInventoryAdjust,
@@ -72,7 +72,7 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
   const now = stock.stock === null ? t('notCounted') : number(stock.stock);
   return (
     <Stack>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Stack gap="sm">
         <StockForm
           field="stock"
           label={t('setStockTo')}
@@ -110,7 +110,7 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
           autoComplete="off"
           onChange={({ currentTarget: { value } }) => setReason(value)}
         />
-      </SimpleGrid>
+      </Stack>
       <ConfirmDialog
         opened={isStopAsked}
         close={() => askToStop(false)}

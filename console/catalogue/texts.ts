@@ -74,8 +74,6 @@ export const bulkTexts = defineTexts({
       other: '{count} عنصر محدد',
     },
   },
-  allSelected: { en: 'Everything that matches is selected', ar: 'كل المطابق محدد' },
-  selectAll: { en: 'Select all that match', ar: 'تحديد كل المطابق' },
   activateAll: { en: 'Activate all that match', ar: 'تنشيط كل المطابق' },
   deactivateAll: { en: 'Deactivate all that match', ar: 'إلغاء تنشيط كل المطابق' },
   deleteAll: { en: 'Delete all that match', ar: 'حذف كل المطابق' },
@@ -83,7 +81,6 @@ export const bulkTexts = defineTexts({
   bulk: { en: 'Selected', ar: 'العناصر المحددة' },
   activate: { en: 'Activate', ar: 'تنشيط' },
   deactivate: { en: 'Deactivate', ar: 'إلغاء التنشيط' },
-  unselect: { en: 'Clear selection', ar: 'إلغاء التحديد' },
   bulkActivate: {
     en: { zero: 'Nothing would change', one: 'Activate {count} item?', other: 'Activate {count} items?' },
     ar: {

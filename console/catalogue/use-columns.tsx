@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { adminInventoryList, type StockRow } from '#clients/typescript/src/main.ts';
 import { useList } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
+import { Badge } from '../parts/badge.tsx';
 import type { Column } from '../parts/data-table.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { Code, Moment, Money, Name } from '../parts/values.tsx';
@@ -21,7 +22,6 @@ export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]
   const stock = useStockColumn(kind.isStocked ? rows.map(({ id }) => id) : []);
   const other = own === 'en' ? 'ar' : 'en';
   return [
-    { key: 'id', title: t('number'), cell: ({ id }) => <Code>{id}</Code> },
     {
       key: own,
       title: t(titles[own]),
@@ -29,10 +29,10 @@ export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]
       cell: (record) => (
         <Group gap="xs" wrap="nowrap">
           {hasText(record.image_url) && <Picture url={record.image_url} alt="" size={40} />}
-          <Stack gap={4}>
+          <Stack gap={0}>
             <NameLink kind={kind} record={record} language={own} />
             {hasText(record.sku) && (
-              <span className="dimmed">
+              <span className="aside">
                 <Code>{record.sku}</Code>
               </span>
             )}
@@ -60,11 +60,9 @@ export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]
       key: 'activity',
       title: t('status'),
       isPlain: true,
-      cell: ({ is_active: isActive }) => (
-        <span className="activity" data-active={isActive}>
-          {t(isActive ? 'active' : 'inactive')}
-        </span>
-      ),
+      // Only the exception stands out.
+      cell: ({ is_active: isActive }) =>
+        isActive ? t('active') : <Badge tone="grey">{t('inactive')}</Badge>,
     },
     {
       key: 'created',
@@ -72,6 +70,7 @@ export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]
       sort: 'id',
       cell: ({ created_at: at }) => <Moment at={at} style="day" />,
     },
+    { key: 'id', title: t('number'), isFigure: true, cell: ({ id }) => <Code>{id}</Code> },
   ];
 }
 
@@ -116,11 +115,11 @@ function StockCell({ stock: row }: { stock: StockRow | null | undefined }) {
       </Text>
     );
   const { stock, low } = row;
+  if (stock === 0) return <Badge tone="red">{t('soldOut')}</Badge>;
   return (
-    <bdi className="stock figure" data-sold-out={stock === 0}>
-      {stock === 0 ? t('soldOut') : number(stock)}
-      {low && stock > 0 && ` · ${t('low')}`}
-    </bdi>
+    <>
+      {low && <Badge tone="amber">{t('low')}</Badge>} <bdi className="figure">{number(stock)}</bdi>
+    </>
   );
 }
 

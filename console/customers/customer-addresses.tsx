@@ -6,10 +6,10 @@ import { useList } from '../data/use-list.ts';
 import { useWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { AddressDialog } from '../parts/address-dialog.tsx';
+import { AddressLines } from '../parts/address-lines.tsx';
 import { ConfirmButton } from '../parts/confirm-dialog.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { Section } from '../parts/section.tsx';
-import { Code, Name } from '../parts/values.tsx';
 import { isolated } from '../texts/fill-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { customerTexts } from './texts.ts';
@@ -53,31 +53,12 @@ export function CustomerAddresses({ user }: { user: number }) {
 
 function AddressCard({ address, edit }: { address: Address; edit: () => void }) {
   const t = useTexts(customerTexts);
-  const { place } = useFormat();
   const mayWrite = useMayWrite();
-  const { label, line1, line2, city, country, phone } = address;
+  const { label, line1 } = address;
   return (
     <Card withBorder component="li" padding="sm">
       <Stack gap={4}>
-        {label !== null && (
-          <Text fw={600}>
-            <Name>{label}</Name>
-          </Text>
-        )}
-        {[line1, line2].map(
-          (line, index) =>
-            line !== null && (
-              <div key={index}>
-                <Name>{line}</Name>
-              </div>
-            ),
-        )}
-        <div>{place(city, country)}</div>
-        {phone !== null && (
-          <div>
-            <Code>{phone}</Code>
-          </div>
-        )}
+        <AddressLines address={address} />
         {mayWrite && (
           <Group gap="xs" mt="xs">
             <Button

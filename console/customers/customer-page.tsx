@@ -3,7 +3,7 @@ import { useGo } from '../data/use-go.ts';
 import { useParams } from 'wouter';
 import { adminUsersRead, NotFound } from '#clients/typescript/src/main.ts';
 import { useRecord } from '../data/use-record.ts';
-import { BackLink } from '../parts/back-link.tsx';
+import { Columns } from '../parts/columns.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
@@ -33,13 +33,22 @@ function Customer({ id }: { id: number }) {
   if (record === undefined) return <LoadState of={read} />;
   return (
     <Stack>
-      <BackLink href="/customers">{t('customers')}</BackLink>
-      <PageTitle title={record.name} />
-      <CustomerForm record={record} etag={etag} />
-      <CustomerAddresses user={id} />
-      <CustomerOrders user={id} />
-      <PersonalData user={id} />
-      <Timeline kind="users" id={id} shopper={record.name} />
+      <PageTitle title={record.name} back={{ href: '/customers', label: t('customers') }} />
+      <Columns
+        main={
+          <>
+            <CustomerOrders user={id} />
+            <CustomerAddresses user={id} />
+          </>
+        }
+        side={
+          <>
+            <CustomerForm record={record} etag={etag} />
+            <PersonalData user={id} />
+          </>
+        }
+        after={<Timeline kind="users" id={id} customer={record} />}
+      />
     </Stack>
   );
 }
@@ -49,8 +58,7 @@ function NewCustomer() {
   const go = useGo();
   return (
     <Stack>
-      <BackLink href="/customers">{t('customers')}</BackLink>
-      <PageTitle title={t('newCustomer')} />
+      <PageTitle title={t('newCustomer')} back={{ href: '/customers', label: t('customers') }} />
       <NewPersonForm saved={({ id }) => go(`/customers/${id}`, { replace: true })} />
     </Stack>
   );

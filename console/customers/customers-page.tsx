@@ -64,7 +64,6 @@ function useFilters(): FilterField[] {
 function useColumns(): Column<User>[] {
   const t = useTexts(customerTexts);
   return [
-    { key: 'id', title: t('number'), cell: ({ id }) => <Code>{id}</Code> },
     {
       key: 'name',
       title: t('name'),
@@ -76,13 +75,14 @@ function useColumns(): Column<User>[] {
         </Anchor>
       ),
     },
-    { key: 'email', title: t('email'), isPlain: true, cell: ({ email }) => <Code>{email}</Code> },
     {
       key: 'phone',
       title: t('phone'),
       isPlain: true,
       cell: ({ phone }) => (phone === null ? '—' : <Code>{phone}</Code>),
     },
+    { key: 'email', title: t('email'), isPlain: true, cell: ({ email }) => <Code>{email}</Code> },
+    { key: 'id', title: t('number'), isFigure: true, cell: ({ id }) => <Code>{id}</Code> },
     {
       key: 'since',
       title: t('since'),

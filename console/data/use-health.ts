@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConnection, watchedFetch } from './connection.ts';
 
-export const parts = [
+const parts = [
   'broker',
   'redis',
   'catalog',

@@ -26,10 +26,16 @@ export function AccountMenu() {
   return (
     <>
       <ShortcutsButton />
-      <LanguageSwitch />
+      <LanguageSwitch className="frame-button" />
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
-          <Button variant="default" aria-label={t('account', { name })} maw="11rem">
+          <Button
+            variant="default"
+            px="sm"
+            className="frame-button"
+            aria-label={t('account', { name })}
+            maw="11rem"
+          >
             <bdi>{name}</bdi>
           </Button>
         </Menu.Target>

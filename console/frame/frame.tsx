@@ -50,6 +50,7 @@ export function Frame({ rooms, children }: { rooms: readonly Room[]; children: R
             aria-label={t('openNavigation')}
             aria-expanded={opened}
           />
+          {logo === null && <img src="/console/icon.svg" alt="" className="frame-mark" />}
           <Text fw={600} className="grows" truncate>
             <bdi>{shop ?? t('storefront')}</bdi>
           </Text>

@@ -7,6 +7,21 @@ import { createTheme, Menu, Modal, type CSSVariablesResolver } from '@mantine/co
 export const theme = createTheme({
   primaryColor: 'cyan',
   primaryShade: { light: 9, dark: 9 },
+  // The default greys have no hue, and their text is darker than the label of a button beside it.
+  colors: {
+    dark: [
+      '#e9ecef',
+      '#b8bdc2',
+      '#868e96',
+      '#5c6269',
+      '#3f454b',
+      '#33383d',
+      '#25282c',
+      '#1d2023',
+      '#16181b',
+      '#101214',
+    ],
+  },
   fontFamily: 'system-ui, "Segoe UI", "Noto Sans", "Noto Sans Arabic", Tahoma, sans-serif',
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   headings: {

@@ -2,11 +2,11 @@ import { Button, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { adminAddressesList, type Address } from '#clients/typescript/src/main.ts';
 import { useList } from '../data/use-list.ts';
-import { useFormat } from '../format/use-format.ts';
 import { AddressDialog } from '../parts/address-dialog.tsx';
+import { useAddressLine } from '../parts/address-lines.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { Section } from '../parts/section.tsx';
-import { isolated } from '../texts/fill-text.ts';
+import { Code } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { addressTexts } from '../parts/address-texts.ts';
 import { newOrderTexts } from './texts.ts';
@@ -76,15 +76,13 @@ export function ChooseAddress({ customer, chosen, choose, error }: ChooseAddress
 }
 
 function AddressChoice({ address }: { address: Address }) {
-  const { place, list } = useFormat();
-  const { id, label, line1, line2, city, country, phone } = address;
-  const street = list([line1, line2].flatMap((line) => (line === null ? [] : [isolated(line)])));
-  const more = [place(city, country), ...(phone === null ? [] : [isolated(phone)])];
+  const line = useAddressLine();
+  const { id, phone } = address;
   return (
     <Radio
       value={String(id)}
-      label={label === null ? street : list([isolated(label), street])}
-      description={more.join(' · ')}
+      label={line(address)}
+      {...(phone !== null && { description: <Code>{phone}</Code> })}
     />
   );
 }

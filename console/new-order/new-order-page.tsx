@@ -29,16 +29,14 @@ import { useLeaveWarning } from '../data/use-leave-warning.ts';
 import { useRehearsal } from '../data/use-rehearsal.ts';
 import { useWrite, type WriteState } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
-import { BackLink } from '../parts/back-link.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
-import { paymentMethods } from '../parts/order-words.ts';
 import { ownDirection } from '../parts/own-direction.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { Section } from '../parts/section.tsx';
 import { isDialogOpen } from '../parts/shortcuts.tsx';
-import { partTexts } from '../parts/texts.ts';
+import { usePaymentOptions } from '../parts/use-payment-name.ts';
 import { useToast } from '../parts/toast.tsx';
 import { KeptAlert, SignedOutAlert } from '../parts/unsent-write.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -95,8 +93,7 @@ function NewOrder() {
   const problems = useProblems(problem, draft, isTried ? missing : []);
   return (
     <Stack>
-      <BackLink href="/orders">{t('orders')}</BackLink>
-      <PageTitle title={t('newOrder')}>
+      <PageTitle title={t('newOrder')} back={{ href: '/orders', label: t('orders') }}>
         <StartOver
           isPossible={draft !== emptyOrder && !write.isPending}
           startOver={() => {
@@ -260,13 +257,12 @@ interface TermsProps {
 
 function Terms({ draft, change, problems }: TermsProps) {
   const t = useTexts(newOrderTexts);
-  const tPart = useTexts(partTexts);
   return (
     <Stack gap="sm">
       <NativeSelect
         label={t('paymentMethod')}
         value={String(draft.payment)}
-        data={[...paymentMethods].map(([method, word]) => ({ value: String(method), label: tPart(word) }))}
+        data={usePaymentOptions()}
         onChange={({ currentTarget: { value } }) => change({ payment: Number(value) })}
       />
       <TextInput

@@ -4,7 +4,7 @@ import { NotFound } from '#clients/typescript/src/main.ts';
 import { operationAddress, operationIn } from '../data/operation-address.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { isEnded, useOperation, type OperationRecord } from '../data/use-operation.ts';
-import { BackLink } from '../parts/back-link.tsx';
+import { Author } from '../parts/author.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
@@ -16,12 +16,10 @@ import { Section } from '../parts/section.tsx';
 import { Moment } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { CancelButton, FollowUpButtons, ParkedActions } from './operation-actions.tsx';
-import { Owner } from './owner.tsx';
 import { recordAddress } from './record-address.ts';
 import { Report } from './report.tsx';
 import { operationsTexts } from './texts.ts';
 import { useUndoChain, type UndoStep } from './use-undo-chain.ts';
-import './operations.css';
 
 export default function OperationPage() {
   const t = useTexts(operationsTexts);
@@ -31,8 +29,9 @@ export default function OperationPage() {
   if (read.problem instanceof NotFound) return <UnknownOperation />;
   return (
     <Stack>
-      <BackLink href="/operations">{t('operations')}</BackLink>
-      {record === undefined && <PageTitle title={t('operations')} />}
+      {record === undefined && (
+        <PageTitle title={t('operations')} back={{ href: '/operations', label: t('operations') }} />
+      )}
       <LoadState of={read} label={t('operations')} />
       {record !== undefined && <KnownOperation operation={record} />}
     </Stack>
@@ -40,12 +39,17 @@ export default function OperationPage() {
 }
 
 function KnownOperation({ operation }: { operation: OperationRecord }) {
+  const t = useTexts(operationsTexts);
   const titleOf = useOperationTitle();
   const mayWrite = useMayWrite();
   const isParked = operation.status === 'parked';
   return (
     <>
-      <PageTitle title={titleOf(operation)}>
+      <PageTitle
+        title={titleOf(operation)}
+        back={{ href: '/operations', label: t('operations') }}
+        after={<OperationBadge status={operation.status} />}
+      >
         {mayWrite && <FollowUpButtons operation={operation} />}
         {mayWrite && !isEnded(operation) && !isParked && <CancelButton id={operation.id} />}
       </PageTitle>
@@ -58,7 +62,7 @@ function KnownOperation({ operation }: { operation: OperationRecord }) {
 
 function OperationFacts({ operation }: { operation: OperationRecord }) {
   const t = useTexts(operationsTexts);
-  const { status, owner, created_at: created, started_at: started, finished_at: finished } = operation;
+  const { owner, created_at: created, started_at: started, finished_at: finished } = operation;
   const { dry_run: isRehearsal, undoes, applied_by: appliedBy } = operation;
   const { steps = [] } = useUndoChain(operation) ?? {};
   const other = (term: string, id: unknown) =>
@@ -68,8 +72,7 @@ function OperationFacts({ operation }: { operation: OperationRecord }) {
     <Card withBorder>
       <Facts
         facts={[
-          [t('status'), <OperationBadge status={status} />],
-          [t('owner'), <Owner owner={owner} />],
+          [t('owner'), <Author by={owner} />],
           [t('begun'), moment(created)],
           [t('started'), moment(started)],
           [t('finished'), moment(finished)],
@@ -88,7 +91,7 @@ function OperationFacts({ operation }: { operation: OperationRecord }) {
 function Step({ operation: { id, owner, created_at: at } }: UndoStep) {
   return (
     <>
-      <Owner owner={owner} /> ·{' '}
+      <Author by={owner} /> ·{' '}
       <Anchor component={Link} href={operationAddress(id)}>
         <Moment at={at} style="moment" />
       </Anchor>

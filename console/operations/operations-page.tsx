@@ -1,24 +1,22 @@
-import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { adminOperationsList } from '#clients/typescript/src/main.ts';
 import { operationAddress } from '../data/operation-address.ts';
 import type { OperationRecord } from '../data/use-operation.ts';
-import { parts, useHealth } from '../data/use-health.ts';
 import { statusFilter, usePagedList } from '../data/use-paged-list.ts';
+import { Author } from '../parts/author.tsx';
 import type { Column } from '../parts/data-table.tsx';
 import type { FilterField } from '../parts/filter-form.tsx';
+import { HealthLine } from '../parts/health-line.tsx';
 import { ListPage } from '../parts/list-page.tsx';
 import { OperationBadge } from '../parts/operation-badge.tsx';
 import { operationTexts } from '../parts/operation-texts.ts';
 import { operationTypes, useOperationTitle, useOperationType } from '../parts/operation-words.ts';
 import { PageTitle } from '../parts/page-title.tsx';
-import { Section } from '../parts/section.tsx';
 import { StatusTabs } from '../parts/status-tabs.tsx';
 import { Moment } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { Owner } from './owner.tsx';
-import { healthTexts, operationsTexts } from './texts.ts';
-import './operations.css';
+import { operationsTexts } from './texts.ts';
 
 const refreshEveryMs = 3_000;
 
@@ -36,8 +34,9 @@ export default function OperationsPage() {
   ];
   return (
     <Stack>
-      <PageTitle title={t('operations')} />
-      <HealthCard />
+      <PageTitle title={t('operations')}>
+        <HealthLine />
+      </PageTitle>
       <StatusTabs
         {...statusFilter(paged.view)}
         label={t('views')}
@@ -52,37 +51,6 @@ export default function OperationsPage() {
         nameOf={({ type }) => type}
       />
     </Stack>
-  );
-}
-
-function HealthCard() {
-  const t = useTexts(healthTexts);
-  const health = useHealth();
-  if (health === undefined) return null;
-  const { isServing, down } = health;
-  // The frame already reports a store that serves nothing.
-  if (!isServing && down.length === 0) return null;
-  if (down.length === 0)
-    return (
-      <Text c="dimmed" size="sm">
-        <span aria-hidden>✓</span> {t('allWork')}
-      </Text>
-    );
-  return (
-    <Section title={t('title')} gap="xs">
-      <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} component="ul" className="plain-list">
-        {parts.map((part) => {
-          const isDown = down.includes(part);
-          return (
-            <li key={part} className="part" data-down={isDown}>
-              <Text fw={600}>{t(part)}</Text>
-              <Text size="sm">{isDown ? t('isDown') : t('works')}</Text>
-              {isDown && <Text size="sm">{t(`${part}Down`)}</Text>}
-            </li>
-          );
-        })}
-      </SimpleGrid>
-    </Section>
   );
 }
 
@@ -150,7 +118,7 @@ function useColumns(): Column<OperationRecord>[] {
       isPlain: true,
       cell: ({ progress: { done, failed, total } }) => t('progressOf', { done: done + failed, total }),
     },
-    { key: 'owner', title: t('owner'), cell: ({ owner }) => <Owner owner={owner} /> },
+    { key: 'owner', title: t('owner'), cell: ({ owner }) => <Author by={owner} /> },
     { key: 'begun', title: t('begun'), cell: ({ created_at: at }) => <Moment at={at} /> },
     {
       key: 'finished',

@@ -7,8 +7,6 @@ export const operationsTexts = defineTexts({
   what: { en: 'Action', ar: 'الإجراء' },
   owner: { en: 'By', ar: 'المنفّذ' },
   ownerHint: { en: 'By (admin:layla, client:7)', ar: 'المنفّذ (admin:layla أو client:7)' },
-  staff: { en: 'Staff: {name}', ar: 'موظف: {name}' },
-  shopper: { en: 'Customer {id}', ar: 'العميل {id}' },
   progress: { en: 'Progress', ar: 'التقدم' },
   progressOf: { en: '{done} of {total}', ar: '{done} من {total}' },
   begun: { en: 'Accepted', ar: 'وقت الاستلام' },
@@ -88,54 +86,4 @@ export const operationsTexts = defineTexts({
   not_found: { en: 'Not found', ar: 'غير موجود' },
   refused: { en: 'Refused', ar: 'تعذّر تعديله' },
   notReached: { en: 'Not reached', ar: 'لم يصله التنفيذ' },
-});
-
-export const healthTexts = defineTexts({
-  allWork: words.allWork,
-  title: { en: 'System health', ar: 'حالة النظام' },
-  works: { en: 'OK', ar: 'سليم' },
-  isDown: { en: 'Down', ar: 'متوقف' },
-  broker: { en: 'Message broker', ar: 'وسيط الرسائل' },
-  brokerDown: { en: 'No change can be accepted.', ar: 'لا يمكن قبول أي تغيير.' },
-  redis: { en: 'Redis', ar: 'ذاكرة Redis' },
-  redisDown: {
-    en: 'Bulk actions wait, and no one can sign in.',
-    ar: 'الإجراءات المجمّعة متوقفة، ولا يمكن تسجيل الدخول.',
-  },
-  catalog: words.catalogue,
-  catalogDown: {
-    en: 'Products and subscriptions cannot be read.',
-    ar: 'لا يمكن قراءة المنتجات والاشتراكات.',
-  },
-  orders: words.orders,
-  ordersDown: { en: 'Orders and customers cannot be read.', ar: 'لا يمكن قراءة الطلبات والعملاء.' },
-  catalog_workers: { en: 'Catalogue workers', ar: 'خدمة معالجة الكتالوج' },
-  catalog_workersDown: {
-    en: 'Changes of products and subscriptions are accepted and wait.',
-    ar: 'تُقبل تغييرات المنتجات والاشتراكات وتنتظر.',
-  },
-  orders_workers: { en: 'Order workers', ar: 'خدمة معالجة الطلبات' },
-  orders_workersDown: {
-    en: 'Changes of orders and customers are accepted and wait.',
-    ar: 'تُقبل تغييرات الطلبات والعملاء وتنتظر.',
-  },
-  catalog_disk: { en: 'Catalogue disk', ar: 'قرص الكتالوج' },
-  catalog_diskDown: {
-    en: 'Almost full: changes of products and subscriptions are refused.',
-    ar: 'ممتلئ تقريبًا: تُرفض تغييرات المنتجات والاشتراكات.',
-  },
-  orders_disk: { en: 'Orders disk', ar: 'قرص الطلبات' },
-  orders_diskDown: {
-    en: 'Almost full: changes of orders and customers are refused.',
-    ar: 'ممتلئ تقريبًا: تُرفض تغييرات الطلبات والعملاء.',
-  },
-  webhooks: words.webhooks,
-  webhooksDown: { en: 'Webhooks cannot be read.', ar: 'لا يمكن قراءة إشعارات الويب.' },
-  webhooks_workers: { en: 'Webhook workers', ar: 'خدمة إرسال إشعارات الويب' },
-  webhooks_workersDown: { en: 'Nothing is sent. It goes out later.', ar: 'لا يُرسل شيء الآن، ويُرسل لاحقًا.' },
-  webhooks_disk: { en: 'Webhooks disk', ar: 'قرص إشعارات الويب' },
-  webhooks_diskDown: {
-    en: 'Almost full: changes of webhooks are refused.',
-    ar: 'ممتلئ تقريبًا: تُرفض تغييرات إشعارات الويب.',
-  },
 });

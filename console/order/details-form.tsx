@@ -13,11 +13,10 @@ import { useSession } from '../data/session.tsx';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useList } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
-import { paymentMethods } from '../parts/order-words.ts';
+import { useAddressLine } from '../parts/address-lines.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
 import { submits } from '../parts/submits.ts';
-import { usePaymentName } from '../parts/use-payment-name.ts';
-import { isolated } from '../texts/fill-text.ts';
+import { usePaymentOptions } from '../parts/use-payment-name.ts';
 import { useTexts } from '../texts/language.tsx';
 import { changedDetails, detailsOf, type TypedDetails } from './details-body.ts';
 import { orderTexts } from './texts.ts';
@@ -121,12 +120,7 @@ function LineField({ name, ...props }: FieldProps & { name: (typeof lineFields)[
 }
 
 function PaymentField({ readOnly, ...props }: FieldProps) {
-  const paymentName = usePaymentName();
-  const data = [...paymentMethods.keys()].map((method) => ({
-    value: String(method),
-    label: paymentName(method),
-  }));
-  return <NativeSelect {...props} disabled={readOnly} data={data} />;
+  return <NativeSelect {...props} disabled={readOnly} data={usePaymentOptions()} />;
 }
 
 /** Offers the customer's current addresses. The order stores a copy of the chosen address. */
@@ -135,11 +129,8 @@ function AddressField({ order, readOnly, ...props }: FieldProps & { order: Order
   const { rows } = useList(['addresses'], query, (client, asked, options) =>
     adminAddressesList({ client, query: asked, ...options }),
   );
-  const { list } = useFormat();
+  const line = useAddressLine();
   const known = rows.some(({ id }) => id === order.address_id) ? rows : [order.address, ...rows];
-  const data = known.map(({ id, label, line1, city }) => ({
-    value: String(id),
-    label: list([label, line1, city].filter((part) => part !== null).map(isolated)),
-  }));
+  const data = known.map((address) => ({ value: String(address.id), label: line(address) }));
   return <NativeSelect {...props} disabled={readOnly} data={data} />;
 }

@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OrderItem, StoreError } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { FigureInput } from '../parts/figure-input.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';
 import { typedFigure } from './typed-figure.ts';
@@ -91,15 +92,15 @@ export function LineActions({ line, form, isPending, edit, remove, leave }: Line
       >
         {t('edit')}
       </Button>
-      <Button
-        size="xs"
+      <ActionIcon
+        size={30}
         variant="default"
         disabled={isBusy}
         onClick={remove}
         aria-label={t('removeLine', { name })}
       >
-        <span aria-hidden>✕</span>
-      </Button>
+        <Icon name="remove" size={14} />
+      </ActionIcon>
     </Group>
   );
 }

@@ -3,10 +3,10 @@ import type { RecordChange } from '#clients/typescript/src/main.ts';
 import { isOrderField, orderField } from '../data/order-fields.ts';
 import { useSession } from '../data/session.tsx';
 import { shopClock } from '../format/shop-clock.ts';
+import { useAuthorName } from '../parts/author.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { useFieldValue } from '../parts/use-change-text.ts';
 import { useTexts } from '../texts/language.tsx';
-import { authorName } from './author-name.ts';
 import {
   compareChange,
   isContested,
@@ -31,10 +31,11 @@ interface OrderConflictProps {
 export function OrderConflict({ change, seen, theirs, changes, takeTheirs, writeMine }: OrderConflictProps) {
   const t = useTexts(orderTexts);
   const nameOf = useOrderField();
+  const authorName = useAuthorName();
   const rows = compareChange(seen.order, change, theirs.order);
   const named = changes.map((each) => ({
     ...each,
-    by: authorName(each.by, theirs.order),
+    by: authorName(each.by, theirs.order.user),
     // A status change alters `history` as well as `status`, so list it only once.
     fields: each.fields.filter((field) => field !== 'history' || !each.fields.includes('status')),
   }));

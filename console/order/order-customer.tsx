@@ -1,19 +1,17 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Order, User } from '#clients/typescript/src/main.ts';
-import { useFormat } from '../format/use-format.ts';
+import { AddressLines } from '../parts/address-lines.tsx';
+import { PhoneLink } from '../parts/phone-link.tsx';
 import { Section } from '../parts/section.tsx';
 import { Code, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { PhoneLink } from './order-summary.tsx';
 import { Pairs } from './pairs.tsx';
 import { orderTexts } from './texts.ts';
 
 /** Shows the customer's current data, but the delivery address as the order stores it. */
 export function OrderCustomer({ order, customer }: { order: Order; customer: User | undefined }) {
   const t = useTexts(orderTexts);
-  const { place } = useFormat();
-  const { address } = order;
   return (
     <Section title={t('customer')} gap="sm">
       <Text>
@@ -30,17 +28,7 @@ export function OrderCustomer({ order, customer }: { order: Order; customer: Use
       <Title order={3} size="h5">
         {t('deliveryAddress')}
       </Title>
-      <Stack gap={0}>
-        {[address.label, address.line1, address.line2].map((line, index) =>
-          line === null ? null : (
-            <div key={index}>
-              <Name>{line}</Name>
-            </div>
-          ),
-        )}
-        <div>{place(address.city, address.country)}</div>
-        {address.phone !== null && <PhoneLink phone={address.phone} />}
-      </Stack>
+      <AddressLines address={order.address} />
     </Section>
   );
 }

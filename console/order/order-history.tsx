@@ -17,7 +17,7 @@ export function OrderHistory({ order }: { order: Order }) {
   const mayWrite = useMayWrite();
   const products = new Map(order.items.map(({ product }) => [product.id, product.name]));
   return (
-    <Timeline kind="orders" id={order.id} shopper={order.user.name} products={products}>
+    <Timeline kind="orders" id={order.id} customer={order.user} products={products}>
       {mayWrite && <NoteForm order={order.id} />}
     </Timeline>
   );

@@ -37,6 +37,7 @@ export function OrderLines({ seen, state }: OrderPartProps) {
     key: 'actions',
     title: t('actions'),
     isFigure: true,
+    isBare: true,
     cell: (line) => (
       <LineActions
         line={line}

@@ -4,6 +4,7 @@ import { adminOrdersRead, adminUsersRead, NotFound, type Order } from '#clients/
 import { walkFrom } from '../data/order-walk.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useRecord } from '../data/use-record.ts';
+import { Columns } from '../parts/columns.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
@@ -72,36 +73,40 @@ function OpenOrder({ seen }: { seen: Seen }) {
   useOrderKeys(order, state);
   return (
     <>
-      <PageTitle
-        title={t('title', { number: order.order_number })}
-        before={<IconLink href={walkFrom(order.id).list} icon="back" label={t('backToList')} />}
-        after={
-          <Group gap="xs" className="order-states">
-            <StateBadge state={order.status} />
-            <PaymentBadge status={order.payment_status} />
-          </Group>
-        }
-      >
-        <OrderLinks order={order} />
-      </PageTitle>
       <Stack>
+        <PageTitle
+          title={t('title', { number: order.order_number })}
+          back={{ href: walkFrom(order.id).list, label: t('backToList') }}
+          after={
+            <Group gap="xs" className="order-states">
+              <StateBadge state={order.status} />
+              <PaymentBadge status={order.payment_status} />
+            </Group>
+          }
+        >
+          <OrderLinks order={order} />
+        </PageTitle>
         <OrderStepper order={order} />
         <OrderSummary order={order} customer={customer.record}>
           {state.mayWrite && <MoveButtons seen={seen} state={state} />}
         </OrderSummary>
         <WriteNotice seen={seen} state={state} />
-        <div className="order-grid">
-          <Stack>
-            <OrderLines key={state.linesRound} seen={seen} state={state} />
-            <OrderDetails seen={seen} state={state} />
-          </Stack>
-          <Stack>
-            <OrderCustomer order={order} customer={customer.record} />
-            <OrderPayments seen={seen} state={state} />
-            <OrderReturns seen={seen} state={state} />
-          </Stack>
-          <OrderHistory order={order} />
-        </div>
+        <Columns
+          main={
+            <>
+              <OrderLines key={state.linesRound} seen={seen} state={state} />
+              <OrderDetails seen={seen} state={state} />
+            </>
+          }
+          side={
+            <>
+              <OrderCustomer order={order} customer={customer.record} />
+              <OrderPayments seen={seen} state={state} />
+              <OrderReturns seen={seen} state={state} />
+            </>
+          }
+          after={<OrderHistory order={order} />}
+        />
       </Stack>
       <MoveDialog state={state} />
     </>
@@ -112,7 +117,7 @@ function OrderLinks({ order: { id } }: { order: Order }) {
   const t = useTexts(orderTexts);
   const { previous, next } = walkFrom(id);
   return (
-    <Group gap="xs">
+    <Group gap="xs" wrap="nowrap">
       <IconLink href={`/orders/${id}/slip`} icon="print" label={t('print')} isNamed />
       <IconLink href={`/orders/${id}/slip?kind=invoice`} icon="invoice" label={t('printInvoice')} isNamed />
       {previous !== undefined && (
@@ -134,8 +139,9 @@ interface IconLinkProps {
 function IconLink({ href, icon, label, isNamed = false }: IconLinkProps) {
   if (isNamed)
     return (
-      <Button component={Link} href={href} variant="default" leftSection={<Icon name={icon} size={16} />}>
-        {label}
+      <Button component={Link} href={href} variant="default" px="sm">
+        <Icon name={icon} size={16} />
+        <span className="order-link-label">{label}</span>
       </Button>
     );
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { adminPaymentsVoid, type Payment, type Refund } from '#clients/typescript/src/main.ts';
 import { useWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
+import { Author } from '../parts/author.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
@@ -11,7 +12,6 @@ import { useToast } from '../parts/toast.tsx';
 import { usePaymentName } from '../parts/use-payment-name.ts';
 import { Moment, Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { authorName } from './author-name.ts';
 import type { Seen } from './order-change.ts';
 import { PaymentDialog, type PaymentAction } from './payment-dialog.tsx';
 import { paymentTexts } from './payment-texts.ts';
@@ -154,7 +154,7 @@ function RefundLine({ refund: { amount, at, by, reason }, seen }: { refund: Refu
   return (
     <Text size="sm">
       {t('refundedLine', { amount: money(amount) })} · <Moment at={at} /> ·{' '}
-      <bdi>{authorName(by, seen.order)}</bdi>
+      <Author by={by} customer={seen.order.user} />
       {reason !== null && (
         <>
           {' · '}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Order, Return, ReturnLine } from '#clients/typescript/src/main.ts';
 import { useFormat } from '../format/use-format.ts';
+import { Author } from '../parts/author.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { ReturnBadge } from '../parts/return-badge.tsx';
 import { nextReturnStates, statesWithReturns, type ReturnStep } from '../parts/return-states.ts';
@@ -10,7 +11,6 @@ import { Section } from '../parts/section.tsx';
 import { Moment, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { AnnounceReturn } from './announce-return.tsx';
-import { authorName } from './author-name.ts';
 import { itemName } from './item-name.ts';
 import type { Seen } from './order-change.ts';
 import { ReceiveReturn } from './receive-return.tsx';
@@ -151,7 +151,7 @@ function LastStep({ record: { history }, order }: { record: Return; order: Order
   const own = ownReasons[reason ?? ''];
   return (
     <Text size="sm" c="dimmed">
-      <Moment at={at} /> · <bdi>{authorName(by, order)}</bdi>
+      <Moment at={at} /> · <Author by={by} customer={order.user} />
       {reason !== null && (
         <>
           {' · '}

@@ -1,9 +1,10 @@
-import { Anchor, Card, Group, Text } from '@mantine/core';
+import { Card, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Order, User } from '#clients/typescript/src/main.ts';
 import { useNow } from '../data/use-now.ts';
 import { useFormat } from '../format/use-format.ts';
-import { Code, Money, Name } from '../parts/values.tsx';
+import { PhoneLink } from '../parts/phone-link.tsx';
+import { Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';
 import './order.css';
@@ -23,7 +24,7 @@ export function OrderSummary({ order, customer, children }: OrderSummaryProps) {
   const own = customer?.phone;
   return (
     <Card withBorder className="order-summary" padding="sm">
-      <Group gap="lg">
+      <Group className="order-summary-facts">
         <Text fw={600} size="lg">
           <Money amount={order.total} />
         </Text>
@@ -43,21 +44,5 @@ export function OrderSummary({ order, customer, children }: OrderSummaryProps) {
         <div className="order-summary-actions">{children}</div>
       </Group>
     </Card>
-  );
-}
-
-/** A phone number is written left to right in every language. */
-export function PhoneLink({ phone, label }: { phone: string; label?: string | undefined }) {
-  return (
-    <span>
-      {label !== undefined && (
-        <Text component="span" size="sm" c="dimmed">
-          {label}:{' '}
-        </Text>
-      )}
-      <Anchor href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} fw={600}>
-        <Code>{phone}</Code>
-      </Anchor>
-    </span>
   );
 }

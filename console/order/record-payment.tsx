@@ -6,10 +6,10 @@ import { useWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
-import { paymentMethods } from '../parts/order-words.ts';
+import { FigureInput } from '../parts/figure-input.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
 import { useToast } from '../parts/toast.tsx';
-import { usePaymentName } from '../parts/use-payment-name.ts';
+import { usePaymentOptions } from '../parts/use-payment-name.ts';
 import { useTexts } from '../texts/language.tsx';
 import type { Seen } from './order-change.ts';
 import { paymentTexts } from './payment-texts.ts';
@@ -31,7 +31,6 @@ export function RecordPayment({ seen: now, close, undo }: RecordPaymentProps) {
   const problemAt = useFieldProblem();
   const nameOf = useOrderField();
   const { money, plainMoney } = useFormat();
-  const paymentName = usePaymentName();
   const toast = useToast();
   const { order } = seen;
   const [typed, setTyped] = useState({
@@ -56,8 +55,8 @@ export function RecordPayment({ seen: now, close, undo }: RecordPaymentProps) {
     },
   );
   const { problem, conflict } = write;
-  const field = (name: (typeof fields)[number]) => ({
-    label: t(name === 'amount' ? 'money' : name),
+  const field = (name: Exclude<(typeof fields)[number], 'amount'>) => ({
+    label: t(name),
     value: typed[name],
     error: problemAt(problem, name),
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
@@ -86,21 +85,14 @@ export function RecordPayment({ seen: now, close, undo }: RecordPaymentProps) {
       write={{ ...write, problem: isAtField ? undefined : problem }}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          {...field('amount')}
+        <FigureInput
+          label={t('money')}
           data-autofocus
-          dir="ltr"
-          inputMode="decimal"
-          autoComplete="off"
-          onFocus={(event) => event.currentTarget.select()}
+          value={typed.amount}
+          error={problemAt(problem, 'amount')}
+          type={(amount) => setTyped((now) => ({ ...now, amount }))}
         />
-        <NativeSelect
-          {...field('method')}
-          data={[...paymentMethods.keys()].map((method) => ({
-            value: String(method),
-            label: paymentName(method),
-          }))}
-        />
+        <NativeSelect {...field('method')} data={usePaymentOptions()} />
       </SimpleGrid>
       <TextInput
         {...field('reference')}

@@ -4,11 +4,12 @@ import { adminProductsList, adminUsersList, type Product, type User } from '#cli
 import { orderField, orderFieldTexts } from '../data/order-fields.ts';
 import type { ReadPage } from '../data/use-list.ts';
 import { typedNumber } from '../format/typed-number.ts';
-import { orderStates, paymentMethods, paymentStatuses } from '../parts/order-words.ts';
+import { orderStates, paymentStatuses } from '../parts/order-words.ts';
 import { PopoverButton } from '../parts/popover-button.tsx';
 import { RecordSelect } from '../parts/record-select.tsx';
 import { submits } from '../parts/submits.ts';
 import { partTexts } from '../parts/texts.ts';
+import { usePaymentOptions } from '../parts/use-payment-name.ts';
 import { useTexts } from '../texts/language.tsx';
 import { otherFilters, type OrderFilters } from './order-view.ts';
 import { ordersTexts } from './texts.ts';
@@ -62,10 +63,7 @@ function FilterForm({ filters, apply }: OrderFiltersProps) {
           label={t('paymentMethod')}
           value={draft.payment_method ?? ''}
           onChange={(event) => set({ payment_method: event.currentTarget.value })}
-          data={[
-            { value: '', label: t('anyPayment') },
-            ...[...paymentMethods].map(([method, key]) => ({ value: String(method), label: tPart(key) })),
-          ]}
+          data={[{ value: '', label: t('anyPayment') }, ...usePaymentOptions()]}
         />
         <RangeFilters draft={draft} set={set} />
         <TextInput

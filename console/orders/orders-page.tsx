@@ -20,10 +20,10 @@ import { SearchField } from '../parts/search-field.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { useShortcuts } from '../parts/shortcuts.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog, type OrderChange } from './bulk-dialog.tsx';
 import { useOrderColumns } from './order-columns.tsx';
 import { lookingFor, wordsOf } from './looked-for.ts';
+import { OrderActions } from './order-actions.tsx';
 import { OrderFiltersButton } from './order-filters.tsx';
 import { columnKeys, selectionOf, sorts, type OrderSelection, type OrderView } from './order-view.ts';
 import { StateTabs } from './state-tabs.tsx';
@@ -46,6 +46,7 @@ export default function OrdersPage() {
         <SavedViews query={query} open={open} />
         {mayWrite && <NewOrderButton />}
       </PageTitle>
+      <StateTabs view={view} change={change} />
       <Group gap="sm">
         <SearchField
           value={wordsOf(view)}
@@ -57,11 +58,10 @@ export default function OrdersPage() {
         <SortChoice sort={view.sort} choose={(sort) => change({ sort })} />
         <Columns view={view} change={change} />
       </Group>
-      <Group gap="xs">
+      <Group gap="xs" className="if-any">
         <FilterChips chips={chips} />
         <LookElsewhere view={view} change={change} />
       </Group>
-      <StateTabs view={view} change={change} />
       <OrdersList view={view} change={change} />
     </Stack>
   );
@@ -176,7 +176,7 @@ function OrdersList({ view, change }: OrdersListProps) {
         perPage={view.perPage}
         choosePerPage={(perPage) => change({ perPage })}
       />
-      <BulkBar
+      <OrderActions
         selection={selection}
         matches={matches}
         targets={

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import './badge.css';
 
-export type Tone = 'grey' | 'amber' | 'blue' | 'violet' | 'cyan' | 'green' | 'red';
+export const tones = ['grey', 'amber', 'blue', 'violet', 'cyan', 'green', 'red'] as const;
+export type Tone = (typeof tones)[number];
 
 /** Readable in light and dark mode. The word carries the whole meaning, never only the colour. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {

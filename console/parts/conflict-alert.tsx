@@ -5,7 +5,7 @@ import { useFormat } from '../format/use-format.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
 import { changeLines, lineNames, type FieldChanges } from './timeline-changes.ts';
-import { useAuthorName } from './use-author-name.ts';
+import { useAuthorName } from './author.tsx';
 import { useChangeText } from './use-change-text.ts';
 
 interface ConflictAlertProps {

@@ -12,6 +12,8 @@ export interface Column<Row> {
   isFigure?: boolean;
   /** On a card, the value needs no title, for example an order's number, a name or a status. */
   isPlain?: boolean;
+  /** Only screen readers read the title, for example of a column of buttons. */
+  isBare?: boolean;
   /** The API's sort by this column, for example `total`. A minus in front sorts in descending sequence. */
   sort?: string;
 }
@@ -47,70 +49,78 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const selected = rows.filter((row) => selection?.ids.has(idOf(row)) ?? false).length;
   useEffect(returnToRow, []);
   return (
-    <table
-      className="data-table"
-      role="table"
-      aria-busy={isPrevious}
-      onFocus={({ target }) => noteRowFocus(target)}
-    >
-      <caption className="unseen">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {selection !== undefined && (
-            <th role="columnheader" scope="col" className="data-table-select" data-label={t('selectPage')}>
-              <Checkbox
-                aria-label={t('selectPage')}
-                checked={rows.length > 0 && selected === rows.length}
-                indeterminate={selected > 0 && selected < rows.length}
-                onChange={selection.toggleAll}
-              />
-            </th>
-          )}
-          {columns.map(({ key, title, isFigure = false, sort }) => (
-            <th
-              key={key}
-              role="columnheader"
-              scope="col"
-              data-figure={isFigure}
-              {...(sort !== undefined && { 'aria-sort': sequenceOf(sort, sorted) })}
-            >
-              {sort === undefined || sortBy === undefined ? (
-                title
-              ) : (
-                <button type="button" onClick={() => sortBy(nextSort(sort, sorted))}>
-                  {title}
-                </button>
-              )}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row, index) => (
-          <TableRow
-            key={idOf(row)}
-            id={idOf(row)}
-            isCurrent={index === current}
-            {...(focused !== undefined && { focused: () => focused(row) })}
-          >
+    <div className="data-table-frame">
+      <table
+        className="data-table"
+        role="table"
+        aria-busy={isPrevious}
+        onFocus={({ target }) => noteRowFocus(target)}
+      >
+        <caption className="unseen">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
             {selection !== undefined && (
-              <td role="cell" className="data-table-select">
+              <th role="columnheader" scope="col" className="data-table-select" data-label={t('selectPage')}>
                 <Checkbox
-                  aria-label={t('selectRow', { name: nameOf(row) })}
-                  checked={selection.ids.has(idOf(row))}
-                  onChange={() => selection.toggle(idOf(row))}
+                  aria-label={t('selectPage')}
+                  checked={rows.length > 0 && selected === rows.length}
+                  indeterminate={selected > 0 && selected < rows.length}
+                  onChange={selection.toggleAll}
                 />
-              </td>
+              </th>
             )}
-            {columns.map(({ key, title, cell, isFigure = false, isPlain = false }) => (
-              <td key={key} role="cell" data-label={title} data-figure={isFigure} data-plain={isPlain}>
-                {cell(row)}
-              </td>
+            {columns.map(({ key, title, isFigure = false, isBare = false, sort }) => (
+              <th
+                key={key}
+                role="columnheader"
+                scope="col"
+                data-figure={isFigure}
+                {...(sort !== undefined && { 'aria-sort': sequenceOf(sort, sorted) })}
+              >
+                {sort === undefined || sortBy === undefined ? (
+                  <span {...(isBare && { className: 'unseen' })}>{title}</span>
+                ) : (
+                  <button type="button" onClick={() => sortBy(nextSort(sort, sorted))}>
+                    {title}
+                  </button>
+                )}
+              </th>
             ))}
-          </TableRow>
-        ))}
-      </tbody>
-    </table>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row, index) => (
+            <TableRow
+              key={idOf(row)}
+              id={idOf(row)}
+              isCurrent={index === current}
+              {...(focused !== undefined && { focused: () => focused(row) })}
+            >
+              {selection !== undefined && (
+                <td role="cell" className="data-table-select">
+                  <Checkbox
+                    aria-label={t('selectRow', { name: nameOf(row) })}
+                    checked={selection.ids.has(idOf(row))}
+                    onChange={() => selection.toggle(idOf(row))}
+                  />
+                </td>
+              )}
+              {columns.map(({ key, title, cell, isFigure = false, isPlain = false, isBare = false }) => (
+                <td
+                  key={key}
+                  role="cell"
+                  data-label={title}
+                  data-figure={isFigure}
+                  data-plain={isPlain || isBare}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </TableRow>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

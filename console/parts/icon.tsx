@@ -52,9 +52,13 @@ const drawings = {
     'M22 12L16 12 14 15 10 15 8 12 2 12' +
     'M5.45 5.11 2 12v6a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-6l-3.45-6.89A2 2 0 0 0 16.76 4H7.24a2 2 0 0 0-1.79 1.11z',
   done: 'M20 6 9 17l-5-5',
+  remove: 'M18 6 6 18' + 'M6 6l12 12',
+  filter:
+    'M10 20a1 1 0 0 0 .553.895l2 1A1 1 0 0 0 14 21v-7a2 2 0 0 1 .517-1.341L21.74 4.67A1 1 0 0 0 21 3H3a1 1 0 0 0-.742 1.67l7.225 7.989A2 2 0 0 1 10 14z',
 } as const;
 
 export type IconName = keyof typeof drawings;
+export const iconNames = Object.keys(drawings) as IconName[];
 
 /** Icons that point along the line of text. In Arabic they point the other way. */
 const directed: readonly IconName[] = ['previous', 'next', 'back'];

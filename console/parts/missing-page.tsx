@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { PageTitle } from './page-title.tsx';
 
@@ -10,11 +10,11 @@ interface MissingPageProps {
 
 export function MissingPage({ title, href, back }: MissingPageProps) {
   return (
-    <>
+    <Stack>
       <PageTitle title={title} />
-      <Anchor component={Link} href={href}>
+      <Anchor component={Link} href={href} w="fit-content">
         {back}
       </Anchor>
-    </>
+    </Stack>
   );
 }

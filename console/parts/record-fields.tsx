@@ -47,9 +47,11 @@ function SaveBar({ form, verb, isNew }: { form: RecordForm; verb: string | undef
   const state = form.isDirty ? t('unsaved') : t('saved');
   return (
     <Group className="save-bar" data-dirty={form.isDirty}>
-      <Button type="submit" loading={form.isPending} disabled={!form.isDirty && !isNew}>
-        {verb ?? t('save')}
-      </Button>
+      {(form.isDirty || isNew) && (
+        <Button type="submit" loading={form.isPending}>
+          {verb ?? t('save')}
+        </Button>
+      )}
       {form.isDirty && (
         <Button variant="default" onClick={form.discard} disabled={form.isPending}>
           {t('discard')}

@@ -51,6 +51,7 @@ export function ShortcutsButton() {
     <Button
       variant="default"
       px="sm"
+      className="frame-button"
       aria-label={t('shortcuts')}
       visibleFrom="sm"
       onClick={registry?.showAll}

@@ -6,6 +6,8 @@ import { operationAddress } from '../data/operation-address.ts';
 import { useTimeline, type TimelineKind } from '../data/use-timeline.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
+import type { KnownCustomer } from './author-name.ts';
+import { useAuthorName } from './author.tsx';
 import { LoadState } from './load-state.tsx';
 import { useOperationType } from './operation-words.ts';
 import { orderStates } from './order-words.ts';
@@ -20,13 +22,13 @@ import './timeline.css';
 interface TimelineProps {
   kind: TimelineKind;
   id: number;
-  /** The customer's name, for entries in which the shopper changed an order. */
-  shopper?: string;
+  /** Names the customer in entries of their own changes. */
+  customer?: KnownCustomer;
   products?: ReadonlyMap<number, string>;
   children?: ReactNode;
 }
 
-export function Timeline({ kind, id, shopper, products = new Map(), children }: TimelineProps) {
+export function Timeline({ kind, id, customer, products = new Map(), children }: TimelineProps) {
   const t = useTexts(timelineTexts);
   const { language } = useLanguage();
   const timeline = useTimeline(kind, id);
@@ -45,7 +47,7 @@ export function Timeline({ kind, id, shopper, products = new Map(), children }: 
             <Entry
               entry={entry}
               isStock={kind === 'inventory'}
-              shopper={shopper}
+              customer={customer}
               products={products}
               names={names}
             />
@@ -64,21 +66,25 @@ export function Timeline({ kind, id, shopper, products = new Map(), children }: 
 interface EntryProps {
   entry: TimelineEntry;
   isStock: boolean;
-  shopper: string | undefined;
+  customer: KnownCustomer | undefined;
   products: ReadonlyMap<number, string>;
   names: ReadonlyMap<number, string>;
 }
 
-function Entry({ entry, isStock, shopper, products, names }: EntryProps) {
+function Entry({ entry, isStock, customer, products, names }: EntryProps) {
   const { language } = useLanguage();
   const t = useTexts(timelineTexts);
+  const nameOf = useAuthorName();
   const lines = changeLines(entry, language);
   const isWhole = entry.kind === 'created' || entry.kind === 'deleted';
   const changes = <Changes lines={lines} names={names} />;
   return (
     <>
-      <Happened entry={entry} /> <Moment at={entry.at} style="moment" /> ·{' '}
-      <Author by={entry.by} shopper={shopper} />
+      <Happened entry={entry} />{' '}
+      <span className="aside">
+        <Moment at={entry.at} style="moment" /> · {t('by', { by: nameOf(entry.by, customer) })}
+        <Through entry={entry} isStock={isStock} />
+      </span>
       {entry.note !== null && <Text className="timeline-note">{<Name>{entry.note}</Name>}</Text>}
       {entry.reason !== null && (
         <Text>
@@ -94,7 +100,6 @@ function Entry({ entry, isStock, shopper, products, names }: EntryProps) {
         changes
       )}
       <Stock moves={entry.stock} products={products} />
-      <Through entry={entry} isStock={isStock} />
     </>
   );
 }
@@ -139,13 +144,6 @@ function Arrow() {
   return <span>{direction === 'rtl' ? '←' : '→'}</span>;
 }
 
-function Author({ by, shopper }: { by: TimelineEntry['by']; shopper: string | undefined }) {
-  const t = useTexts(timelineTexts);
-  if (by === null) return t('by', { by: t('unknown') });
-  if (by.area !== 'client') return t('by', { by: by.name });
-  return t('by', { by: shopper ?? t('byCustomer', { id: by.subject }) });
-}
-
 function Changes({ lines, names }: { lines: readonly ChangeLine[]; names: ReadonlyMap<number, string> }) {
   const words = useChangeText(names);
   if (lines.length === 0) return null;
@@ -188,23 +186,24 @@ function Through({ entry: { via, subject }, isStock }: Pick<EntryProps, 'entry' 
   const type = via.type === null ? null : typeOf(via.type);
   if (type === null && order === undefined) return null;
   return (
-    <Text size="sm">
+    <>
       {order !== undefined && (
         <>
-          <Anchor component={Link} href={`/orders/${order}`}>
+          {' · '}
+          <Anchor component={Link} href={`/orders/${order}`} inherit>
             {t('ofOrder', { id: order })}
           </Anchor>
-          {type !== null && ' · '}
         </>
       )}
+      {type !== null && ' · '}
       {type !== null &&
         (via.operation_id === null ? (
           type
         ) : (
-          <Anchor component={Link} href={operationAddress(via.operation_id)} c="dimmed">
+          <Anchor component={Link} href={operationAddress(via.operation_id)} c="dimmed" inherit>
             {type}
           </Anchor>
         ))}
-    </Text>
+    </>
   );
 }

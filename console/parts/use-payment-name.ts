@@ -10,3 +10,9 @@ export function usePaymentName(): (method: number) => string {
     return text === undefined ? String(method) : t(text);
   };
 }
+
+/** The methods to choose from, for a select. */
+export function usePaymentOptions(): { value: string; label: string }[] {
+  const nameOf = usePaymentName();
+  return [...paymentMethods.keys()].map((method) => ({ value: String(method), label: nameOf(method) }));
+}

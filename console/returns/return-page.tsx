@@ -4,7 +4,6 @@ import { adminOrdersRead, adminReturnsRead, NotFound, type Return } from '#clien
 import { useRefreshPace } from '../data/use-live.ts';
 import { useRecord } from '../data/use-record.ts';
 import { useFormat } from '../format/use-format.ts';
-import { BackLink } from '../parts/back-link.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
@@ -32,8 +31,11 @@ export default function ReturnPage() {
     return <MissingPage title={t('notFound')} href="/returns" back={t('backToList')} />;
   return (
     <Stack>
-      <BackLink href="/returns">{t('returns')}</BackLink>
-      <PageTitle title={t('title', { id: String(id) })} />
+      <PageTitle
+        title={t('title', { id: String(id) })}
+        back={{ href: '/returns', label: t('returns') }}
+        after={read.record && <ReturnBadge state={read.record.status} />}
+      />
       <LoadState of={read} label={t('title', { id: String(id) })} />
       {read.record !== undefined && <KnownReturn record={read.record} />}
       <Timeline kind="returns" id={id} />
@@ -44,7 +46,7 @@ export default function ReturnPage() {
 function KnownReturn({ record }: { record: Return }) {
   const t = useTexts(returnsTexts);
   const { number } = useFormat();
-  const { order_id: id, status, lines, refund, created_at: at } = record;
+  const { order_id: id, lines, refund, created_at: at } = record;
   const { record: order } = useRecord(['orders', id], (client, options) =>
     adminOrdersRead({ client, path: { order: id }, ...options }),
   );
@@ -53,7 +55,6 @@ function KnownReturn({ record }: { record: Return }) {
     <Section title={t('return')}>
       <Facts
         facts={[
-          [t('state'), <ReturnBadge key="state" state={status} />],
           [t('order'), <OrderLink key="order" order={{ id, order_number: order?.order_number ?? '…' }} />],
           [t('customer'), <Name key="customer">{order?.user.name ?? '—'}</Name>],
           [

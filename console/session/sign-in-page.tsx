@@ -29,9 +29,12 @@ export function SignInPage() {
       <Card component="main" withBorder w="100%" maw="28rem" padding="lg">
         <Stack>
           <Group justify="space-between">
-            <Title order={1} size="h2">
-              {t('title')}
-            </Title>
+            <Group gap="sm">
+              <img src="/console/icon.svg" alt="" className="frame-mark" />
+              <Title order={1} size="h2">
+                {t('title')}
+              </Title>
+            </Group>
             <LanguageSwitch />
           </Group>
           {refusal !== undefined && (

@@ -4,7 +4,6 @@ import type { Draft } from '../data/draft.ts';
 import { useRecordForm, type Labels, type RecordForm } from '../data/use-record-form.ts';
 import { RecordFields } from '../parts/record-fields.tsx';
 import { Section } from '../parts/section.tsx';
-import { labelled } from '../texts/labelled.ts';
 import { useTexts } from '../texts/language.tsx';
 import { ReasonTemplates } from './reason-templates.tsx';
 import {
@@ -77,7 +76,11 @@ function useLabels(): (draft: Draft) => Labels {
   const names = { en: t('english'), ar: t('arabic') };
   const shop = languages.flatMap((language) =>
     shopTexts.map(
-      (field) => [`${language}.${field}`, labelled(names[language], t(`shop_${field}`))] as const,
+      (field) =>
+        [
+          `${language}.${field}`,
+          t('shopTextIn', { text: t(`shop_${field}`), language: names[language] }),
+        ] as const,
     ),
   );
   return (draft) => {

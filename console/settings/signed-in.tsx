@@ -76,6 +76,12 @@ function useColumns(): Column<Person>[] {
     { key: 'name', title: t('name'), cell: ({ name }) => <Name>{name}</Name> },
     { key: 'sessions', title: t('sessionCount'), cell: ({ sessions }) => number(sessions), isFigure: true },
     { key: 'signed-in', title: t('lastSignIn'), cell: ({ lastSignIn }) => moment(lastSignIn) },
-    { key: 'sign-out', title: t('signOutActions'), cell: (person) => <SignOutButton person={person} /> },
+    {
+      key: 'sign-out',
+      title: t('signOutActions'),
+      isFigure: true,
+      isBare: true,
+      cell: (person) => <SignOutButton person={person} />,
+    },
   ];
 }

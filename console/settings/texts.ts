@@ -4,6 +4,7 @@ import { words } from '../texts/words.ts';
 export const settingsTexts = defineTexts({
   ...words,
   shop: { en: 'On slips and invoices', ar: 'على القسائم والفواتير' },
+  shopTextIn: { en: '{text} ({language})', ar: '{text} ({language})' },
   shop_name: { en: 'Name of the shop', ar: 'اسم المتجر' },
   shop_address: words.address,
   shop_footer: { en: 'Footer', ar: 'التذييل' },

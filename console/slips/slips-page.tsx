@@ -38,11 +38,11 @@ export default function SlipsPage() {
   const back = order === undefined ? lastList() : `/orders/${order}`;
   return (
     <div className="slips-page">
-      <div className="no-print">
+      <Stack className="no-print" mb="md">
         <PageTitle title={t('title')}>
           <Controls back={back} isReady={isReady && settings.record !== undefined && orders.length > 0} />
         </PageTitle>
-        <Stack mb="md">
+        <Stack>
           <ProblemAlert problem={settings.problem} retry={() => void settings.refresh()} />
           {settings.record !== undefined && <Nameless shop={settings.record} />}
           {failed.length > 0 && (
@@ -62,7 +62,7 @@ export default function SlipsPage() {
           )}
           <Text role="status">{t('ready', { ready: orders.length, all: ids.length })}</Text>
         </Stack>
-      </div>
+      </Stack>
       {ids.length === 0 && <EmptyState title={t('none')} />}
       {settings.record !== undefined && isReady && <Sheets orders={orders} shop={settings.record} />}
     </div>

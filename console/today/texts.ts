@@ -26,6 +26,4 @@ export const todayTexts = defineTexts({
   lastDays: { en: 'The last {count} days', ar: 'آخر {count} أيام' },
   lowStock: { en: 'Low stock', ar: 'مخزون منخفض' },
   mark: { en: 'Alert at', ar: 'حدّ التنبيه' },
-  attention: { en: 'Needs attention', ar: 'يحتاج إلى انتباه' },
-  notWorking: { en: 'Not available now', ar: 'غير متاح الآن' },
 });

@@ -1,14 +1,12 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import type { OrderStatus } from '#clients/typescript/src/main.ts';
-import { useHealth } from '../data/use-health.ts';
 import { useNow } from '../data/use-now.ts';
 import { useOrderCount } from '../data/use-order-count.ts';
 import { useFormat } from '../format/use-format.ts';
+import { HealthLine } from '../parts/health-line.tsx';
 import { orderStates } from '../parts/order-words.ts';
 import { PageTitle } from '../parts/page-title.tsx';
-import { partWords } from '../parts/part-words.ts';
-import { Section } from '../parts/section.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { Figures } from './figures.tsx';
@@ -25,9 +23,10 @@ export default function TodayPage() {
   const today = dayOf(now);
   return (
     <Stack>
-      <PageTitle title={t('today')} />
+      <PageTitle title={t('today')}>
+        <HealthLine />
+      </PageTitle>
       <Figures now={now} />
-      <ShopParts />
       <nav aria-label={t('byState')}>
         <ul className="state-bar plain-list">
           {orderStates.map((state) => (
@@ -52,34 +51,5 @@ function StateCount({ state }: { state: OrderStatus }) {
         <span className="figure">{count === undefined ? '…' : number(count)}</span>
       </Link>
     </li>
-  );
-}
-
-/** One line while everything works. */
-function ShopParts() {
-  const t = useTexts(todayTexts);
-  const tPart = useTexts(partWords);
-  const health = useHealth();
-  if (health === undefined) return null;
-  const { isServing, down } = health;
-  // The frame already reports a store that serves nothing.
-  if (!isServing && down.length === 0) return null;
-  if (down.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        <span aria-hidden>✓</span> {t('allWork')}
-      </Text>
-    );
-  return (
-    <Section title={t('attention')} gap="xs">
-      {down.map((part) => (
-        <Group key={part} gap="xs">
-          <Text fw={600}>
-            <span aria-hidden>✗</span> {t('notWorking')}:
-          </Text>
-          <Text>{tPart(part)}</Text>
-        </Group>
-      ))}
-    </Section>
   );
 }

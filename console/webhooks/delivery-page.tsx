@@ -9,7 +9,6 @@ import {
 import { useMayWrite } from '../data/session.tsx';
 import { useRecord } from '../data/use-record.ts';
 import { useWrite } from '../data/use-write.ts';
-import { BackLink } from '../parts/back-link.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { LoadState } from '../parts/load-state.tsx';
@@ -44,22 +43,29 @@ export default function DeliveryPage() {
   if (read.problem instanceof NotFound) return <UnknownDelivery back={back} />;
   return (
     <Stack>
-      <BackLink href={back}>{t('backToEndpoint')}</BackLink>
-      {record === undefined && <PageTitle title={t('title')} />}
+      {record === undefined && (
+        <PageTitle title={t('title')} back={{ href: back, label: t('backToEndpoint') }} />
+      )}
       <LoadState of={read} label={t('title')} />
-      {record !== undefined && <KnownDelivery place={place} delivery={record} />}
+      {record !== undefined && <KnownDelivery place={place} delivery={record} back={back} />}
     </Stack>
   );
 }
 
-function KnownDelivery({ place, delivery }: { place: Place; delivery: WebhookDelivery }) {
+interface KnownDeliveryProps {
+  place: Place;
+  delivery: WebhookDelivery;
+  back: string;
+}
+
+function KnownDelivery({ place, delivery, back }: KnownDeliveryProps) {
   const t = useTexts(deliveryTexts);
   const mayWrite = useMayWrite();
   const { id, status, type, subject, event_id: event, created_at: created } = delivery;
   const { next_attempt_at: next } = delivery;
   return (
     <>
-      <PageTitle title={t('delivery', { id })} />
+      <PageTitle title={t('delivery', { id })} back={{ href: back, label: t('backToEndpoint') }} />
       {mayWrite && <Redeliver place={place} />}
       <Card withBorder>
         <Facts

@@ -14,7 +14,6 @@ import { useGo, useIsHere } from '../data/use-go.ts';
 import { useLeaveWarning } from '../data/use-leave-warning.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useRecordForm, type Labels, type RecordForm } from '../data/use-record-form.ts';
-import { BackLink } from '../parts/back-link.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { RecordFields } from '../parts/record-fields.tsx';
@@ -67,8 +66,7 @@ export function NewWebhook() {
   useLeaveWarning(form.isPending || made !== undefined);
   return (
     <Stack>
-      <BackLink href="/settings/webhooks">{t('webhooks')}</BackLink>
-      <PageTitle title={t('newEndpoint')} />
+      <PageTitle title={t('newEndpoint')} back={{ href: '/settings/webhooks', label: t('webhooks') }} />
       <RecordFields form={form} verb={t('create')} isNew>
         <WebhookFields form={form} />
       </RecordFields>

@@ -3,7 +3,6 @@ import { useParams } from 'wouter';
 import { adminWebhooksRead, NotFound } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useRecord } from '../data/use-record.ts';
-import { BackLink } from '../parts/back-link.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
@@ -34,10 +33,11 @@ function KnownWebhook({ id }: { id: number }) {
   const { status, disabled_reason: reason } = record;
   return (
     <Stack>
-      <BackLink href="/settings/webhooks">{t('webhooks')}</BackLink>
-      <PageTitle title={new URL(record.url).host}>
-        <WebhookBadge status={status} />
-      </PageTitle>
+      <PageTitle
+        title={new URL(record.url).host}
+        back={{ href: '/settings/webhooks', label: t('webhooks') }}
+        after={<WebhookBadge status={status} />}
+      />
       {reason !== null && (
         <Alert color="orange" className="problem-alert" title={t('disabledTitle')}>
           {t(`disabled_${reason}`)}

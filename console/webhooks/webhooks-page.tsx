@@ -7,9 +7,9 @@ import {
   type WebhookDelivery,
 } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
+import { useRefreshPace } from '../data/use-live.ts';
 import { usePagedList } from '../data/use-paged-list.ts';
 import { useRecord } from '../data/use-record.ts';
-import { BackLink } from '../parts/back-link.tsx';
 import type { Column } from '../parts/data-table.tsx';
 import type { FilterField } from '../parts/filter-form.tsx';
 import { ListPage } from '../parts/list-page.tsx';
@@ -28,8 +28,7 @@ export default function WebhooksPage() {
   );
   return (
     <Stack>
-      <BackLink href="/settings">{t('settings')}</BackLink>
-      <PageTitle title={t('webhooks')}>
+      <PageTitle title={t('webhooks')} back={{ href: '/settings', label: t('settings') }}>
         {mayWrite && (
           <Button component={Link} href="/settings/webhooks/new">
             {t('newEndpoint')}
@@ -107,15 +106,17 @@ function useColumns(): Column<Webhook>[] {
 }
 
 const looksAt = 20;
-const refreshEveryMs = 10_000;
 
-/** Reads the oldest waiting deliveries for the error, because deliveries to a working endpoint do not wait long. */
+/**
+ * Reads the oldest waiting deliveries for the error, because deliveries to a working endpoint do not wait long. An event reports
+ * that an endpoint was disabled, but no event reports a single failed attempt, so this polls at the slow pace of a live page.
+ */
 function LastError({ webhook }: { webhook: number }) {
   const query = { 'filters[status]': 'pending', sort: 'id', paginate: 'cursor', per_page: looksAt } as const;
   const { record } = useRecord(
     ['webhook-deliveries', webhook, 'waiting'],
     (client, options) => adminWebhookDeliveriesList({ client, path: { webhook }, query, ...options }),
-    { refreshEveryMs },
+    { refreshEveryMs: useRefreshPace() },
   );
   const last = lastError(record?.data ?? []);
   if (last === undefined) return '—';

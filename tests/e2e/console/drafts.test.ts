@@ -33,7 +33,7 @@ const forms: Form[] = [
   { shows: 'a note for staff', path: () => `/orders/${ids.order}`, label: 'Note for staff' },
   { shows: 'the name of a customer', path: () => `/customers/${ids.customer}`, label: 'Name' },
   { shows: 'a new address', path: () => `/customers/${ids.customer}`, label: 'City', open: openAddress },
-  { shows: 'the footer of slips', path: () => '/settings', label: 'English: Footer' },
+  { shows: 'the footer of slips', path: () => '/settings', label: 'Footer (English)' },
   { shows: 'the description of a new webhook', path: () => '/settings/webhooks/new', label: 'Description' },
 ];
 

@@ -78,7 +78,7 @@ inChromium('live updates in the console', () => {
       await expectNumbers([placed, newer, older]);
       // The selected row is still the same order.
       expect(await rowOf(newer).getAttribute('aria-current')).toBe('true');
-      expect(await page.locator('.bulk-bar').getByText(shown('1 selected')).count()).toBe(1);
+      expect(await page.locator('.selection-bar').getByText(shown('1 selected')).count()).toBe(1);
     });
 
     test('a row of the order list that no longer matches the filter stays while the pointer is over the row', async () => {

@@ -92,7 +92,7 @@ inChromium('orders', () => {
       await wholePage.check();
       await wholePage.uncheck();
       await press('j', 'x', 'j', 'x');
-      await page.locator('.bulk-bar').waitFor();
+      await page.locator('.selection-bar').waitFor();
       await opened.expectAccessibleAtBothWidths();
       await press('?');
       await dialog().waitFor();
@@ -130,7 +130,7 @@ inChromium('orders', () => {
 
   test('a filter narrows the order list, and removing its chip removes the filter', async () => {
     await open();
-    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await page.getByLabel('Cancelled').check();
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.waitForURL(/filters%5Bstatus%5D=cancelled/);
@@ -170,7 +170,7 @@ inChromium('orders', () => {
     const { data: order } = await checkOut(shopper);
     orders.unshift(order);
     await open({ path: '/orders' });
-    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
     for (const [label, name, option] of [
       ['Product', product.name, product.name],
       ['Customer', shopper.user.email, shopper.user.email],

@@ -27,8 +27,8 @@ inChromium('settings', () => {
   test('staff edit the shop’s name and its reject reasons in both languages', async () => {
     const page = await open();
     const name = uniqueWord('Corner ');
-    await field(page, 'English: Name of the shop').fill(name);
-    await field(page, 'Arabic: Name of the shop').fill('قهوة الزاوية');
+    await field(page, 'Name of the shop (English)').fill(name);
+    await field(page, 'Name of the shop (Arabic)').fill('قهوة الزاوية');
     await field(page, 'Tax number').fill('100-200-300');
     await button(page, 'Add a reason').click();
     const last = page.getByRole('textbox', { name: /^Reason/ }).nth(-2);

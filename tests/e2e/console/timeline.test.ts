@@ -91,7 +91,7 @@ inChromium('a timeline', () => {
     await entry('Figures: from the items → as entered').waitFor();
     const rejected = history().getByRole('listitem').filter({ hasText: 'لا يرد' });
     expect((await rejected.innerText()).replaceAll(/[\u2066-\u2069]/g, '')).toMatch(
-      /Pending\s*→\s*Rejected.*by admin.*لا يرد.*Order changed/s,
+      /Pending\s*→\s*Rejected.*by admin.*Order changed.*لا يرد/s,
     );
     const placed = entry(`by ${shopper.user.name}`);
     await placed.getByText('Created', { exact: true }).waitFor();

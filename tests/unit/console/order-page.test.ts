@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { authorName } from '#console/order/author-name.ts';
 import { changedDetails, detailsOf } from '#console/order/details-body.ts';
 import { agreesWithLines, figuresOfLines } from '#console/format/line-figures.ts';
 import { nextMoves } from '#console/order/next-moves.ts';
 import { typedFigure } from '#console/order/typed-figure.ts';
+import { shownAuthor, type AuthoredBy } from '#console/parts/author-name.ts';
 import { asciiDigits } from '#console/format/ascii-digits.ts';
 import { shopClock } from '#console/format/shop-clock.ts';
 import { lineTotal } from '#console/format/shop-format.ts';
@@ -130,8 +130,17 @@ describe('changed order details', () => {
 });
 
 test('the author of a change is shown without the area prefix, and the order’s shopper is shown by name', () => {
-  const order = { user_id: 7, user: { id: 7, name: 'Sara' } };
-  const named = (...by: (string | undefined)[]) => by.map((each) => authorName(each, order));
-  expect(named('admin:front-desk', 'audit', undefined)).toEqual(['front-desk', 'audit', '?']);
-  expect(named('client:7', 'client:auth0|x', 'client:8')).toEqual(['Sara', 'Sara', '8']);
+  const shown = (...by: AuthoredBy[]) => by.map((each) => shownAuthor(each, { id: 7, name: 'Sara' }));
+  expect(shown('admin:front-desk', 'audit', undefined)).toEqual([
+    { name: 'front-desk' },
+    { name: 'audit' },
+    null,
+  ]);
+  expect(shown('client:7', 'client:auth0|x', 'client:8')).toEqual([
+    { name: 'Sara' },
+    { name: 'Sara' },
+    { customer: '8' },
+  ]);
+  expect(shown({ area: 'admin', subject: 'u-1', name: 'Dina' })).toEqual([{ name: 'Dina' }]);
+  expect(shownAuthor('client:7')).toEqual({ customer: '7' });
 });

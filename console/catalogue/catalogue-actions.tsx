@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Card, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { operationAddress } from '../data/operation-address.ts';
@@ -8,6 +8,7 @@ import { useWrite } from '../data/use-write.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { OperationBadge } from '../parts/operation-badge.tsx';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
+import { SelectionBar } from '../parts/selection-bar.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { CatalogueSelection } from './catalogue-selection.ts';
 import type { CatalogueKind } from './kinds.ts';
@@ -21,7 +22,7 @@ interface Wish {
   ids: number[];
 }
 
-interface BulkBarProps {
+interface CatalogueActionsProps {
   kind: CatalogueKind;
   rows: readonly CatalogueRecord[];
   selection: Selection;
@@ -29,8 +30,8 @@ interface BulkBarProps {
   found: CatalogueSelection;
 }
 
-/** At the bottom of the window, like the bar of the orders. */
-export function BulkBar({ kind, rows, selection, found }: BulkBarProps) {
+/** What staff can do with the selected records, and the progress of what they chose. */
+export function CatalogueActions({ kind, rows, selection, found }: CatalogueActionsProps) {
   const t = useTexts(bulkTexts);
   const [asked, ask] = useState<Wish>();
   const [done, setDone] = useState<OperationRecord>();
@@ -67,7 +68,7 @@ export function BulkBar({ kind, rows, selection, found }: BulkBarProps) {
   const shown = work.operation === undefined ? done : followed;
   return (
     <>
-      {selection.ids.size > 0 && work.operation === undefined && (
+      {work.operation === undefined && (
         <SelectionActions
           selection={selection}
           begin={begin}
@@ -122,45 +123,31 @@ interface SelectionActionsProps {
 }
 
 function SelectionActions({ selection, begin, reprice }: SelectionActionsProps) {
-  const { ids, isAll, selectAll, clear } = selection;
   const t = useTexts(bulkTexts);
   const tPrice = useTexts(priceTexts);
   return (
-    <Card className="bulk-bar" withBorder padding="sm" role="group" aria-label={t('bulk')}>
-      <Group>
-        <Text fw={600} role="status">
-          {isAll ? t('allSelected') : t('selected', { count: ids.size })}
-        </Text>
-        {selectAll !== undefined && (
-          <Button variant="subtle" onClick={selectAll}>
-            {t('selectAll')}
-          </Button>
-        )}
-        {bulkActions.map((action) => (
-          <Button
-            key={action}
-            variant={action === 'delete' ? 'outline' : 'default'}
-            {...(action === 'delete' && { color: 'red' })}
-            onClick={() => begin(action)}
-          >
-            {t(action)}
-          </Button>
-        ))}
-        <Button variant="default" onClick={reprice}>
-          {tPrice('reprice')}
+    <SelectionBar label={t('bulk')} selection={selection} selected={(count) => t('selected', { count })}>
+      {bulkActions.map((action) => (
+        <Button
+          key={action}
+          variant={action === 'delete' ? 'outline' : 'default'}
+          {...(action === 'delete' && { color: 'red' })}
+          onClick={() => begin(action)}
+        >
+          {t(action)}
         </Button>
-        <Button variant="subtle" onClick={clear}>
-          {t('unselect')}
-        </Button>
-      </Group>
-    </Card>
+      ))}
+      <Button variant="default" onClick={reprice}>
+        {tPrice('reprice')}
+      </Button>
+    </SelectionBar>
   );
 }
 
 function WorkPanel({ operation, names }: { operation: OperationRecord; names: ReadonlyMap<number, string> }) {
   const t = useTexts(bulkTexts);
   return (
-    <Card className="bulk-bar" withBorder padding="sm" component="section" aria-label={t('work')}>
+    <Card className="selection-bar" withBorder padding="sm" component="section" aria-label={t('work')}>
       <Stack gap="xs">
         <Group role="status">
           <OperationBadge status={operation.status} />

@@ -1,0 +1,75 @@
+import { Button, Menu } from '@mantine/core';
+import type { OrderStatus, PaymentMethod } from '#clients/typescript/src/main.ts';
+import { useMayWrite } from '../data/session.tsx';
+import type { Selection } from '../data/use-selection.ts';
+import { orderStates } from '../parts/order-words.ts';
+import { SelectionBar } from '../parts/selection-bar.tsx';
+import { partTexts } from '../parts/texts.ts';
+import { usePaymentOptions } from '../parts/use-payment-name.ts';
+import { useTexts } from '../texts/language.tsx';
+import { ordersTexts } from './texts.ts';
+
+interface OrderActionsProps {
+  selection: Selection;
+  /** The number of orders that match the list, if it is known. */
+  matches: number | undefined;
+  /** The statuses that at least one selected order can change to. */
+  targets: readonly OrderStatus[];
+  move: (to: OrderStatus) => void;
+  /** Marks the selected orders as paid by this method. */
+  pay: (method: PaymentMethod) => void;
+  print: () => void;
+}
+
+/** What staff can do with the selected orders. */
+export function OrderActions({ selection, matches, targets, move, pay, print }: OrderActionsProps) {
+  const t = useTexts(ordersTexts);
+  const tPart = useTexts(partTexts);
+  const payments = usePaymentOptions();
+  const mayWrite = useMayWrite();
+  return (
+    <SelectionBar
+      label={t('bulk')}
+      selection={selection}
+      matches={matches}
+      selected={(count) => t('selected', { count })}
+      isWhole={mayWrite}
+    >
+      {mayWrite && (
+        <Menu withinPortal={false} position="top-start">
+          <Menu.Target>
+            <Button disabled={targets.length === 0}>{t('moveTo', { state: '…' })}</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {orderStates
+              .filter((state) => targets.includes(state))
+              .map((state) => (
+                <Menu.Item key={state} onClick={() => move(state)}>
+                  {tPart(state)}
+                </Menu.Item>
+              ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {mayWrite && (
+        <Menu withinPortal={false} position="top-start">
+          <Menu.Target>
+            <Button variant="default">{t('markPaid')}</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {payments.map(({ value, label }) => (
+              <Menu.Item key={value} onClick={() => pay(Number(value))}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {!selection.isAll && (
+        <Button variant="default" onClick={print}>
+          {t('print')}
+        </Button>
+      )}
+    </SelectionBar>
+  );
+}

@@ -1,0 +1,38 @@
+import { Icon } from './icon.tsx';
+import { Moment } from './values.tsx';
+import './stepper.css';
+
+export interface StepperStep {
+  key: string;
+  label: string;
+  /** When the step was reached. Undefined for a step that was not. */
+  at: string | undefined;
+  /** A step that ended the way before its goal, for example a cancellation. */
+  isEnd?: boolean;
+}
+
+interface StepperProps {
+  label: string;
+  steps: readonly StepperStep[];
+  /** The key of the step where the record is now. */
+  current: string;
+}
+
+export function Stepper({ label, steps, current }: StepperProps) {
+  return (
+    <ol className="steps" aria-label={label}>
+      {steps.map(({ key, label: step, at, isEnd = false }) => (
+        <li
+          key={key}
+          data-reached={at !== undefined}
+          data-ended={isEnd}
+          {...(key === current && { 'aria-current': 'step' as const })}
+        >
+          <span className="steps-mark">{at !== undefined && <Icon name="done" size={12} />}</span>
+          <span>{step}</span>
+          {at !== undefined && <Moment at={at} />}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -171,7 +171,7 @@ const rules = `^services/(${[
   .join('|')})/[^/]+$`;
 
 const consoleRooms =
-  'session|today|orders|order|returns|slips|catalogue|customers|operations|settings|webhooks';
+  'session|today|orders|order|new-order|returns|slips|catalogue|inventory|customers|operations|settings|webhooks|components';
 
 /** A package and the only places that may import it. Importing its types is allowed anywhere. */
 const packageRules = [

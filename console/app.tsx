@@ -77,6 +77,8 @@ const rooms: readonly Room[] = [
     isSystem: true,
     page: page(() => import('./settings/settings-page.tsx')),
   },
+  // For developers, who type the URL.
+  { path: '/components', page: page(() => import('./components/components-page.tsx')) },
   { path: '/settings/webhooks', page: page(() => import('./webhooks/webhooks-page.tsx')) },
   { path: '/settings/webhooks/:webhook', page: page(() => import('./webhooks/webhook-page.tsx')) },
   {

@@ -30,7 +30,7 @@ interface CatalogueActionsProps {
   found: CatalogueSelection;
 }
 
-/** What staff can do with the selected records, and the progress of what they chose. */
+/** The actions on the selected records, and the progress of the chosen one. */
 export function CatalogueActions({ kind, rows, selection, found }: CatalogueActionsProps) {
   const t = useTexts(bulkTexts);
   const [asked, ask] = useState<Wish>();

@@ -21,7 +21,7 @@ interface OrderActionsProps {
   print: () => void;
 }
 
-/** What staff can do with the selected orders. */
+/** The actions on the selected orders. */
 export function OrderActions({ selection, matches, targets, move, pay, print }: OrderActionsProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);

@@ -168,7 +168,11 @@ interface Violation {
 async function expectAccessible(page: Page, { withAxe }: { withAxe: boolean }): Promise<void> {
   await settled(page);
   if (withAxe) await expectNoViolations(page);
-  // Floating elements move shortly after the width changes.
+  await expectFit(page);
+}
+
+/** Expects that no element is wider than the window. Floating elements move shortly after the width changes. */
+export async function expectFit(page: Page): Promise<void> {
   await eventually(
     'a page that fits the window',
     () => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'),
@@ -176,7 +180,8 @@ async function expectAccessible(page: Page, { withAxe }: { withAxe: boolean }): 
   );
 }
 
-async function expectNoViolations(page: Page): Promise<void> {
+/** Expects that axe finds no WCAG 2.2 A or AA violation and that the page follows its best practices. */
+export async function expectNoViolations(page: Page): Promise<void> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe);
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const options = JSON.stringify({ runOnly: tags, resultTypes: ['violations'] });

@@ -1,0 +1,39 @@
+import { jest, test } from '@jest/globals';
+
+import { componentTexts } from '#console/components/texts.ts';
+import { fillText } from '#console/texts/fill-text.ts';
+import { sharedStore } from '../../support/store-access.ts';
+import { consolePages, expectFit, expectNoViolations, inChromium } from './console-page.ts';
+import { button } from './page-steps.ts';
+
+// Long, because the browser and the store share a machine that may be busy with other suites.
+jest.setTimeout(90_000);
+
+inChromium('the page of all components', () => {
+  const openPage = consolePages();
+
+  test.each([
+    { language: 'en', scheme: 'light' },
+    { language: 'en', scheme: 'dark' },
+    { language: 'ar', scheme: 'light' },
+    { language: 'ar', scheme: 'dark' },
+  ] as const)(
+    'every component in every state is accessible and fits wide and narrow screens in $language, $scheme',
+    async ({ language, scheme }) => {
+      const { page } = await openPage({ language, scheme });
+      // The page shows what loads, so it never settles.
+      await page.goto(`${sharedStore().url}/console/components`);
+      const words = (key: keyof typeof componentTexts) => fillText(componentTexts[key], language);
+      await page.getByRole('heading', { level: 1, name: words('title') }).waitFor();
+      await button(page, words('toast')).click();
+      await page.locator('.toast').waitFor();
+      await expectNoViolations(page);
+      await page.setViewportSize({ width: 390, height: 900 });
+      await expectFit(page);
+      await expectNoViolations(page);
+      await button(page, words('delete')).first().click();
+      await page.getByRole('dialog').waitFor();
+      await expectNoViolations(page);
+    },
+  );
+});

@@ -37,10 +37,12 @@ export function CursorPages(props: CursorPagesProps) {
       <Text size="sm" c="dimmed" miw="8rem">
         {total}
       </Text>
-      <Group gap="sm">
-        {page(t('previousPage'), previousCursor)}
-        {page(t('nextPage'), nextCursor)}
-      </Group>
+      {(previousCursor ?? nextCursor) !== undefined && (
+        <Group gap="sm">
+          {page(t('previousPage'), previousCursor)}
+          {page(t('nextPage'), nextCursor)}
+        </Group>
+      )}
       <NativeSelect
         miw="8rem"
         aria-label={t('perPage')}

@@ -1,13 +1,15 @@
 import { Button, Popover, type PopoverProps } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
 
 interface PopoverButtonProps extends Pick<PopoverProps, 'position' | 'returnFocus'> {
   label: string;
+  icon?: IconName;
   maw?: string;
   children: (close: () => void) => ReactNode;
 }
 
-export function PopoverButton({ label, maw, children, ...popover }: PopoverButtonProps) {
+export function PopoverButton({ label, icon, maw, children, ...popover }: PopoverButtonProps) {
   const [opened, setOpened] = useState(false);
   return (
     <Popover
@@ -19,7 +21,11 @@ export function PopoverButton({ label, maw, children, ...popover }: PopoverButto
       trapFocus
     >
       <Popover.Target>
-        <Button variant="default" onClick={() => setOpened(!opened)}>
+        <Button
+          variant="default"
+          {...(icon !== undefined && { leftSection: <Icon name={icon} size={16} /> })}
+          onClick={() => setOpened(!opened)}
+        >
           {label}
         </Button>
       </Popover.Target>

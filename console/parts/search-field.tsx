@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
+import { Icon } from './icon.tsx';
 import { ownDirection } from './own-direction.ts';
 import { useShortcuts } from './shortcuts.tsx';
 import { partTexts } from './texts.ts';
@@ -27,6 +28,7 @@ export function SearchField({ value, search, placeholder, enter, maw }: SearchFi
       className="grows"
       miw="12rem"
       maw={maw}
+      leftSection={<Icon name="search" size={16} />}
       aria-label={t('search')}
       placeholder={placeholder}
       value={typed}

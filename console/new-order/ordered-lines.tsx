@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState, type RefObject } from 'react';
 import type { Product, RehearsedAdminOrder } from '#clients/typescript/src/main.ts';
 import { typedNumber } from '../format/typed-number.ts';
@@ -7,6 +7,7 @@ import { useFormat } from '../format/use-format.ts';
 import { AmountField } from '../parts/amount-field.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { ProductSelect } from '../parts/product-select.tsx';
+import { RemoveButton } from '../parts/remove-button.tsx';
 import { Section } from '../parts/section.tsx';
 import { Money, Name } from '../parts/values.tsx';
 import { useLanguage, useTexts } from '../texts/language.tsx';
@@ -105,19 +106,15 @@ function useColumns(
       key: 'remove',
       title: t('remove'),
       isFigure: true,
-      isPlain: true,
+      isBare: true,
       cell: (line) => (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={t('removeLine', { name: nameOf(line) })}
-          onClick={() => {
+        <RemoveButton
+          label={t('removeLine', { name: nameOf(line) })}
+          remove={() => {
             change(lines.filter(({ product }) => product.id !== line.product.id));
             searchRef.current?.focus();
           }}
-        >
-          <span aria-hidden>✕</span>
-        </Button>
+        />
       ),
     },
   ];

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OrderItem, StoreError } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { FigureInput } from '../parts/figure-input.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { RemoveButton } from '../parts/remove-button.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';
 import { typedFigure } from './typed-figure.ts';
@@ -92,15 +92,7 @@ export function LineActions({ line, form, isPending, edit, remove, leave }: Line
       >
         {t('edit')}
       </Button>
-      <ActionIcon
-        size={30}
-        variant="default"
-        disabled={isBusy}
-        onClick={remove}
-        aria-label={t('removeLine', { name })}
-      >
-        <Icon name="remove" size={14} />
-      </ActionIcon>
+      <RemoveButton label={t('removeLine', { name })} disabled={isBusy} remove={remove} />
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { adminUsersCreate, type User, type UsersCreateBody } from '#clients/typescript/src/main.ts';
 import { bodyOf, type Draft } from '../data/draft.ts';
 import { useRecordForm, type Labels, type RecordForm } from '../data/use-record-form.ts';
@@ -37,11 +37,11 @@ export function NewPersonForm({ begun = {}, saved }: NewPersonFormProps) {
 export function PersonFields({ form }: { form: RecordForm }) {
   const off = { autoComplete: 'off' } as const;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+    <div className="fit-grid">
       <TextInput {...form.text('name')} {...off} attributes={ownDirection} required data-autofocus />
       <TextInput {...form.text('email')} {...off} dir="ltr" inputMode="email" required />
       <TextInput {...form.text('phone')} {...off} dir="ltr" inputMode="tel" />
-    </SimpleGrid>
+    </div>
   );
 }
 

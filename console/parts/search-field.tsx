@@ -25,7 +25,7 @@ export function SearchField({ value, search, placeholder, enter, maw }: SearchFi
     <TextInput
       ref={input}
       type="search"
-      className="grows"
+      className="grows search-field"
       miw="12rem"
       maw={maw}
       leftSection={<Icon name="search" size={16} />}

@@ -206,6 +206,7 @@ inChromium('payments of an order', () => {
     await open({ path: `/orders/${order.id}/slip?paper=a4` });
     await page.locator('.sheet-totals tr', { hasText: 'To collect' }).getByText('15.00').waitFor();
     await opened.go(`/orders/${order.id}/slip?paper=a4&kind=invoice`);
+    await page.locator('.sheet-totals tr').first().waitFor();
     const rows = await page.locator('.sheet-totals tr').allInnerTexts();
     expect(rows.slice(-2).join('\n')).toMatch(/-10\.00[^]*15\.00/);
   });

@@ -122,7 +122,7 @@ async function buildAll(
       .collection(collection)
       .createIndexes(indexes as mongo.IndexDescription[]);
   } catch (error) {
-    if ((error as { code?: number }).code !== duplicateKey) throw error;
+    if (!isDuplicateKey(error)) throw error;
     // The build of the index with the duplicates names them.
     for (const index of indexes) await buildIndex(database, collection, index);
   }

@@ -28,6 +28,7 @@ import {
   consolePages,
   everyLook,
   inChromium,
+  inOneLanguage,
   shown,
   type ConsoleOptions,
   type ConsolePage,
@@ -36,6 +37,22 @@ import { said } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
+
+/** A customer's name, city and country, the order's state and total, and whether it is paid; oldest first. */
+const ofSeveralPeople = [
+  ['Omar Nasser', 'Irbid', 'JO', 'delivered', 25, true],
+  ['Hannah Weber', 'Berlin', 'DE', 'returned', 151, false],
+  ['سامي حداد', 'إربد', 'JO', 'cancelled', 54, false],
+  ['Sara Lindqvist', 'Stockholm', 'SE', 'delivered', 97, true],
+  ['Mohammad Al-Khatib', 'Zarqa', 'JO', 'shipped', 131, true],
+  ['Layla Haddad', 'Amman', 'JO', 'shipped', 38, false],
+  ['يوسف منصور', 'دبي', 'AE', 'preparing', 104, true],
+  ['Maya Fernandes', 'Lisbon', 'PT', 'preparing', 62, true],
+  ['Rana Odeh', 'Amman', 'JO', 'confirmed', 72, true],
+  ['Tom Okafor', 'London', 'GB', 'confirmed', 19, false],
+  ['ليلى العبدالله', 'عمّان', 'JO', 'pending', 65, false],
+  ['Karim Aziz', 'Amman', 'JO', 'pending', 118, true],
+] as const;
 
 inChromium('orders', () => {
   const openPage = consolePages();
@@ -86,7 +103,6 @@ inChromium('orders', () => {
     async (look) => {
       await open(look);
       await expectNumbers(orders.map(({ order_number: number }) => number));
-      await opened.picture('orders');
       await opened.expectAccessibleAtBothWidths();
       const wholePage = page.locator('thead').getByRole('checkbox');
       await wholePage.check();
@@ -103,6 +119,26 @@ inChromium('orders', () => {
       await dialog().getByRole('button').last().waitFor();
       await opened.expectAccessibleAtBothWidths();
       await opened.picture('orders-rehearsed');
+    },
+  );
+
+  test.each(inOneLanguage('en'))(
+    'the order list shows the number, customer, city and total of each order, newest first, in language %s',
+    async (language) => {
+      const wanted: RegExp[] = [];
+      for (const [name, city, country, status, total, isPaid] of ofSeveralPeople) {
+        const user = await newUser({ name });
+        const address = await newAddress(user.id, { city, country });
+        const { id, order_number: number } = await newOrder({ status, total }, { user, address });
+        if (isPaid) await admin.post(`/api/admin/orders/${id}/payments`, {});
+        wanted.unshift(new RegExp([number, name, city, total].join('[^]*')));
+      }
+      await open({ path: '/orders', language });
+      const rows = page.locator('tbody').getByRole('row');
+      await rows.filter({ hasText: wanted[0] ?? '' }).waitFor();
+      await opened.picture('orders');
+      const shownRows = (await rows.allInnerTexts()).flatMap((row) => wanted.filter((one) => one.test(row)));
+      expect(shownRows).toEqual(wanted);
     },
   );
 

@@ -20,10 +20,11 @@ export class DuplicateRecords extends PlainError {}
 export async function buildIndexes(database: Database): Promise<void> {
   await Promise.all(Object.values(database.models).map((model) => model.createCollection()));
   const plans = await planAll(database, [], 0);
-  const build = ({ collection, plan }: CollectionPlan) => buildAll(database, collection, plan.build);
-  await Promise.all(plans.filter(({ documents }) => documents === 0).map(build));
-  // One collection at a time, because a build reads every document.
-  for (const plan of plans) if (plan.documents > 0) await build(plan);
+  const empty = plans.filter(({ documents }) => documents === 0);
+  await Promise.all(empty.map(({ collection, plan }) => buildTogether(database, collection, plan.build)));
+  // One index at a time, because a build reads every document, and must end within the driver's time limit.
+  for (const { collection, documents, plan } of plans)
+    if (documents > 0) for (const index of plan.build) await buildIndex(database, collection, index);
 }
 
 export interface CollectionPlan {
@@ -110,8 +111,8 @@ function definitionOf(index: IndexDefinition): IndexDefinition {
   };
 }
 
-/** Builds these indexes of a collection together, so that its documents are read once. */
-async function buildAll(
+/** Builds these indexes with one request. */
+async function buildTogether(
   database: Database,
   collection: string,
   indexes: readonly NamedIndex[],
@@ -123,7 +124,7 @@ async function buildAll(
       .createIndexes(indexes as mongo.IndexDescription[]);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    // The build of the index with the duplicates names them.
+    // Documents were added meanwhile. Build the indexes one by one, so that the error names the duplicates.
     for (const index of indexes) await buildIndex(database, collection, index);
   }
 }

@@ -26,7 +26,7 @@ const savedViewsSection: AuditSection = {
 
 const withoutSearch = { projection: { search: 0 } };
 
-/** Audit each payment and return alone, and check that its order exists. The section of orders compares them with their order. */
+/** Audits each payment and return alone, and checks that its order exists. The section of orders compares them with their order. */
 const paymentsSection = recordSection<Payment>('payments', paymentFindings, {
   ...withoutSearch,
   countedAs: 'payments',

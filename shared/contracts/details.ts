@@ -105,7 +105,7 @@ export const englishDetails = {
   // Operations
   operation_final: ({ status }: With<'status'>) =>
     `The operation is ${status} and can no longer be cancelled.`,
-  operation_cancelled: () => 'The operation was cancelled before it began.',
+  operation_cancelled: () => 'The operation was cancelled and changed nothing.',
   only_bulk_work: () => 'Only bulk work and change sets can be undone, and only bulk work can be applied.',
   only_rehearsals: () => 'Only a rehearsal can be applied: bulk work that was sent with dry_run.',
   rehearsal_applied: () => 'The rehearsal was applied before.',

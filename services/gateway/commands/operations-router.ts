@@ -121,7 +121,8 @@ async function cancelOperation(
   if (!isOwner(response, reference.owner)) requireScope(response, 'admin');
   const isCancelled = !finalStatuses.has(operation.status) && (await askToCancel(services, reference));
   if (!isCancelled) {
-    throw new Problem('conflict', detail('operation_final', { status: operation.status }));
+    const { status } = (await find(id, response)).operation;
+    throw new Problem('conflict', detail('operation_final', { status }));
   }
   const cancelled = await find(id, response);
   response.json({ data: cancelled.operation });

@@ -87,7 +87,7 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
 
   // Operations
   operation_final: ({ status }) => `حالة العملية ${status} ولم يعد بالإمكان إلغاؤها.`,
-  operation_cancelled: () => 'أُلغيت العملية قبل أن تبدأ.',
+  operation_cancelled: () => 'أُلغيت العملية ولم تغيّر شيئًا.',
   only_bulk_work: () =>
     'لا يمكن التراجع إلا عن العمليات الجماعية وتعديلات الطلبات، ولا تُطبَّق إلا العمليات الجماعية.',
   only_rehearsals: () => 'لا يمكن تطبيق إلا معاينة: عملية جماعية أُرسلت مع dry_run.',

@@ -41,7 +41,7 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
     remedy: 'Send the whole request again without delay. The store accepted nothing of it.',
   },
   conflict: {
-    means: 'The operation is final and cannot be cancelled, or was cancelled before it began.',
+    means: 'The operation is final and cannot be cancelled, or was cancelled.',
     remedy: 'Read the operation again. To have the work done after all, send it with a new Idempotency-Key.',
   },
   cursor_expired: {

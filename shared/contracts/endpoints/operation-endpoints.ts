@@ -139,7 +139,7 @@ const ownLocals = {
     path: '/api/operations/:id',
     summary: 'Cancel an operation',
     description:
-      'Work that has not begun never begins. Bulk work stops, and its changes so far stay. 409 once the operation is final.',
+      'Work that has not begun, or is parked, never runs. Bulk work stops, and its changes so far stay. 409 once the operation is final.',
     responses: { 200: ended(operationSchema) },
     refuses: ['conflict'],
   }),

@@ -13,6 +13,7 @@ import type { EngineModels } from './engine-models.ts';
 import type { BulkModels } from './bulk-models.ts';
 import { reportedIds, reportLines, type ReportLine, type ShownRecords } from './bulk-report.ts';
 import type { CountLineRows, ShowListed } from '../lists/listed-records.ts';
+import { parkedRequest, type ParkedRequest } from './parked/parked-request.ts';
 import { mountParked } from './parked/parked-routes.ts';
 import { fromInboxDocument, settle, type InboxDocument } from './inbox.ts';
 import { listedOperations, type OperationsAsked } from './listed-operations.ts';
@@ -171,26 +172,42 @@ function countReportRows(models: Models, { lineRowsOf }: { lineRowsOf: CountLine
   };
 }
 
-function cancelOperation({ inbox, bulk }: Models): OfCommand {
+function cancelOperation(models: Models): OfCommand {
   return async (request, response) => {
     const { command } = request.params;
     const now = storeNow().toISOString();
-    const stopped = await bulk.updateOne(
+    const stopped = await models.bulk.updateOne(
       { _id: command, status: operator({ $in: unfinishedStatuses }) },
       { $set: { status: 'cancelled', finished_at: now, updated_at: now }, $inc: { version: 1 } },
     );
     const record = cancelledRecord(command, texts(request), now);
-    const cancelled =
-      stopped.modifiedCount > 0 || (await settle(driverCollection<InboxDocument>(inbox), record)) === null;
+    const cancelled = stopped.modifiedCount > 0 || (await cancelUndone(models, record));
     response.json({ cancelled });
   };
+}
+
+/** Cancels a command that is parked or that no worker has received. Returns false if the command has a final outcome. */
+async function cancelUndone(
+  { inbox, parkedRequests }: Models,
+  record: InboxRecord & { state: 'cancelled' },
+): Promise<boolean> {
+  const { _id: command, owner: by } = record;
+  const outcomes = driverCollection<InboxDocument>(inbox);
+  const parked = await outcomes.findOne({ _id: command, state: 'parked' });
+  const { fingerprint } = parked ? fromInboxDocument(parked) : record;
+  if ((await settle(outcomes, { ...record, fingerprint })) !== null) return false;
+  if (!parked) return true;
+  // A worker then removes the message from the parked queue, in which it would otherwise outlive the outcome.
+  const asked = { action: 'discard', by, because: 'its operation was cancelled', isForced: false } as const;
+  await driverCollection<ParkedRequest>(parkedRequests).insertOne(parkedRequest(command, asked));
+  return true;
 }
 
 /**
  * Returns the inbox record of a command that is parked, or that no worker has received. If a worker receives the command later,
  * the record prevents its execution.
  */
-function cancelledRecord(command: string, asked: Texts, now: string): InboxRecord {
+function cancelledRecord(command: string, asked: Texts, now: string): InboxRecord & { state: 'cancelled' } {
   return {
     _id: command,
     type: asked['type'] ?? '',

@@ -196,7 +196,8 @@ function isSameRequest(record: InboxRecord, command: Command): boolean {
 }
 
 function replay(command: Command, record: InboxRecord, replayed: boolean): Result {
-  if (isSameRequest(record, command) || record.state === 'cancelled') {
+  // A command that was cancelled before its arrival has no fingerprint.
+  if (isSameRequest(record, command) || record.fingerprint === '') {
     return { kind: 'decided', outcome: asItReadsNow(record.outcome), replayed };
   }
   return keyReused;

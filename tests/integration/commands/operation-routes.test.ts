@@ -14,6 +14,7 @@ import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { askTime } from '#shared/platform/mongo/store-clock.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { toInboxDocument, type InboxDocument } from '#shared/engine/commands/inbox.ts';
+import type { ParkedRequest } from '#shared/engine/commands/parked/parked-request.ts';
 import { inTransaction } from '#shared/platform/mongo/transaction.ts';
 import { notTheDate } from '../support/faked-date.ts';
 import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
@@ -22,6 +23,7 @@ import { anyPort, plain } from '../../support/plain.ts';
 let own: OwnDatabase;
 let inbox: EngineModels['inbox'];
 let bulk: BulkModels['bulk'];
+let parkedRequests: EngineModels['parkedRequests'];
 let http: Listening;
 let url: string;
 
@@ -30,7 +32,7 @@ beforeAll(async () => {
   const { database } = own;
   const models = { ...engineModels(database), leases: leaseModel(database) };
   await buildIndexes(database);
-  ({ inbox, bulk } = models);
+  ({ inbox, bulk, parkedRequests } = models);
   const beginBulkWork = (command: string) =>
     inTransaction(database, async (session) => {
       await inbox.collection.insertOne({ _id: command, outcome: { status: 202 } } as never, { session });
@@ -142,16 +144,22 @@ test.each([
   const record = {
     type: 'orders.create',
     owner: 'admin:1',
-    fingerprint: '',
+    fingerprint: 'of-this-body',
     accepted_at: '',
     decided_at: '',
   };
   const outcome = { problem: { code: 'internal_error' as const }, request_id: 'r' };
   const collection = driverCollection<InboxDocument>(inbox);
   await collection.insertOne({ ...record, _id: `was-${state}`, state, outcome });
-  const answer = await fetch(`${url}/operations/was-${state}/cancel`, { method: 'POST' });
+  const answer = await fetch(`${url}/operations/was-${state}/cancel?owner=admin:1`, { method: 'POST' });
   expect(await answer.json()).toEqual({ cancelled: isCancelled });
   expect(await collection.findOne({ _id: `was-${state}` })).toMatchObject({
     state: isCancelled ? 'cancelled' : state,
+    fingerprint: 'of-this-body',
   });
+  // The message of the parked command is removed as if its owner had discarded it.
+  const requests = await driverCollection<ParkedRequest>(parkedRequests)
+    .find({ command: `was-${state}` })
+    .toArray();
+  expect(requests).toMatchObject(isCancelled ? [{ action: 'discard', by: 'admin:1', state: 'asked' }] : []);
 });

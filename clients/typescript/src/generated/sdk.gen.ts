@@ -1105,7 +1105,7 @@ export const adminWebhookDeliveriesRedeliver = <ThrowOnError extends boolean = f
 /**
  * Cancel an operation
  *
- * Work that has not begun never begins. Bulk work stops, and its changes so far stay. 409 once the operation is final.
+ * Work that has not begun, or is parked, never runs. Bulk work stops, and its changes so far stay. 409 once the operation is final.
  */
 export const operationsCancel = <ThrowOnError extends boolean = false>(options: Options<OperationsCancelData, ThrowOnError>): RequestResult<OperationsCancelResponses, OperationsCancelErrors, ThrowOnError> => options.client.delete<OperationsCancelResponses, OperationsCancelErrors, ThrowOnError>({ url: '/api/operations/{id}', ...options });
 

@@ -3681,7 +3681,7 @@ export type AdminSubscriptionsCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -3797,7 +3797,7 @@ export type AdminSubscriptionsDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -3997,7 +3997,7 @@ export type AdminSubscriptionsUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -4569,7 +4569,7 @@ export type AdminProductsCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -4685,7 +4685,7 @@ export type AdminProductsDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -4885,7 +4885,7 @@ export type AdminProductsUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -5314,7 +5314,7 @@ export type AdminSubscriptionsBulkUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -5428,7 +5428,7 @@ export type AdminSubscriptionsBulkDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -5542,7 +5542,7 @@ export type AdminProductsUpsertErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -5658,7 +5658,7 @@ export type AdminProductsBulkUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -5772,7 +5772,7 @@ export type AdminProductsBulkDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -6066,7 +6066,7 @@ export type AdminOrdersCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -6188,7 +6188,7 @@ export type AdminOrdersDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -6388,7 +6388,7 @@ export type AdminOrdersUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -6966,7 +6966,7 @@ export type AdminOrderItemsCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -7084,7 +7084,7 @@ export type AdminOrderItemsDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -7284,7 +7284,7 @@ export type AdminOrderItemsUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -7860,7 +7860,7 @@ export type AdminPaymentsCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -8193,7 +8193,7 @@ export type AdminReturnsUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -8545,7 +8545,7 @@ export type AdminReturnsCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -8796,7 +8796,7 @@ export type ShopReturnsCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -9125,7 +9125,7 @@ export type AdminUsersCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -9241,7 +9241,7 @@ export type AdminUsersDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -9441,7 +9441,7 @@ export type AdminUsersUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -9627,7 +9627,7 @@ export type ShopMeUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -10039,7 +10039,7 @@ export type AdminAddressesCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -10155,7 +10155,7 @@ export type AdminAddressesDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -10355,7 +10355,7 @@ export type AdminAddressesUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -10679,7 +10679,7 @@ export type ShopAddressesCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -10795,7 +10795,7 @@ export type ShopAddressesDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -10995,7 +10995,7 @@ export type ShopAddressesUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -11323,7 +11323,7 @@ export type AdminInventorySetErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -11523,7 +11523,7 @@ export type ShopCartClearErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -11776,7 +11776,7 @@ export type AdminSettingsUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -11958,7 +11958,7 @@ export type AdminSavedViewsUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -12293,7 +12293,7 @@ export type AdminOrdersBulkUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -12407,7 +12407,7 @@ export type AdminOrdersBulkDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -12521,7 +12521,7 @@ export type ShopOrdersCheckoutErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -12645,7 +12645,7 @@ export type ShopOrdersCancelErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -12763,7 +12763,7 @@ export type AdminOrderNotesCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -12888,7 +12888,7 @@ export type AdminOrdersChangeErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -13016,7 +13016,7 @@ export type AdminPaymentsCaptureErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -13142,7 +13142,7 @@ export type AdminPaymentsVoidErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -13268,7 +13268,7 @@ export type AdminPaymentsRefundErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -13398,7 +13398,7 @@ export type ShopReturnsWithdrawErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -13520,7 +13520,7 @@ export type AdminInventoryAdjustErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -13627,7 +13627,7 @@ export type ShopCartAddErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -13743,7 +13743,7 @@ export type ShopCartRemoveErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -13863,7 +13863,7 @@ export type ShopCartSetErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -14098,7 +14098,7 @@ export type AdminWebhooksCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -14214,7 +14214,7 @@ export type AdminWebhooksDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -14414,7 +14414,7 @@ export type AdminWebhooksUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -14751,7 +14751,7 @@ export type AdminWebhooksRotateSecretErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -14867,7 +14867,7 @@ export type AdminWebhooksPingErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -14983,7 +14983,7 @@ export type AdminWebhooksReplayErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -15103,7 +15103,7 @@ export type AdminWebhookDeliveriesRedeliverErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -15205,7 +15205,7 @@ export type OperationsCancelErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -15468,7 +15468,7 @@ export type AdminOperationsApplyErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -15586,7 +15586,7 @@ export type AdminOperationsUndoErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -15820,7 +15820,7 @@ export type AdminOperationsRedriveErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**
@@ -15922,7 +15922,7 @@ export type AdminOperationsDiscardErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled before it began.
+     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
     /**

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Model } from 'mongoose';
 import { retention } from '../../../contracts/retention.ts';
 import type { Detail } from '../../../contracts/errors.ts';
 import { collectionSchema, dates, flags, mixed, texts } from '../../../platform/mongo/collection-schema.ts';
 import type { Database } from '../../../platform/mongo/connect.ts';
+import { storeNow } from '../../../platform/mongo/store-clock.ts';
 import type { ParkedAction } from './parked-records.ts';
 
 /** Why a request had no effect: the command's message is missing, or there are objections to a redrive. */
@@ -41,6 +43,19 @@ export function parkedRequestModel(database: Database): Model<ParkedRequest> {
   return database.model<ParkedRequest>('ParkedRequest', schema);
 }
 
-export function requestExpiry(moment: Date): Date {
-  return new Date(moment.getTime() + retention.operatorRequests.keptMs);
+/** A new request, for a worker to carry out. */
+export function parkedRequest(
+  command: string,
+  asked: Pick<ParkedRequest, 'action' | 'by' | 'because' | 'isForced'>,
+): ParkedRequest {
+  const now = storeNow();
+  return {
+    _id: randomUUID(),
+    command,
+    ...asked,
+    asked_at: now.toISOString(),
+    state: 'asked',
+    detail: null,
+    expires_at: new Date(now.getTime() + retention.operatorRequests.keptMs),
+  };
 }

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express } from 'express';
 import type { Detail } from '../../../contracts/errors.ts';
 import { driverCollection } from '../../../platform/mongo/driver-collection.ts';
-import { storeNow } from '../../../platform/mongo/store-clock.ts';
 import type { EngineModels } from '../engine-models.ts';
 import type { InboxDocument } from '../inbox.ts';
 import type { ParkedAction } from './parked-records.ts';
-import { requestExpiry, type ParkedRequest } from './parked-request.ts';
+import { parkedRequest, type ParkedRequest } from './parked-request.ts';
 
 export interface AskedOfParked {
   action: ParkedAction;
@@ -41,20 +39,11 @@ export function mountParked(app: Express, { inbox, parkedRequests }: Models): vo
   });
 
   async function carriedOut(command: string, asked: AskedOfParked): Promise<AnswerOfParked> {
-    const now = storeNow();
-    const _id = randomUUID();
-    await requests.insertOne({
-      _id,
-      command,
-      ...asked,
-      asked_at: now.toISOString(),
-      state: 'asked',
-      detail: null,
-      expires_at: requestExpiry(now),
-    });
+    const sent = parkedRequest(command, asked);
+    await requests.insertOne(sent);
     for (let waited = 0; waited < patienceMs; waited += lookEveryMs) {
       await sleep(lookEveryMs);
-      const found = await requests.findOne({ _id });
+      const found = await requests.findOne({ _id: sent._id });
       if (!found || found.state === 'asked') continue;
       const { state, detail, objections } = found;
       return { state, detail, ...(objections && { objections }) };

@@ -41,7 +41,7 @@ export function startParkedWork(options: {
 
   const doNext = async (): Promise<boolean> => {
     const oldest = () => requests.findOne({ state: 'asked' }, { sort: { asked_at: 1 } });
-    // Requests are rare, and a write for the lease in each round is not.
+    // Most rounds find no request. They do not write the lease.
     if (!(await oldest()) || !(await lease.hold())) return false;
     // Another worker may have carried it out before this one held the lease.
     const next = await oldest();

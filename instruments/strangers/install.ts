@@ -53,6 +53,16 @@ export async function goProgram(name: keyof typeof pins.go): Promise<string> {
 
 const pinnedModule = (name: keyof typeof pins.go) => `${name}@${pins.go[name]}`;
 
+/** Builds a program of crates.io, without optional features. */
+export async function cargoProgram(name: keyof typeof pins.cargo): Promise<string> {
+  const pinned = `${name}@${pins.cargo[name]}`;
+  const built = await installOnce('cargo', [pinned], async (folder) => {
+    const quickly = ['--quiet', '--locked', '--no-default-features'];
+    await runTool('cargo', ['install', ...quickly, '--root', folder, pinned], { cwd: folder });
+  });
+  return join(built, 'bin', name);
+}
+
 /** Installs packages of Debian when the program is missing. Returns the path of the program. */
 export async function debianProgram(program: string, ...packages: string[]): Promise<string> {
   if (findProgram(program) === undefined) {

@@ -24,7 +24,9 @@ export const pins = {
     svix: '2.9.1',
     wapiti3: '3.2.3',
   },
+  cargo: { adya: '0.1.0' },
   go: {
+    'github.com/anishathalye/porcupine': 'v1.3.1',
     'github.com/cloudevents/sdk-go/v2': 'v2.16.2',
     'github.com/oasdiff/oasdiff': 'v1.37.0',
     'github.com/standard-webhooks/standard-webhooks/libraries': 'v0.0.1',

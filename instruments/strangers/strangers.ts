@@ -1,3 +1,4 @@
+import { adya } from './adya.ts';
 import { slowhttptest, wapiti } from './attackers.ts';
 import { clientPackage } from './client-package.ts';
 import { lighthouse, screenReader } from './console.ts';
@@ -6,6 +7,7 @@ import { asyncApi, ibm, lints } from './documents.ts';
 import { laravel } from './laravel.ts';
 import { pagers, refine } from './lists.ts';
 import { oasdiff } from './oasdiff.ts';
+import { porcupine } from './porcupine.ts';
 import { secrets } from './secrets.ts';
 import type { Stranger } from './stranger.ts';
 import { webhooks } from './webhooks.ts';
@@ -24,6 +26,8 @@ export const strangers: Readonly<Record<string, Stranger>> = {
   laravel,
   pagers,
   refine,
+  porcupine,
+  adya,
   slowhttptest,
   wapiti,
   lighthouse,

@@ -35,7 +35,7 @@ function WaitingRows({ waiting, waitingLabel }: WaitingRowsProps & Pick<HeldList
   return (
     <div className="waiting-rows no-print">
       <Button
-        size="xs"
+        size="compact-sm"
         radius="xl"
         onClick={() => {
           show();

@@ -44,7 +44,10 @@ export const adya: Stranger = {
   },
 };
 
-/** What Adya finds in the calls. Each record is a list, to which a write appends its request id, and which a timeline shows. */
+/**
+ * Returns the anomalies that adya finds in the calls. Each record is a list, to which a write appends its request id, and which a
+ * timeline shows.
+ */
 async function anomaliesIn(name: string, calls: readonly Call[]): Promise<string[]> {
   const program = await cargoProgram('adya');
   const events = calls

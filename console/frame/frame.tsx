@@ -31,6 +31,7 @@ export function Frame({ rooms, children }: { rooms: readonly Room[]; children: R
   const shop = settings?.[language].name;
   const logo = settings?.logo_url ?? null;
   useContentFocus();
+  const mark = <img src="/console/icon.svg" alt="" className="frame-mark" />;
   return (
     <AppShell
       header={{ height: 56 }}
@@ -50,7 +51,7 @@ export function Frame({ rooms, children }: { rooms: readonly Room[]; children: R
             aria-label={t('openNavigation')}
             aria-expanded={opened}
           />
-          {logo === null && <img src="/console/icon.svg" alt="" className="frame-mark" />}
+          {logo === null && mark}
           <Text fw={600} className="grows" truncate>
             <bdi>{shop ?? t('storefront')}</bdi>
           </Text>
@@ -67,7 +68,7 @@ export function Frame({ rooms, children }: { rooms: readonly Room[]; children: R
       >
         {logo !== null && (
           <div className="nav-logo">
-            <Picture url={logo} alt={shop ?? t('storefront')} size={64} fallback={null} />
+            <Picture url={logo} alt={shop ?? t('storefront')} size={64} fallback={mark} />
           </div>
         )}
         <Navigation rooms={rooms} went={close} />

@@ -22,7 +22,6 @@ export function Picture({ url, alt, size, fallback = <Icon name="catalogue" /> }
   const [failed, setFailed] = useState<string>();
   const isShown = failed !== url && isAllowed(url, imageHosts());
   const place = { inlineSize: size, blockSize: size };
-  if (!isShown && fallback === null) return null;
   return (
     <span className="picture" style={place}>
       {isShown ? (

@@ -66,8 +66,12 @@ inChromium('settings', () => {
       await expectProblem(address, /https:/);
       await address.fill('https://images.example.com/logo.svg');
       await button(page, 'Save').click();
-      await page.locator('.nav-logo img').waitFor();
+      await page.locator('.nav-logo').getByRole('img').waitFor();
       await opened.expectAccessible();
+      // The console's policy does not allow pictures from this host.
+      await address.fill('https://pictures.example.org/logo.svg');
+      await button(page, 'Save').click();
+      await page.locator('.nav-logo img[src="/console/icon.svg"]').waitFor();
     } finally {
       await admin.put('/api/admin/settings', { logo_url: null });
     }

@@ -55,13 +55,14 @@ describe('the feed of events', () => {
 
   test('a waiting feed request returns the next event, or no event after its timeout', async () => {
     const after = await now();
-    const asked = feed().page({ after, wait: 20 });
+    // The store may still clean up after the erasures of earlier tests, which changes orders.
+    const asked = feed().page({ after, type: 'catalog.*', wait: 20 });
     const begun = performance.now();
     const { id: product } = await newProduct();
     const { data } = await asked;
     expect(data[0]?.subject).toBe(`products/${product}`);
     expect(performance.now() - begun).toBeLessThan(10_000);
-    const nothing = await feed().page({ after: await now(), wait: 1 });
+    const nothing = await feed().page({ after: await now(), subject: `products/${product}`, wait: 1 });
     expect(nothing.data).toEqual([]);
   });
 

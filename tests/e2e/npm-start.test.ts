@@ -22,9 +22,18 @@ const root = join(import.meta.dirname, '../..');
 /** Pages whose console blocks work on a new store of `npm start`, one page after the other. */
 const pages = [
   'README.md',
-  ...['api', 'events', 'webhooks', 'shoppers', 'timelines', 'exports', 'statistics', 'undo'].map(
-    (name) => `docs/guides/${name}.md`,
-  ),
+  ...[
+    'api',
+    'events',
+    'webhooks',
+    'shoppers',
+    'timelines',
+    'exports',
+    'statistics',
+    'undo',
+    'payments',
+    'changing-orders',
+  ].map((name) => `docs/guides/${name}.md`),
 ];
 
 interface Step {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { runTool } from '#tools/clients/run-tool.ts';
 import { goModules } from './install.ts';
-import { recordedStock, type Call, type StockHistory } from './stock-recording.ts';
+import { firstStock, recordedStock, type Call, type StockHistory } from './stock-recording.ts';
 import { differs, type Stranger } from './stranger.ts';
 
 /** Faults that a broken store would show. Each changes a history of calls with known outcomes, if a call fits. */
@@ -48,11 +48,9 @@ export const porcupine: Stranger = {
     const { histories, defects } = await recordedStock();
     const patient = histories.filter(({ calls }) => calls.every(({ result }) => result !== 'unknown'));
     const broken = Object.entries(faults).map(([name, breakOne]): StockHistory => {
-      for (const { stock, calls } of patient) {
-        const operations = breakOne(calls);
-        if (operations) return { name, stock, calls: operations };
-      }
-      throw new Error(`No history shows ${name}.`);
+      const fitting = patient.map((history) => breakOne(history.calls));
+      // Without a call that fits, the judge accepts an empty history, which is reported.
+      return { name, stock: firstStock, calls: fitting.find((calls) => calls !== undefined) ?? [] };
     });
     const names = (list: readonly StockHistory[], verdict: string) =>
       Object.fromEntries(list.map(({ name }) => [name, verdict]));

@@ -38,7 +38,6 @@ export interface Call extends Row {
 /** All calls about the stock of one product. */
 export interface StockHistory {
   name: string;
-  /** Units before the first call. None are held then. */
   stock: number;
   calls: Call[];
 }
@@ -69,7 +68,8 @@ type Facts = Pick<Call, 'kind'> & Partial<Call>;
 
 const clients = 10;
 const mostProducts = 6;
-const firstStock = 12;
+/** Units of each product before the first call. None are held then. */
+export const firstStock = 12;
 /** Accepted writes for each product. A page of a timeline has up to 200 changes. */
 const changesEach = 170;
 const victims: readonly Member[] = ['orders-worker', 'orders-spare', 'orders-api'];

@@ -13,14 +13,10 @@ import type { StoreAddress } from '../store-address.ts';
 import { serverAway, ServerFault } from '../store-client.ts';
 
 export async function actOnParked(options: ParkedOptions, store: StoreAddress): Promise<number> {
-  const act = () => actInServices(options, store);
-  const done =
-    options.id === null
-      ? await act()
-      : await lookAgainForParked(async () => {
-          const one = await act();
-          return one.found > 0 ? one : undefined;
-        });
+  const done = await lookAgainForParked(async () => {
+    const acted = await actInServices(options, store);
+    return options.id === null || acted.found > 0 ? acted : undefined;
+  });
   if (done === undefined) throw new PlainError(`No parked message has the id ${options.id}.`);
   const { found, failed } = done;
   if (!options.json) {

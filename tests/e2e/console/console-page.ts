@@ -60,8 +60,8 @@ export interface ConsolePage {
   context: BrowserContext;
   go: (path: string) => Promise<void>;
   /**
-   * Expects that axe finds no WCAG 2.2 A or AA violation, and that no element is wider than the window. If a dialog is open,
-   * axe checks only the dialog, because it takes much longer for a whole page.
+   * Expects that no element is wider than the window, and in English that axe finds no WCAG 2.2 A or AA violation. An open dialog
+   * and the page behind it are both checked.
    */
   expectAccessible: () => Promise<void>;
   /**

@@ -14,8 +14,8 @@ import { deletionExpiry } from './deletion-model.ts';
 import { engineModels, type EngineModels, makerField } from './engine-models.ts';
 import { createLoadBatch, type LoadDescription } from './load-batch.ts';
 import type { EngineNeeds, EngineTables } from '../decide/resource.ts';
-import type { CommittedEntry } from '../events/event-log.ts';
 import { entryIdsIn } from '../events/entry-id.ts';
+import type { LogEntry } from '../events/event-log.ts';
 import { inTransaction } from '../../platform/mongo/transaction.ts';
 import type { BulkPace } from './bulk-pace.ts';
 import { writeInParts, writeTogether, type Operation } from '../../platform/mongo/write-statement.ts';
@@ -96,10 +96,9 @@ export function createBatchStore<
     work: BatchWork<T>,
     now: string,
     { session, inParts, pace }: Writing,
-  ): Promise<CommittedEntry[]> => {
+  ): Promise<LogEntry[]> => {
     const moment = storeNow();
-    const nextId = entryIdsIn(session);
-    const logged = toEntries(work.events, { source, now, nextId });
+    const entries = toEntries(work.events, { source, now, nextId: entryIdsIn(session) });
     const inOne = inParts ? writeInParts : writeTogether;
     const statement = pace && !hasSharedRecords ? pace.paced(inOne) : inOne;
     if (work.unparked.length > 0) {
@@ -117,10 +116,9 @@ export function createBatchStore<
       const rows = [...added, ...work.ledger.flatMap(rememberedAgain)];
       await statement(batch.ledger, rows, session);
     }
-    const entries = logged.map(({ entry }) => insertion(entry));
-    if (entries.length > 0) await statement(batch.eventLog, entries, session);
+    if (entries.length > 0) await statement(batch.eventLog, entries.map(insertion), session);
     killPoint('worker.before-commit');
-    return logged;
+    return entries;
   };
 
   return {

@@ -5,8 +5,8 @@ import {
   eventsAtOnce,
   sizeOfEvent,
   type LoggedEvent,
+  type LogEntry,
   inPortions,
-  type CommittedEntry,
 } from '../events/event-log.ts';
 import { toCloudEvent, type CloudEvent } from './messages.ts';
 
@@ -19,27 +19,20 @@ interface CausedEvent {
 export function toEntries(
   drafts: readonly CausedEvent[],
   { source, now, nextId }: { source: string; now: string; nextId: EntryIds },
-): CommittedEntry[] {
+): LogEntry[] {
   const logged = drafts.map(({ command: { traceparent }, draft }) => ({
-    event: {
-      ...toLoggedEvent(toCloudEvent(draft, { source, now, traceparent })),
-      ...(draft.former && { former: draft.former }),
-    },
-    draft,
+    ...toLoggedEvent(toCloudEvent(draft, { source, now, traceparent })),
+    ...(draft.former && { former: draft.former }),
   }));
-  return inPortions(logged, eventsAtOnce, ({ event }) => sizeOfEvent(event)).map((portion) => {
-    const events = portion.map(({ event }) => event);
+  return inPortions(logged, eventsAtOnce, sizeOfEvent).map((events) => {
     const owners = ownersOf(events);
     return {
-      entry: {
-        _id: nextId(),
-        at: now,
-        position: 0,
-        count: events.length,
-        ...(owners.length > 0 && { owners }),
-        events,
-      },
-      isOfNewRecords: portion.every(({ draft }) => isCreation(draft)),
+      _id: nextId(),
+      at: now,
+      position: 0,
+      count: events.length,
+      ...(owners.length > 0 && { owners }),
+      events,
     };
   });
 }
@@ -59,8 +52,4 @@ function ownerOf({ type, data }: Pick<CloudEvent, 'type' | 'data'>): number | nu
 
 export function ownersOf(events: readonly Pick<LoggedEvent, 'owner'>[]): number[] {
   return [...new Set(events.flatMap(({ owner }) => owner ?? []))];
-}
-
-function isCreation({ type, data: { version } }: EventDraft): boolean {
-  return version === 1 && /\.(created|placed)\.v\d+$/.test(type);
 }

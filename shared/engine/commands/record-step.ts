@@ -37,10 +37,7 @@ export async function recordStep<T extends Tables>(
   const entries = toEntries(drafts, { source, now, nextId: entryIdsIn(session) });
   if (entries.length === 0) return;
   const log = db.collection<LogEntry>(eventLogCollection);
-  await log.insertMany(
-    entries.map(({ entry }) => entry),
-    { session },
-  );
+  await log.insertMany(entries, { session });
 }
 
 const asCommitted = (draft: EventDraft) => ({ command: {}, draft });

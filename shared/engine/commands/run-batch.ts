@@ -1,4 +1,5 @@
 import { failPoint, killPoint } from '../../platform/process/kill-point.ts';
+import type { LogEntry } from '../events/event-log.ts';
 import type { Log } from '../../platform/process/log.ts';
 import {
   isOwnFault,
@@ -7,7 +8,6 @@ import {
   isTooLarge,
   isWriteConflict,
 } from '../../platform/mongo/faults.ts';
-import type { CommittedEntry } from '../events/event-log.ts';
 import { createBulkPaces, type BulkPace } from './bulk-pace.ts';
 import { batchRetries } from '../../platform/telemetry/metrics.ts';
 import { inClientSpan } from '../../platform/telemetry/spans.ts';
@@ -36,7 +36,7 @@ interface BatchTransaction<T extends Tables, Needs> {
   /** Reads ledger rows from the same snapshot as the loaded records. */
   rowsOf: ReadRows;
   /** Returns the entries that it added to the event log. With `pace` it writes more slowly while others write. */
-  write: (work: BatchWork<T>, now: string, pace?: BulkPace | null) => Promise<CommittedEntry[]>;
+  write: (work: BatchWork<T>, now: string, pace?: BulkPace | null) => Promise<LogEntry[]>;
 }
 
 export interface Loaded<T extends Tables> {
@@ -51,8 +51,8 @@ interface RunnerDeps<T extends Tables, Needs> {
   handlers: Readonly<Record<string, Handler<T, Needs, Command>>>;
   /** The tracked tables, and the data for the list of changes in a 412 response to `If-Match`. */
   changesView: ChangesView<T>;
-  /** Called after a commit for each entry that the commit added to the event log. */
-  committed: (entry: CommittedEntry) => void;
+  /** Called after a commit with the entries that it added to the event log, if any. */
+  committed: (entries: readonly LogEntry[]) => void;
   log: Log;
   signal: AbortSignal;
   longestPauseMs?: number;
@@ -204,13 +204,13 @@ async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
       const work = await withExplainedRefusals(decided, deliveries, changesView, transaction.rowsOf);
       for (const { command } of deliveries) failPoint(command.requestId);
       const writing = { ...mongodb, 'db.operation.batch.size': work.writes.length + work.inbox.length };
-      const written = await inClientSpan('write batch', writing, () =>
+      const entries = await inClientSpan('write batch', writing, () =>
         // After a conflict, write without a pace, because a slow write is likely to conflict again.
         transaction.write(work, now, tries === 1 ? pace : null),
       );
-      return { results: work.results, entries: written };
+      return { results: work.results, entries };
     }),
   );
-  for (const entry of entries) committed(entry);
+  if (entries.length > 0) committed(entries);
   return results;
 }

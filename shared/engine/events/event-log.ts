@@ -36,13 +36,6 @@ export interface LogEntry {
   events: LoggedEvent[];
 }
 
-/** An entry as the process that committed it hands it to its relay. */
-export interface CommittedEntry {
-  entry: LogEntry;
-  /** True if each event of the entry is the first event of its record. The entry then depends on no earlier event. */
-  isOfNewRecords: boolean;
-}
-
 /** An entry to which the relay has assigned a position. */
 export type GivenEntry = Pick<LogEntry, '_id' | 'position' | 'count'>;
 

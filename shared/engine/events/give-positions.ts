@@ -2,65 +2,8 @@ import type { ClientSession, Model } from 'mongoose';
 import { driverDatabase, type Database } from '../../platform/mongo/connect.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { inTransaction } from '../../platform/mongo/transaction.ts';
-import {
-  type CommittedEntry,
-  eventLogCollection,
-  type GivenEntry,
-  type LogEntry,
-  sizeOfEntry,
-} from './event-log.ts';
+import { eventLogCollection, type GivenEntry, type LogEntry } from './event-log.ts';
 import { feedId, takeOverFeed, type FeedState } from './feed-state.ts';
-
-/** Entries that this process has committed and the relay has not processed yet. */
-export interface CommittedEntries {
-  put: (committed: CommittedEntry) => void;
-  take: () => TakenEntries;
-}
-
-interface TakenEntries {
-  entries: LogEntry[];
-  /**
-   * True if all records of these entries are new and no entry was left out. The relay then assigns positions
-   * without reading the log. For existing records, other processes may have committed earlier versions.
-   */
-  areApart: boolean;
-}
-
-const most = { entries: 500, bytes: 8 * 1024 * 1024 };
-
-/**
- * The event log contains the entries of all workers. The relay also gets the entries of its own process in memory, so that it
- * need not read them back. Above the limits, entries are left out here, and the relay reads them from the log.
- */
-export function createCommittedEntries(): CommittedEntries {
-  let entries: LogEntry[] = [];
-  let bytes = 0;
-  let areApart = true;
-
-  return {
-    put: ({ entry, isOfNewRecords }) => {
-      const isFull = entries.length >= most.entries || bytes >= most.bytes;
-      areApart &&= isOfNewRecords && !isFull;
-      if (isFull) return;
-      entries.push(entry);
-      bytes += sizeOfEntry(entry);
-    },
-    take: () => {
-      const taken = { entries, areApart };
-      [entries, bytes, areApart] = [[], 0, true];
-      return taken;
-    },
-  };
-}
-
-/** Returns those of the taken entries that got positions, sorted by position. */
-export function placed(given: readonly GivenEntry[], { entries }: Pick<TakenEntries, 'entries'>): LogEntry[] {
-  const contents = new Map(entries.map((entry) => [entry._id.toHexString(), entry]));
-  return given.flatMap(({ _id, position }) => {
-    const content = contents.get(_id.toHexString());
-    return content ? [{ ...content, position }] : [];
-  });
-}
 
 export interface FeedModels {
   eventLog: Model<LogEntry>;
@@ -72,29 +15,23 @@ export class TakenOver extends Error {}
 
 /** The maximum number of entries in one transaction. */
 const entriesAtOnce = 500;
-/** How often the relay reads the log for entries of other processes, whose bells may be lost. */
-const lookMs = 3000;
-/**
- * The relay may read an entry of its own process from the log before the process hands the entry over in memory.
- * The relay remembers at most this many such ids, and ignores the entries when they are handed over.
- */
-const mostFoundFirst = 2000;
+/** How often the relay looks for entries whose bells were lost. */
+const lookMs = 10_000;
 
 type Waiting = Pick<LogEntry, '_id' | 'count'>;
-type ReadWaiting = (session: ClientSession) => Promise<readonly Waiting[]>;
 
 /** Assigns positions in the order of the entries' ids, so that a record's events keep their order. */
 export interface PositionGiver {
   /** Null until `takeOver`, and after `distrust`. */
   readonly state: Readonly<FeedState> | null;
   takeOver: () => Promise<FeedState>;
-  /** Makes the next `give` read the log for entries of other processes. */
+  /** Call it after a commit, so that the next `give` reads the log. */
   look: () => void;
   /**
-   * Assigns positions to the entries of this process and, at intervals, to the entries of all processes. If any
-   * entry gets a position, also stores `published`, the last confirmed position.
+   * Assigns positions to the entries that wait for one. If there are any, also stores `published`, the last
+   * confirmed position. Returns nothing if `look` was not called in the last seconds.
    */
-  give: (taken: TakenEntries, published: number) => Promise<GivenEntry[]>;
+  give: (published: number) => Promise<GivenEntry[]>;
   /** Stores the last confirmed position, even if no positions are assigned. */
   keepPublished: (published: number) => Promise<void>;
   /** Whether the last transaction was full, so that more entries may wait for positions. */
@@ -107,33 +44,10 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
   let state: FeedState | null = null;
   let looksAt = -Infinity;
   let isBehind = false;
-  const foundFirst = new Set<string>();
 
   const known = (): FeedState => {
     if (!state) throw new TakenOver('this relay has not taken over');
     return state;
-  };
-
-  const giveTo = async (readWaiting: ReadWaiting, published: number): Promise<GivenEntry[]> => {
-    const from = known();
-    const given = await inTransaction(database, async (session) => {
-      const entries = withPositions(await readWaiting(session), from.position);
-      if (entries.length > 0) await write(session, feed, from, { entries, published });
-      return entries;
-    });
-    if (given.length > 0) state = { ...from, position: endOf(given, from.position), published };
-    return given;
-  };
-
-  const giveToAll = async (taken: TakenEntries, published: number): Promise<GivenEntry[]> => {
-    const given = await giveTo((session) => waitingIn(eventLog, session), published);
-    const handedOver = new Set(taken.entries.map(({ _id }) => _id.toHexString()));
-    const found = given.map(({ _id }) => _id.toHexString()).filter((id) => !handedOver.has(id));
-    for (const id of found) foundFirst.add(id);
-    for (const id of foundFirst) if (foundFirst.size > mostFoundFirst) foundFirst.delete(id);
-    isBehind = given.length === entriesAtOnce;
-    looksAt = isBehind ? -Infinity : performance.now() + lookMs;
-    return given;
   };
 
   return {
@@ -148,15 +62,19 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
     look: () => {
       looksAt = -Infinity;
     },
-    give: async (taken, published) => {
-      const isLookDue = performance.now() >= looksAt;
-      const handedOver = taken.entries.filter(({ _id }) => !foundFirst.delete(_id.toHexString()));
-      if (!taken.areApart) return giveToAll(taken, published);
-      if (handedOver.length > 0)
-        return isLookDue ? giveToAll(taken, published) : giveTo(async () => handedOver, published);
-      if (!isLookDue) return [];
+    give: async (published) => {
+      if (performance.now() < looksAt) return [];
       looksAt = performance.now() + lookMs;
-      return (await isAnyWaiting(eventLog)) ? giveToAll(taken, published) : [];
+      const from = known();
+      const given = await inTransaction(database, async (session) => {
+        const entries = withPositions(await waitingIn(eventLog, session), from.position);
+        if (entries.length > 0) await write(session, feed, from, { entries, published });
+        return entries;
+      });
+      if (given.length > 0) state = { ...from, position: endOf(given, from.position), published };
+      isBehind = given.length === entriesAtOnce;
+      if (isBehind) looksAt = -Infinity;
+      return given;
     },
     keepPublished: async (published) => {
       const { term } = known();
@@ -170,7 +88,6 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
     distrust: () => {
       state = null;
       isBehind = false;
-      foundFirst.clear();
     },
   };
 }
@@ -183,11 +100,6 @@ function waitingIn(eventLog: Model<LogEntry>, session: ClientSession): Promise<W
   return driverCollection<LogEntry>(eventLog)
     .find<Waiting>(waiting, { projection: { count: 1 }, sort: { _id: 1 }, limit: entriesAtOnce, session })
     .toArray();
-}
-
-async function isAnyWaiting(eventLog: Model<LogEntry>): Promise<boolean> {
-  const log = driverCollection<LogEntry>(eventLog);
-  return (await log.findOne(waiting, { projection: { _id: 1 } })) !== null;
 }
 
 function withPositions(entries: readonly Waiting[], after: number): GivenEntry[] {

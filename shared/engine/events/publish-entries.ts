@@ -3,6 +3,7 @@ import type { Model } from 'mongoose';
 import {
   eventsAtOnce,
   sizeOfEvent,
+  type GivenEntry,
   type LogEntry,
   type LoggedEvent,
   isReadableEntry,
@@ -27,8 +28,10 @@ export interface UnpublishedEntries {
   readonly published: number;
   /** Discards the entries in memory and continues from this state. */
   startFrom: (state: Pick<FeedState, 'position' | 'published'>) => void;
-  /** Records that all positions up to `through` are assigned. `atHand`: the entries of this process. */
-  given: (through: number, atHand: readonly LogEntry[]) => void;
+  /** This process has committed an entry. It need not be read from the log when it has its position. */
+  handOver: (entry: LogEntry) => void;
+  /** These entries got the next positions. */
+  given: (entries: readonly GivenEntry[]) => void;
   /** The next entries, in order; empty if all are published. */
   next: () => Promise<LogEntry[]>;
   /** Call it when the broker has confirmed every event of the entry. */
@@ -41,9 +44,15 @@ const mostInMemory = 8 * 1024 * 1024;
 
 export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log): UnpublishedEntries {
   let [published, last] = [0, 0];
+  const withoutPosition = new Map<string, LogEntry>();
   const inMemory = new Map<number, LogEntry>();
   let bytes = 0;
 
+  const forgetAll = (): void => {
+    withoutPosition.clear();
+    inMemory.clear();
+    bytes = 0;
+  };
   const forget = (entry: LogEntry): void => {
     if (inMemory.delete(entry.position)) bytes -= sizeOfEntry(entry);
   };
@@ -86,15 +95,20 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log): U
     },
     startFrom: (state) => {
       [published, last] = [state.published, state.position];
-      inMemory.clear();
-      bytes = 0;
+      forgetAll();
     },
-    given: (through, atHand) => {
-      last = Math.max(last, through);
-      for (const entry of atHand) {
-        if (bytes >= mostInMemory) return;
-        inMemory.set(entry.position, entry);
-        bytes += sizeOfEntry(entry);
+    handOver: (entry) => {
+      if (bytes >= mostInMemory) forgetAll();
+      withoutPosition.set(entry._id.toHexString(), entry);
+      bytes += sizeOfEntry(entry);
+    },
+    given: (entries) => {
+      for (const given of entries) {
+        last = lastPosition(given);
+        const id = given._id.toHexString();
+        const entry = withoutPosition.get(id);
+        if (entry && withoutPosition.delete(id))
+          inMemory.set(given.position, { ...entry, position: given.position });
       }
     },
     next: async () => {

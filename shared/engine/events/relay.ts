@@ -9,16 +9,8 @@ import { leaseModel, taskLease, type TaskLease } from '../../platform/mongo/leas
 import { killPoint, killPointSoon } from '../../platform/process/kill-point.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { pacedLoop, restInProportion, type PacedLoop } from '../../platform/process/paced-loop.ts';
-import { lastPosition, removeExpired, type CommittedEntry } from './event-log.ts';
-import {
-  createPositionGiver,
-  TakenOver,
-  type FeedModels,
-  type PositionGiver,
-  createCommittedEntries,
-  placed,
-  type CommittedEntries,
-} from './give-positions.ts';
+import { removeExpired, type LogEntry } from './event-log.ts';
+import { createPositionGiver, TakenOver, type FeedModels, type PositionGiver } from './give-positions.ts';
 import {
   createEntryPublisher,
   createUnpublishedEntries,
@@ -27,8 +19,8 @@ import {
 
 export interface EventRelay {
   ready: Promise<void>;
-  /** Hands over an entry that this process has committed. The relay publishes it soon, without reading it from the log. */
-  handOver: (committed: CommittedEntry) => void;
+  /** This process has committed these entries to the event log. */
+  committed: (entries: readonly LogEntry[]) => void;
   close: () => Promise<void>;
 }
 
@@ -70,7 +62,6 @@ const pauseAfterFaultMs = 250;
 interface Relay {
   lease: TaskLease;
   positions: PositionGiver;
-  committed: CommittedEntries;
   unpublished: UnpublishedEntries;
   broker: RelayBroker;
   log: Log;
@@ -86,7 +77,6 @@ export function startEventRelay(options: RelayOptions): EventRelay {
   const relay: Relay = {
     lease: taskLease(leaseModel(database), feedLease, holder, leaseMs),
     positions: createPositionGiver(database, models),
-    committed: createCommittedEntries(),
     unpublished: createUnpublishedEntries(models.eventLog, log),
     broker: connectRelay(options, () => publishing.ring()),
     log,
@@ -94,19 +84,23 @@ export function startEventRelay(options: RelayOptions): EventRelay {
   const publishing = startPublishing(relay, options);
   const positioning = startPositioning(relay, options, publishing);
   const expiring = startExpiring(relay, options);
-  bells.on(service, 'committed', () => {
-    if (!relay.lease.isHeld) return;
+  const look = (): void => {
     relay.positions.look();
     positioning.ring();
+  };
+  bells.on(service, 'committed', () => {
+    if (relay.lease.isHeld) look();
   });
 
   return {
     ready: relay.broker.link.ready,
-    handOver: (committed) => {
-      relay.committed.put(committed);
-      // Wait for a later round of the event loop, so that the replies to the callers of this commit are sent first.
-      setImmediate(positioning.ring);
+    committed: (entries) => {
       if (!relay.lease.isHeld) bells.ring(service, 'committed');
+      else {
+        entries.forEach(relay.unpublished.handOver);
+        // Wait for a later round of the event loop, so that the replies to the callers of this commit are sent first.
+        setImmediate(look);
+      }
     },
     close: async () => {
       await Promise.all([positioning, publishing, expiring].map((loop) => loop.close()));
@@ -148,7 +142,7 @@ function startPositioning(relay: Relay, options: RelayOptions, publishing: Paced
 
 /** Returns the function for one round, which resolves to the number of events that got positions. */
 function createPositionRound(
-  { lease, positions, committed, unpublished }: Relay,
+  { lease, positions, unpublished }: Relay,
   { service, bells }: RelayOptions,
   publishing: PacedLoop,
 ): () => Promise<number> {
@@ -164,17 +158,15 @@ function createPositionRound(
   };
 
   return async () => {
-    const taken = committed.take();
     if (!(await lease.hold())) {
       positions.distrust();
       return 0;
     }
     if (!positions.state) await takeOver();
-    const given = await positions.give(taken, unpublished.published);
-    const end = given.at(-1);
-    if (!end) return 0;
+    const given = await positions.give(unpublished.published);
+    if (given.length === 0) return 0;
     killPoint('relay.after-positions');
-    unpublished.given(lastPosition(end), placed(given, taken));
+    unpublished.given(given);
     publishing.ring();
     bells.ring(service, 'placed');
     return given.reduce((events, { count }) => events + count, 0);

@@ -95,7 +95,7 @@ async function startWorker<S extends ShapeWithProcesses>(
     }),
     handlers,
     changesView: { tracked, addressed, decimals: units.currencyDecimals },
-    committed: relay.handOver,
+    committed: relay.committed,
     log,
     signal: stopping.signal,
   });

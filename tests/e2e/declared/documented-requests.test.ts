@@ -27,7 +27,7 @@ const ofRecords = ['illegal_transition', 'out_of_stock', 'empty_cart'];
  * lines, or about a required pair of fields, which the document describes only in words.
  */
 const ofOthers =
-  /^The stock field is required|cannot change from|do not follow its items|has a duplicate value|^Nothing is due|^These units come to|what is left|not counted|already been taken|must be a cursor|greater than (999999999999\.99|100000)\.|^The by field must not be greater|^The (amount|refund) field (must not be greater|is required)|^The (selected )?lines\.\d+\./;
+  /^The stock field is required|cannot change from|do not follow its items|has a duplicate value|^Nothing is due|^These units come to|what is left|not counted|already been taken|must be a cursor|greater than (999999999999\.99|100000)\.|^The by field must not be greater|^The amount field (must not be greater|is required)|^The (selected )?lines\.\d+\./;
 
 function expectTaken(reply: Reply, { method }: { method: string }): void {
   if (reply.status < 300 || ofRecords.includes(reply.problem.code)) return;

@@ -96,7 +96,7 @@ const versionsOf = (logged: readonly Positioned[], subject: string) =>
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const allPublished = () => isAllPublished(driverDatabase(ledgerOf(0).database));
 const runners = (of: (store: LedgerStore) => LedgerStore) =>
-  workers.map(({ ledger, relay }) => ledger.runner(of(ledger.store), {}, relay.handOver));
+  workers.map(({ ledger, relay }) => ledger.runner(of(ledger.store), {}, relay.committed));
 const delivered = (type: string, body: object) => [{ command: ledgerCommand(type, body), keepsInbox: true }];
 
 test('events of a record that two workers change get gapless positions in version order', async () => {

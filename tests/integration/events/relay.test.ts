@@ -9,7 +9,7 @@ import { toLoggedEvent } from '#shared/engine/commands/log-entries.ts';
 import { createPositionGiver, TakenOver } from '#shared/engine/events/give-positions.ts';
 import { isAllPublished, readFeed } from '#shared/engine/events/feed-state.ts';
 import type { EngineModels } from '#shared/engine/commands/engine-models.ts';
-import type { LogEntry, CommittedEntry } from '#shared/engine/events/event-log.ts';
+import type { LogEntry } from '#shared/engine/events/event-log.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { leaseModel } from '#shared/platform/mongo/leases.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
@@ -108,9 +108,6 @@ async function commit(...changes: [record: number, version: number][]): Promise<
   bells.ring('catalog', 'committed');
   return entry;
 }
-/** An entry about existing records, which other workers may have changed before. */
-const asChanges = (entry: LogEntry): CommittedEntry => ({ entry, isOfNewRecords: false });
-const asNew = (entry: LogEntry): CommittedEntry => ({ entry, isOfNewRecords: true });
 const recordsUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const changeOf =
   (version: number) =>
@@ -164,9 +161,8 @@ async function startFreezing(url: string) {
 
 describe('the event relay', () => {
   test('the event relay assigns every event a position, publishes it once and keeps it in the log', async () => {
-    const relay = await start('one');
+    await start('one');
     const entry = await commit([1, 1], [2, 1]);
-    relay.handOver(asChanges(entry));
     await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= 2);
     expect(seen).toEqual(entry.events.map(({ json }) => JSON.parse(json) as CloudEvent));
@@ -174,26 +170,22 @@ describe('the event relay', () => {
     await eventually('it to be known', async () => (await feedState())?.published === 2);
   });
 
-  test('the event relay publishes events of new records that its own process passes to it, without reading the event log', async () => {
+  test('the event relay publishes events that its own process passes to it, without reading them from the event log', async () => {
     const relay = await start('one');
     await commit([1, 1]);
     await eventually('the first event', () => seen.length === 1);
-    let id = 0;
-    // The relay may read the log before the event is passed on. In this case, the next record is tried.
-    await eventually('an event as it was handed over, which is not what the log holds', async () => {
-      const before = seen.length;
-      id += 2;
-      const entry = await commit([id, 1]);
-      relay.handOver(asNew({ ...entry, events: entryOf([id + 1, 1]).events }));
-      await eventually('its event', () => seen.length === before + 1);
-      return seen.at(-1)?.subject === `accounts/${id + 1}`;
-    });
+    const entry = entryOf([2, 1]);
+    await models.eventLog.collection.insertOne(entry);
+    relay.committed([{ ...entry, events: entryOf([3, 1]).events }]);
+    await eventually('an event as it was passed on, which is not what the log holds', () =>
+      seen.some(({ subject }) => subject === 'accounts/3'),
+    );
   });
 
-  test('the event relay publishes more events than it can buffer in order, once each', async () => {
-    const relay = await start('one');
+  test('the event relay publishes events in order, once each, while more are committed', async () => {
+    await start('one');
     const versions = Array.from({ length: 130 }, (_, index) => index + 1);
-    for (const version of versions) relay.handOver(asChanges(await commit([1, version])));
+    for (const version of versions) await commit([1, version]);
     await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= versions.length);
     expect(seen.map(({ data }) => data.version)).toEqual(versions);
@@ -301,11 +293,7 @@ describe('the event relay', () => {
     const holder = async () => (await leaseModel(own.database).findById('feed').lean())?.holder;
     await eventually('a holder', holder);
     const isFirst = (await holder()) === 'one';
-    for (let version = 1; version <= 20; version += 1) {
-      const entry = await commit([1, version]);
-      first.handOver(asChanges(entry));
-      second.handOver(asChanges(entry));
-    }
+    for (let version = 1; version <= 20; version += 1) await commit([1, version]);
     await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= 20);
     expect(seen.map(({ data }) => data.version)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
@@ -316,10 +304,13 @@ describe('the event relay', () => {
     expect(await holder()).toBe(isFirst ? 'two' : 'one');
   });
 
-  test('events passed to an event relay that does not hold the lease are published in order, once each', async () => {
+  test('events committed by the processes of two event relays are published in order, once each', async () => {
     const [first, second] = [await start('one'), await start('two')];
-    for (let version = 1; version <= 20; version += 1)
-      (version % 2 === 0 ? first : second).handOver(asChanges(await commit([1, version])));
+    for (let version = 1; version <= 20; version += 1) {
+      const entry = entryOf([1, version]);
+      await models.eventLog.collection.insertOne(entry);
+      (version % 2 === 0 ? first : second).committed([entry]);
+    }
     await eventually('all to be published', isEmpty);
     await eventually('the events', () => seen.length >= 20);
     const versions = seen.map(({ data }) => data.version);
@@ -360,23 +351,23 @@ describe('the event relay', () => {
     const giver = createPositionGiver(own.database, models);
     await giver.takeOver();
     await commit([1, 1]);
-    const nothing = { entries: [], areApart: true };
-    expect(await giver.give(nothing, 0)).toMatchObject([{ position: 1 }]);
+    expect(await giver.give(0)).toMatchObject([{ position: 1 }]);
     const other = createPositionGiver(own.database, models);
     await other.takeOver();
     await commit([1, 2]);
-    const late = await commit([1, 3]);
-    await expect(giver.give({ entries: [late], areApart: true }, 0)).rejects.toThrow(TakenOver);
-    expect(await other.give(nothing, 0)).toMatchObject([{ position: 2 }, { position: 3 }]);
+    await commit([1, 3]);
+    giver.look();
+    await expect(giver.give(0)).rejects.toThrow(TakenOver);
+    expect(await other.give(0)).toMatchObject([{ position: 2 }, { position: 3 }]);
     await expect(giver.keepPublished(3)).rejects.toThrow(TakenOver);
     expect(await feedState()).toMatchObject({ position: 3, published: 0, term: 2 });
   });
 
   test('the event relay assigns positions to events while the broker is unavailable', async () => {
     const proxy = await startTcpProxy(broker.url);
-    const relay = await start('one', throughProxy(broker.url, proxy));
+    await start('one', throughProxy(broker.url, proxy));
     proxy.blackHole();
-    for (let version = 1; version <= 60; version += 1) relay.handOver(asChanges(await commit([1, version])));
+    for (let version = 1; version <= 60; version += 1) await commit([1, version]);
     await eventually('their positions', async () => (await feedState())?.position === 60);
     proxy.heal();
     await eventually('the events', () => new Set(idsOf(seen)).size === 60, 25_000);
@@ -385,9 +376,9 @@ describe('the event relay', () => {
   });
 
   test('the event relay repeats no event that it has published but not yet marked as published', async () => {
-    const relay = await start('one', broker.url, { idleMs: 1000 });
+    await start('one', broker.url, { idleMs: 1000 });
     for (let version = 1; version <= 10; version += 1) {
-      relay.handOver(asChanges(await commit([1, version])));
+      await commit([1, version]);
       await eventually('the event', () => seen.some(({ data }) => data.version === version));
     }
     await eventually('all to be published', isEmpty);
@@ -397,10 +388,10 @@ describe('the event relay', () => {
   test('the event relay keeps events while the broker is unavailable, and publishes them when it returns', async () => {
     const proxy = await startTcpProxy(broker.url);
     const relay = await start('one', throughProxy(broker.url, proxy));
-    relay.handOver(asChanges(await commit([1, 1])));
+    await commit([1, 1]);
     await eventually('the first event', () => seen.length === 1);
     proxy.blackHole();
-    relay.handOver(asChanges(await commit([1, 2])));
+    await commit([1, 2]);
     proxy.heal();
     await eventually('the second event', () => seen.some(({ data }) => data.version === 2), 25_000);
     await eventually('all to be published', isEmpty);

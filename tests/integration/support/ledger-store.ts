@@ -5,8 +5,8 @@ import { createBatchRunner, type BatchStore, type RunBatch } from '#shared/engin
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { createBatchStore } from '#shared/engine/commands/batch-store.ts';
 import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
+import type { EventRelay } from '#shared/engine/events/relay.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
-import type { CommittedEntry } from '#shared/engine/events/event-log.ts';
 import type { Database } from '#shared/platform/mongo/connect.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
 import {
@@ -29,7 +29,7 @@ export interface Ledger extends OwnDatabase {
   runner: (
     store?: LedgerStore,
     more?: Readonly<Record<string, typeof poison>>,
-    committed?: (entry: CommittedEntry) => void,
+    committed?: EventRelay['committed'],
   ) => RunBatch;
   balances: () => Promise<number[]>;
 }

@@ -149,7 +149,7 @@ function take(state: State<OrdersTables>, sent: Command, at: string) {
 /** The order changes that the statistics job derives from these events in the log. */
 function movesOf(events: ReturnType<typeof take>['events'], at: string): OrderMove[] {
   const entries = toEntries(events, { source: '/orders', now: at, nextId: entryIdsAt(1, 1) });
-  return entries.flatMap(({ entry }) => entry.events.flatMap((event) => orderMoveIn(event, decimals) ?? []));
+  return entries.flatMap(({ events }) => events.flatMap((event) => orderMoveIn(event, decimals) ?? []));
 }
 
 interface Narrowed {

@@ -17,6 +17,9 @@ import { mongodbUrl } from './mongodb-password.ts';
 import { processReaders, type Setting } from './setting.ts';
 
 const group = 'What a store owner sets';
+const ofOwner = { group, isOwners: true } as const;
+const ofGateway = { ...ofOwner, readBy: ['gateway', 'start'] } as const;
+const ofOrders = { ...ofOwner, readBy: ['orders-api', 'orders-worker', 'start'] } as const;
 const services = [
   'catalog-api',
   'catalog-worker',
@@ -47,91 +50,70 @@ export const storeSettings = {
     doc: 'the address to which a process binds; 0.0.0.0 is every address of the machine',
   },
   PUBLIC_URL: {
-    group,
+    ...ofOwner,
     kind: baseUrl,
     readBy: ['gateway', 'console', 'start'],
-    isOwners: true,
     doc: 'the address that clients and the console’s browsers use, for links in responses',
   },
   STORE_CURRENCY: {
-    group,
+    ...ofOwner,
     kind: currency,
     default: 'USD',
-    isOwners: true,
     readBy: [...processReaders, 'start', 'seed', ...ofDatabases],
     doc: 'the currency of amounts, which determines their decimals; stored at the first start, and cannot be changed later',
   },
   STORE_TIME_ZONE: {
-    group,
+    ...ofOwner,
     kind: timeZone,
     default: 'UTC',
-    isOwners: true,
     readBy: [...processReaders, 'start', ...ofDatabases],
     doc: 'the time zone of date filters and of dates without an offset; stored at the first start, and cannot be changed later',
   },
   TAX_RATE: {
-    group,
+    ...ofOrders,
     kind: number(0, 1),
     default: '0',
-    readBy: ['orders-api', 'orders-worker', 'start'],
-    isOwners: true,
     doc: 'the tax rate of a checkout: 0.15 for 15 %; an order keeps the rate at which it was placed',
   },
   RETURN_DAYS: {
-    group,
+    ...ofOrders,
     kind: integer(0, 3650),
     default: '14',
-    readBy: ['orders-api', 'orders-worker', 'start'],
-    isOwners: true,
     doc: 'for how many days after the delivery shoppers can ask for a return; 0: never. Staff can always take goods back',
   },
   WEBHOOK_ALLOW_HOSTS: {
-    group,
+    ...ofOwner,
     kind: hosts,
     default: '',
     readBy: ['webhooks-api', 'webhooks-worker', 'start'],
-    isOwners: true,
     doc: 'hosts to which webhooks may be sent at any address, also by http: spelled as in their URLs, separated by commas; other hosts must be on the public internet',
   },
-  CORS_ORIGINS: {
-    group,
-    kind: origins,
-    default: '',
-    readBy: ['gateway', 'start'],
-    isOwners: true,
-    doc: 'origins of browsers, separated by commas',
-  },
+  CORS_ORIGINS: { ...ofGateway, kind: origins, default: '', doc: 'origins of browsers, separated by commas' },
   IMAGE_HOSTS: {
-    group,
+    ...ofGateway,
     kind: sourceHosts,
     default: '',
-    readBy: ['gateway', 'start'],
-    isOwners: true,
     doc: 'hosts from which the console may load pictures of products and the shop’s logo by https, separated by commas: images.example.com, or *.example.com for every host below',
   },
   TRUST_PROXY: {
-    group,
+    ...ofGateway,
     kind: integer(0, 16),
     default: '0',
-    readBy: ['gateway', 'start'],
-    isOwners: true,
     // One hop: the ingress controller.
     inKubernetes: '1',
     doc: 'the number of proxies in front of the gateway',
   },
   LOG_LEVEL: {
-    group,
+    ...ofOwner,
     kind: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     default: 'info',
     readBy: [...processReaders, 'start', ...ofDatabases],
-    isOwners: true,
     doc: 'what the processes log',
   },
   STORE_NAMESPACE: {
-    group,
+    ...ofOwner,
     kind: namespace,
     default: 'store',
-    isOwners: true,
     readBy: [
       ...processReaders,
       ...operators,

@@ -63,7 +63,7 @@ function ruleOf(rule: string, count: number, { findings }: LastReport, language:
   return {
     rule,
     // A service of a later release may report a rule that this release does not know.
-    means: Object.hasOwn(auditRules, rule) ? auditRules[rule as AuditRuleName].means[language] : rule,
+    means: Object.hasOwn(auditRules, rule) ? auditRules[rule as AuditRuleName][language] : rule,
     count,
     repaired: own.filter(({ repaired }) => repaired).length,
     findings: own.map(({ subject, detail, repaired }) => ({ subject, detail, repaired })),

@@ -1,4 +1,4 @@
-import { read, write, type ResourceContract } from '../kit/define.ts';
+import { post, put, read, remove, type ResourceContract } from '../kit/define.ts';
 import { withOrigin } from '../kit/event-schema.ts';
 import { nullable, object, required, sometimes } from '../kit/fields.ts';
 import { country, reference, text } from '../kit/field-kinds.ts';
@@ -89,96 +89,28 @@ const list = listOf({
 const example = { label: 'Home', line1: '12 Rainbow Street', city: 'Amman', country: 'JO' };
 
 export const addressReads = {
-  'addresses.list': read({
-    path: '/api/admin/addresses',
+  'addresses.list': read('/api/admin/addresses', {
     summary: 'List addresses',
     description: 'The addresses of all users.',
-    scope: 'admin:read',
     list,
     answers: addressSchema,
   }),
-  'addresses.read': read({
-    path: '/api/admin/addresses/:address',
+  'addresses.read': read('/api/admin/addresses/:address', {
     summary: 'Read an address',
     description: 'The current address; orders keep their own copy.',
-    scope: 'admin:read',
     answers: addressSchema,
   }),
   'addresses.timeline': timelineOf('/api/admin/addresses/:address/timeline', 'an address'),
-  'own-addresses.list': read({
-    path: '/api/client/addresses',
+  'own-addresses.list': read('/api/client/addresses', {
     summary: 'List your addresses',
     description: 'The addresses of the token’s user.',
-    scope: 'client',
     list,
     answers: addressSchema,
   }),
-  'own-addresses.read': read({
-    path: '/api/client/addresses/:address',
+  'own-addresses.read': read('/api/client/addresses/:address', {
     summary: 'Read one of your addresses',
     description: '404 for an address of another shopper.',
-    scope: 'client',
     answers: addressSchema,
-  }),
-};
-
-const addressWrites = {
-  'addresses.create': write({
-    method: 'post',
-    path: '/api/admin/addresses',
-    summary: 'Create an address',
-    description: '`country` has two letters, ISO 3166-1.',
-    scope: 'admin',
-    body: object({ user_id: required(reference('users')), ...whole }),
-    status: 201,
-    answers: addressSchema,
-    example: { user_id: 1, ...example },
-  }),
-  'addresses.update': write({
-    method: 'put',
-    path: '/api/admin/addresses/:address',
-    summary: 'Change an address',
-    description: 'Send the fields that change. Existing orders keep their copies.',
-    scope: 'admin',
-    body: object({ user_id: sometimes(reference('users')), ...change }),
-    answers: addressSchema,
-    example: { city: 'Irbid' },
-  }),
-  'addresses.delete': write({
-    method: 'delete',
-    path: '/api/admin/addresses/:address',
-    summary: 'Delete an address',
-    description: 'Orders keep their copy of it.',
-    scope: 'admin',
-  }),
-  'own-addresses.create': write({
-    method: 'post',
-    path: '/api/client/addresses',
-    summary: 'Add an address of yours',
-    description: 'You can use it in a checkout immediately. `country` has two letters, ISO 3166-1.',
-    scope: 'client',
-    body: object(whole),
-    status: 201,
-    answers: addressSchema,
-    example,
-  }),
-  'own-addresses.update': write({
-    method: 'put',
-    path: '/api/client/addresses/:address',
-    summary: 'Change an address of yours',
-    description: 'Send the fields that change. Existing orders keep their copies.',
-    scope: 'client',
-    body: object(change),
-    answers: addressSchema,
-    example: { label: 'Office' },
-  }),
-  'own-addresses.delete': write({
-    method: 'delete',
-    path: '/api/client/addresses/:address',
-    summary: 'Delete an address of yours',
-    description: 'Orders keep their copy of it.',
-    scope: 'client',
-    exampleIds: { address: 2 },
   }),
 };
 
@@ -196,5 +128,45 @@ export const addressContract = {
     'orders.address.deleted.v2': { ...event, summary: 'An address was deleted.' },
   },
   reads: addressReads,
-  writes: addressWrites,
+  writes: {
+    'addresses.create': post('/api/admin/addresses', {
+      summary: 'Create an address',
+      description: '`country` has two letters, ISO 3166-1.',
+      body: object({ user_id: required(reference('users')), ...whole }),
+      status: 201,
+      answers: addressSchema,
+      example: { user_id: 1, ...example },
+    }),
+    'addresses.update': put('/api/admin/addresses/:address', {
+      summary: 'Change an address',
+      description: 'Send the fields that change. Existing orders keep their copies.',
+      body: object({ user_id: sometimes(reference('users')), ...change }),
+      answers: addressSchema,
+      example: { city: 'Irbid' },
+    }),
+    'addresses.delete': remove('/api/admin/addresses/:address', {
+      summary: 'Delete an address',
+      description: 'Orders keep their copy of it.',
+    }),
+    'own-addresses.create': post('/api/client/addresses', {
+      summary: 'Add an address of yours',
+      description: 'You can use it in a checkout immediately. `country` has two letters, ISO 3166-1.',
+      body: object(whole),
+      status: 201,
+      answers: addressSchema,
+      example,
+    }),
+    'own-addresses.update': put('/api/client/addresses/:address', {
+      summary: 'Change an address of yours',
+      description: 'Send the fields that change. Existing orders keep their copies.',
+      body: object(change),
+      answers: addressSchema,
+      example: { label: 'Office' },
+    }),
+    'own-addresses.delete': remove('/api/client/addresses/:address', {
+      summary: 'Delete an address of yours',
+      description: 'Orders keep their copy of it.',
+      exampleIds: { address: 2 },
+    }),
+  },
 } satisfies ResourceContract;

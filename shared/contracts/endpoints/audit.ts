@@ -53,18 +53,6 @@ export const auditSchema = objectOf({
   services: arrayOf(serviceAuditSchema),
 });
 
-const auditReads = {
-  'audit.read': read({
-    path: '/api/admin/audit',
-    summary: 'Read what the last audit of the data found',
-    description:
-      'The store audits its data every `AUDIT_INTERVAL_HOURS`. Each rule says what it means and how its findings are repaired; `npm run audit -- --repair` repairs what needs no decision.',
-    scope: 'admin:read',
-    answers: auditSchema,
-    composed: true,
-  }),
-};
-
 export const auditContract = {
   schemas: {
     Audit: auditSchema,
@@ -75,5 +63,13 @@ export const auditContract = {
     ServiceAudit: serviceAuditSchema,
   },
   sections: { 'Admin audit': 'Whether the data obeys its own rules.' },
-  reads: auditReads,
+  reads: {
+    'audit.read': read('/api/admin/audit', {
+      summary: 'Read what the last audit of the data found',
+      description:
+        'The store audits its data every `AUDIT_INTERVAL_HOURS`. Each rule says what it means and how its findings are repaired; `npm run audit -- --repair` repairs what needs no decision.',
+      answers: auditSchema,
+      composed: true,
+    }),
+  },
 } satisfies ResourceContract;

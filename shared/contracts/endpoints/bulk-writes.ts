@@ -1,4 +1,4 @@
-import { write } from '../kit/define.ts';
+import { post, put } from '../kit/define.ts';
 import { blankable, nullable, object, sometimes } from '../kit/fields.ts';
 import { activity, flag } from '../kit/field-kinds.ts';
 import type { ListContract } from '../kit/list-query.ts';
@@ -17,9 +17,7 @@ export function bulkCatalogChange<const Resource extends string>(
   resource: Resource,
   list: ListContract<unknown>,
 ) {
-  return write({
-    method: 'put',
-    path: `/api/admin/${resource}/bulk-update`,
+  return put(`/api/admin/${resource}/bulk-update`, {
     summary: `Change the price of many ${resource}, activate or deactivate them`,
     description: [
       'Changes each record alone; missing and rejected records are listed. 200 with the counts if it ends within the wait, otherwise 202 with the operation.',
@@ -29,7 +27,6 @@ export function bulkCatalogChange<const Resource extends string>(
       '`status`, `price` or both. A record whose price would fall below 0 or rise above the maximum is rejected and keeps its price. An operation on prices has the type',
       `\`${resource}.bulk-price\`; \`dry_run\` shows each price before and after.`,
     ].join('\n'),
-    scope: 'admin',
     body: object({ ...bulkFields(list), status: sometimes(activity()), price: blankable(priceChange()) }),
     check: (_body, sent) => [
       ...selectionErrors(list, sent),
@@ -60,16 +57,13 @@ export function bulkDeletion<const Resource extends string>(
   list: ListContract<unknown>,
   version = 2,
 ) {
-  return write({
-    method: 'post',
-    path: `/api/admin/${resource}/bulk-delete`,
+  return post(`/api/admin/${resource}/bulk-delete`, {
     summary: `Delete many ${resource}`,
     description: [
       'Deletes each record alone; missing and rejected records are listed. `dry_run` rehearses it.',
       '',
       selectionWords,
     ].join('\n'),
-    scope: 'admin',
     body: object(bulkFields(list)),
     check: (_body, sent) => selectionErrors(list, sent),
     crossFieldSchema: oneSelection(list),

@@ -1,4 +1,4 @@
-import { read, write, type ResourceContract } from '../kit/define.ts';
+import { post, put, read, remove, type ResourceContract } from '../kit/define.ts';
 import { object, required } from '../kit/fields.ts';
 import { integer, reference } from '../kit/field-kinds.ts';
 import {
@@ -23,67 +23,49 @@ export const cartSchema = objectOf({ items: arrayOf(cartLineSchema), items_total
 
 const amount = () => required(integer({ min: 1, max: maxAmount }));
 
-const cartReads = {
-  'cart.read': read({
-    path: '/api/client/cart',
-    summary: 'Read your cart',
-    description:
-      'Prices are current. `available` says whether the amount of a line could be ordered now. A new cart is empty.',
-    scope: 'client',
-    perCaller: true,
-    composed: true,
-    answers: cartSchema,
-  }),
-};
-
-const cartWrites = {
-  'cart.add': write({
-    method: 'post',
-    path: '/api/client/cart/items',
-    summary: 'Add a product to your cart',
-    description: 'Adds to the amount in the cart. Stock is checked at checkout.',
-    scope: 'client',
-    perCaller: true,
-    composed: true,
-    body: object({ product_id: required(reference('products')), amount: amount() }),
-    answers: cartSchema,
-    example: { product_id: 1, amount: 2 },
-  }),
-  'cart.set': write({
-    method: 'put',
-    path: '/api/client/cart/items/:product_id',
-    summary: 'Set the amount of a product in your cart',
-    description: 'Adds the product if it is missing. Returns the whole cart.',
-    scope: 'client',
-    perCaller: true,
-    composed: true,
-    body: object({ amount: amount() }),
-    answers: cartSchema,
-    example: { amount: 3 },
-  }),
-  'cart.remove': write({
-    method: 'delete',
-    path: '/api/client/cart/items/:product_id',
-    summary: 'Remove a product from your cart',
-    description: 'Succeeds also if the cart does not have it.',
-    scope: 'client',
-    perCaller: true,
-    composed: true,
-  }),
-  'cart.clear': write({
-    method: 'delete',
-    path: '/api/client/cart',
-    summary: 'Empty your cart',
-    description: 'Removes all items from the cart.',
-    scope: 'client',
-    perCaller: true,
-    composed: true,
-  }),
-};
-
 export const cartContract = {
   schemas: { Cart: cartSchema, CartLine: cartLineSchema },
   sections: { 'Client cart': 'The products that the shopper is about to order.' },
-  reads: cartReads,
-  writes: cartWrites,
+  reads: {
+    'cart.read': read('/api/client/cart', {
+      summary: 'Read your cart',
+      description:
+        'Prices are current. `available` says whether the amount of a line could be ordered now. A new cart is empty.',
+      perCaller: true,
+      composed: true,
+      answers: cartSchema,
+    }),
+  },
+  writes: {
+    'cart.add': post('/api/client/cart/items', {
+      summary: 'Add a product to your cart',
+      description: 'Adds to the amount in the cart. Stock is checked at checkout.',
+      perCaller: true,
+      composed: true,
+      body: object({ product_id: required(reference('products')), amount: amount() }),
+      answers: cartSchema,
+      example: { product_id: 1, amount: 2 },
+    }),
+    'cart.set': put('/api/client/cart/items/:product_id', {
+      summary: 'Set the amount of a product in your cart',
+      description: 'Adds the product if it is missing. Returns the whole cart.',
+      perCaller: true,
+      composed: true,
+      body: object({ amount: amount() }),
+      answers: cartSchema,
+      example: { amount: 3 },
+    }),
+    'cart.remove': remove('/api/client/cart/items/:product_id', {
+      summary: 'Remove a product from your cart',
+      description: 'Succeeds also if the cart does not have it.',
+      perCaller: true,
+      composed: true,
+    }),
+    'cart.clear': remove('/api/client/cart', {
+      summary: 'Empty your cart',
+      description: 'Removes all items from the cart.',
+      perCaller: true,
+      composed: true,
+    }),
+  },
 } satisfies ResourceContract;

@@ -9,7 +9,7 @@ import {
 } from '../kit/resource-schema.ts';
 
 /** The record's version; further fields depend on the event type. */
-export const eventDataSchema: SchemaOf<{ version: number }> = {
+const eventDataSchema: SchemaOf<{ version: number }> = {
   type: 'object',
   properties: { version: { type: 'integer', minimum: 1 } },
   required: ['version'],
@@ -17,7 +17,7 @@ export const eventDataSchema: SchemaOf<{ version: number }> = {
   description: 'The data of this type, as described in `/asyncapi.json`.',
 };
 
-export const eventSchema = objectOf(
+const eventSchema = objectOf(
   {
     specversion: { ...textSchema, const: '1.0' },
     id: { ...textSchema, description: 'The same wherever the event is published.' },
@@ -34,10 +34,18 @@ export const eventSchema = objectOf(
 
 const service: SchemaOf<ServiceName> = { type: 'string', enum: [...serviceNames] };
 
-export const eventPageMetaSchema = objectOf({
+const eventPageMetaSchema = objectOf({
   next: { ...textSchema, description: 'The cursor for the next request.' },
   has_more: { ...booleanSchema, description: 'More events are waiting: send the next request immediately.' },
   delayed: { ...arrayOf(service), description: 'Unavailable services, whose events come later.' },
 });
 
 export const eventPageSchema = objectOf({ data: arrayOf(eventSchema), meta: eventPageMetaSchema });
+
+/** Keyed by their names in the OpenAPI documents. */
+export const eventFeedSchemas = {
+  Event: eventSchema,
+  EventData: eventDataSchema,
+  EventPage: eventPageSchema,
+  EventPageMeta: eventPageMetaSchema,
+};

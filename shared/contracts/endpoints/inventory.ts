@@ -1,4 +1,4 @@
-import { read, write, type ResourceContract } from '../kit/define.ts';
+import { post, put, read, type ResourceContract } from '../kit/define.ts';
 import { withOrigin } from '../kit/event-schema.ts';
 import { describe, nullable, object, required } from '../kit/fields.ts';
 import { flag, integer, text } from '../kit/field-kinds.ts';
@@ -38,12 +38,10 @@ const count = () => integer({ min: 0, max: maxStock });
 const reason = describe(nullable(text({ max: 500 })), 'The reason, shown in the timeline.');
 
 export const inventoryReads = {
-  'inventory.list': read({
-    path: '/api/admin/inventory',
+  'inventory.list': read('/api/admin/inventory', {
     summary: 'List the stock of products',
     description:
       'Products with counted stock, now or in the past, or with a threshold. Other products can always be ordered. `filters[low]`: stock at the threshold or below.',
-    scope: 'admin:read',
     impersonal: true,
     list: listOf({
       filters: {
@@ -58,48 +56,14 @@ export const inventoryReads = {
     }),
     answers: stockRowSchema,
   }),
-  'inventory.read': read({
-    path: '/api/admin/inventory/:product',
+  'inventory.read': read('/api/admin/inventory/:product', {
     summary: 'Read the stock of a product',
     description:
       '`stock` is what can still be sold, or null if it is not counted. `held` is reserved for orders that are not delivered yet.',
-    scope: 'admin:read',
     impersonal: true,
     answers: inventorySchema,
   }),
   'inventory.timeline': timelineOf('/api/admin/inventory/:product/timeline', 'the stock of a product'),
-};
-
-const inventoryWrites = {
-  'inventory.set': write({
-    method: 'put',
-    path: '/api/admin/inventory/:product',
-    summary: 'Set the stock of a product',
-    description:
-      '`stock`, `low_stock_at` or both. `held` does not change. With `stock` null the product is not counted and can always be ordered.',
-    scope: 'admin',
-    body: object({
-      stock: describe(nullable(count()), 'Units that can still be sold; null: not counted.'),
-      low_stock_at: describe(
-        nullable(count()),
-        'Stock is low at this number of units or fewer, and an event reports it; null: no threshold.',
-      ),
-      reason,
-    }),
-    answers: inventorySchema,
-    example: { stock: 100, low_stock_at: 10, reason: 'Counted' },
-  }),
-  'inventory.adjust': write({
-    method: 'post',
-    path: '/api/admin/inventory/:product/adjust',
-    summary: 'Add to the stock of a product, or take from it',
-    description:
-      '`by` may be negative, but no stock falls below 0. Set the stock of a product first if it is not counted.',
-    scope: 'admin',
-    body: object({ by: required(integer({ min: -maxStock, max: maxStock })), reason }),
-    answers: inventorySchema,
-    example: { by: 5, reason: 'Delivery' },
-  }),
 };
 
 const event = { service: 'orders', subjects: 'inventory', data: withOrigin(inventorySchema) } as const;
@@ -122,5 +86,29 @@ export const inventoryContract = {
     },
   },
   reads: inventoryReads,
-  writes: inventoryWrites,
+  writes: {
+    'inventory.set': put('/api/admin/inventory/:product', {
+      summary: 'Set the stock of a product',
+      description:
+        '`stock`, `low_stock_at` or both. `held` does not change. With `stock` null the product is not counted and can always be ordered.',
+      body: object({
+        stock: describe(nullable(count()), 'Units that can still be sold; null: not counted.'),
+        low_stock_at: describe(
+          nullable(count()),
+          'Stock is low at this number of units or fewer, and an event reports it; null: no threshold.',
+        ),
+        reason,
+      }),
+      answers: inventorySchema,
+      example: { stock: 100, low_stock_at: 10, reason: 'Counted' },
+    }),
+    'inventory.adjust': post('/api/admin/inventory/:product/adjust', {
+      summary: 'Add to the stock of a product, or take from it',
+      description:
+        '`by` may be negative, but no stock falls below 0. Set the stock of a product first if it is not counted.',
+      body: object({ by: required(integer({ min: -maxStock, max: maxStock })), reason }),
+      answers: inventorySchema,
+      example: { by: 5, reason: 'Delivery' },
+    }),
+  },
 } satisfies ResourceContract;

@@ -25,9 +25,9 @@ export const operationStatuses = [
   'parked',
 ] as const;
 export type OperationStatus = (typeof operationStatuses)[number];
-export const operationStatusSchema: SchemaOf<OperationStatus> = { type: 'string', enum: operationStatuses };
+const operationStatusSchema: SchemaOf<OperationStatus> = { type: 'string', enum: operationStatuses };
 
-export const operationProgressSchema = objectOf({
+const operationProgressSchema = objectOf({
   total: {
     ...integer,
     description:
@@ -36,7 +36,7 @@ export const operationProgressSchema = objectOf({
   done: integer,
   failed: integer,
 });
-export const recordErrorSchema = objectOf(
+const recordErrorSchema = objectOf(
   {
     id: idSchema,
     code: textSchema,
@@ -52,7 +52,7 @@ const counts = { changed: countSchema, unchanged: countSchema, not_found: countS
  * Counts the records that bulk work changed, left unchanged, did not find and rejected. The four counts add up to the number
  * of its records.
  */
-export const bulkResultSchema = objectOf(counts);
+const bulkResultSchema = objectOf(counts);
 
 const anyResult = {
   status: { ...integer, description: 'For a single write: the status of its response.' },
@@ -61,13 +61,10 @@ const anyResult = {
   ...counts,
 };
 /** One shape for both kinds of results, because client generators treat alternatives of objects differently. */
-export const operationResultSchema = objectOf(
-  anyResult,
-  Object.keys(anyResult) as (keyof typeof anyResult)[],
-);
+const operationResultSchema = objectOf(anyResult, Object.keys(anyResult) as (keyof typeof anyResult)[]);
 
-export const stockSumSchema = objectOf({ product_id: idSchema, stock: integer });
-export const bulkSumsSchema = objectOf(
+const stockSumSchema = objectOf({ product_id: idSchema, stock: integer });
+const bulkSumsSchema = objectOf(
   {
     total: { ...moneySchema, description: 'The sum of the totals of the changed orders.' },
     paid: {
@@ -166,3 +163,17 @@ export const reportLineSchema = objectOf({
       'The same fields afterwards, or for a rehearsal as they would be. null if the record is deleted.',
   },
 });
+
+/** Keyed by their names in the OpenAPI documents. */
+export const operationSchemas = {
+  BulkOperation: bulkOperationSchema,
+  BulkResult: bulkResultSchema,
+  BulkSums: bulkSumsSchema,
+  Operation: operationSchema,
+  OperationProgress: operationProgressSchema,
+  OperationResult: operationResultSchema,
+  OperationStatus: operationStatusSchema,
+  RecordError: recordErrorSchema,
+  ReportLine: reportLineSchema,
+  StockSum: stockSumSchema,
+};

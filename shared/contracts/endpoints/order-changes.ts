@@ -1,5 +1,5 @@
 import type { FieldError } from '../errors.ts';
-import { write, type ResourceContract } from '../kit/define.ts';
+import { post, type ResourceContract } from '../kit/define.ts';
 import {
   describe,
   having,
@@ -114,49 +114,44 @@ const oneOfBoth: JsonSchema = {
   else: { required: ['product_id'], properties: { product_id: {}, amount: { minimum: 1 } } },
 };
 
-const orderChangeWrites = {
-  'orders.change': write({
-    method: 'post',
-    path: '/api/admin/orders/:order/changes',
-    summary: 'Change the items of an order in one step',
-    description: [
-      `Possible while the order is ${changeableStates.join(', ')}. All of it is done, or nothing.`,
-      '',
-      '- A line with `item_id` sets the amount of an item; 0 removes it, with its discount. A line with `product_id` adds an item.',
-      '- `discount_amount` is the discount of the whole order. It is spread over the items by their prices, and needs `figures` `lines`.',
-      '- The stock moves with the items. The figures follow, if `figures` is `lines`.',
-      '- `refund` `due` pays back what the shop then owes, from the newest captured payments.',
-      '- `If-Match` takes the order’s ETag.',
-      '- `POST /api/operations/{operation_id}/undo` undoes the change within 7 days, unless the order has changed since. A',
-      '  change that paid money back is not undone.',
-      '- With `dry_run`: 200 with the order as it would be, or the error. Nothing is changed, and the key is not used.',
-    ].join('\n'),
-    scope: 'admin',
-    body: object({
-      lines: sometimes(list(newLineChange(), { max: maxItems })),
-      discount_amount: sometimes(figure()),
-      address_id: sometimes(reference('addresses')),
-      notes: orderColumn('update').notes,
-      reason: describe(nullable(text({ max: 500 })), 'For the order’s timeline. Shown only to staff.'),
-      refund: describe(sometimes(word(['none', 'due'])), 'Default: none.'),
-      dry_run: nullable(flag()),
-    }),
-    check: changeErrors,
-    crossFieldSchema: { allOf: [{ properties: { lines: { items: oneOfBoth } } }] },
-    guards: true,
-    answers: orderChangeSchema,
-    refuses: ['illegal_transition', 'out_of_stock', 'conflict'],
-    example: { lines: [{ product_id: 1, amount: 1 }], reason: 'She called and wants one more' },
-    exampleIds: { order: 4 },
-    rehearsed: orderChangeSchema,
-  }),
-};
-
 export const orderChangeContract = {
   schemas: {
     ChangedMoney: changedMoneySchema,
     ChangedStock: changedStockSchema,
     OrderChange: orderChangeSchema,
   },
-  writes: orderChangeWrites,
+  writes: {
+    'orders.change': post('/api/admin/orders/:order/changes', {
+      summary: 'Change the items of an order in one step',
+      description: [
+        `Possible while the order is ${changeableStates.join(', ')}. All of it is done, or nothing.`,
+        '',
+        '- A line with `item_id` sets the amount of an item; 0 removes it, with its discount. A line with `product_id` adds an item.',
+        '- `discount_amount` is the discount of the whole order. It is spread over the items by their prices, and needs `figures` `lines`.',
+        '- The stock moves with the items. The figures follow, if `figures` is `lines`.',
+        '- `refund` `due` pays back what the shop then owes, from the newest captured payments.',
+        '- `If-Match` takes the order’s ETag.',
+        '- `POST /api/operations/{operation_id}/undo` undoes the change within 7 days, unless the order has changed since. A',
+        '  change that paid money back is not undone.',
+        '- With `dry_run`: 200 with the order as it would be, or the error. Nothing is changed, and the key is not used.',
+      ].join('\n'),
+      body: object({
+        lines: sometimes(list(newLineChange(), { max: maxItems })),
+        discount_amount: sometimes(figure()),
+        address_id: sometimes(reference('addresses')),
+        notes: orderColumn('update').notes,
+        reason: describe(nullable(text({ max: 500 })), 'For the order’s timeline. Shown only to staff.'),
+        refund: describe(sometimes(word(['none', 'due'])), 'Default: none.'),
+        dry_run: nullable(flag()),
+      }),
+      check: changeErrors,
+      crossFieldSchema: { allOf: [{ properties: { lines: { items: oneOfBoth } } }] },
+      guards: true,
+      answers: orderChangeSchema,
+      refuses: ['illegal_transition', 'out_of_stock', 'conflict'],
+      example: { lines: [{ product_id: 1, amount: 1 }], reason: 'She called and wants one more' },
+      exampleIds: { order: 4 },
+      rehearsed: orderChangeSchema,
+    }),
+  },
 } satisfies ResourceContract;

@@ -78,27 +78,6 @@ const orderStatisticsSchema = objectOf({
   meta: orderStatisticsMetaSchema,
 });
 
-const orderStatisticsReads = {
-  'statistics.orders': read({
-    path: '/api/admin/statistics/orders',
-    summary: 'Sum up orders',
-    description: [
-      'By `day`, `month` or `hour` of the day in the store’s time zone, by `status`, `payment_method`, `payment_status`, `product` or',
-      '`city`. Without `filters[created_at]`: the last 30 days. Times, states, payment methods and payment statuses without orders',
-      'have rows too; products and cities come by their totals, the largest first.',
-      '',
-      '- Exact, from counters, for ranges of `created_at`, `status`, `payment_method`, `product_id` and `city`.',
-      '- By `payment_status`, with other filters, with `city` and `product_id` together, by `hour` with either, and of orders with one',
-      '  of several products orders are looked at one by one: 422 says what to narrow when that takes more than 5 s.',
-      '- `filters[product_id]` selects orders with a line of the product, and their totals are those of the whole orders; `by=product`',
-      '  sums up lines, of these products alone.',
-    ].join('\n'),
-    scope: 'admin:read',
-    summed: sumsOf(filters, statisticsBy),
-    answers: orderStatisticsSchema,
-  }),
-};
-
 export const orderStatisticsContract = {
   schemas: {
     OrderStatistics: orderStatisticsSchema,
@@ -106,5 +85,22 @@ export const orderStatisticsContract = {
     OrderStatisticsRow: orderStatisticsRowSchema,
   },
   sections: { 'Admin statistics': 'Orders and sales by time, state, payment method, product and city.' },
-  reads: orderStatisticsReads,
+  reads: {
+    'statistics.orders': read('/api/admin/statistics/orders', {
+      summary: 'Sum up orders',
+      description: [
+        'By `day`, `month` or `hour` of the day in the store’s time zone, by `status`, `payment_method`, `payment_status`, `product` or',
+        '`city`. Without `filters[created_at]`: the last 30 days. Times, states, payment methods and payment statuses without orders',
+        'have rows too; products and cities come by their totals, the largest first.',
+        '',
+        '- Exact, from counters, for ranges of `created_at`, `status`, `payment_method`, `product_id` and `city`.',
+        '- By `payment_status`, with other filters, with `city` and `product_id` together, by `hour` with either, and of orders with one',
+        '  of several products orders are looked at one by one: 422 says what to narrow when that takes more than 5 s.',
+        '- `filters[product_id]` selects orders with a line of the product, and their totals are those of the whole orders; `by=product`',
+        '  sums up lines, of these products alone.',
+      ].join('\n'),
+      summed: sumsOf(filters, statisticsBy),
+      answers: orderStatisticsSchema,
+    }),
+  },
 } satisfies ResourceContract;

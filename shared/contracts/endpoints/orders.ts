@@ -1,7 +1,7 @@
 import type { FieldError } from '../errors.ts';
 import { bulkDeletion, bulkFields, selectionWords } from './bulk-writes.ts';
 import { oneSelection, selectionErrors } from '../kit/selection.ts';
-import { read, write, type ResourceContract } from '../kit/define.ts';
+import { post, put, read, remove, type ResourceContract } from '../kit/define.ts';
 import { withOrigin } from '../kit/event-schema.ts';
 import {
   blankable,
@@ -161,48 +161,37 @@ const withoutFigures: JsonSchema = { allOf: figureNames.map((name) => ({ not: ha
 const noneBesideLines: JsonSchema = { if: asksForLines, then: withoutFigures };
 
 export const orderReads = {
-  'orders.list': read({
-    path: '/api/admin/orders',
+  'orders.list': read('/api/admin/orders', {
     summary: 'List orders',
     description:
       '`filters[status]`: 1 (live orders), 0 (rejected, cancelled or returned) or names of states. Each order has its items and its history.',
-    scope: 'admin:read',
     list: orderList,
     answers: orderSchema,
   }),
-  'orders.read': read({
-    path: '/api/admin/orders/:order',
+  'orders.read': read('/api/admin/orders/:order', {
     summary: 'Read an order',
     description: 'With its items, its history and its possible next states.',
-    scope: 'admin:read',
     answers: orderSchema,
   }),
   'orders.timeline': timelineOf('/api/admin/orders/:order/timeline', 'an order'),
-  'own-orders.list': read({
-    path: '/api/client/orders',
+  'own-orders.list': read('/api/client/orders', {
     summary: 'List your orders',
     description: 'Only the orders of the token’s user; `filters[user_id]` cannot add others.',
-    scope: 'client',
     list: orderList,
     answers: clientOrderSchema,
   }),
-  'own-orders.read': read({
-    path: '/api/client/orders/:order',
+  'own-orders.read': read('/api/client/orders/:order', {
     summary: 'Read one of your orders',
     description: '404 for an order of another shopper.',
-    scope: 'client',
     answers: clientOrderSchema,
   }),
 };
 
 const orderNoteWrites = {
-  'order-notes.create': write({
-    method: 'post',
-    path: '/api/admin/orders/:order/notes',
+  'order-notes.create': post('/api/admin/orders/:order/notes', {
     summary: 'Write a note on an order',
     description:
       'For staff: the note is in the order’s timeline, and shoppers never see it. The order’s version and ETag do not change.',
-    scope: 'admin',
     body: object({ text: required(text({ max: maxNote })) }),
     status: 201,
     answers: timelineEntrySchema,
@@ -212,9 +201,7 @@ const orderNoteWrites = {
 };
 
 export const orderWrites = {
-  'orders.create': write({
-    method: 'post',
-    path: '/api/admin/orders',
+  'orders.create': post('/api/admin/orders', {
     summary: 'Create an order',
     description: [
       'Any state is accepted, so that you can import former orders. Figures are stored as sent and never',
@@ -227,7 +214,6 @@ export const orderWrites = {
       `- Items of an order that is ${either(stockHoldingStates)} take stock.`,
       '- With `dry_run`: 200 with the order as it would be, or the error. Nothing is changed, and the key is not used.',
     ].join('\n'),
-    scope: 'admin',
     body: newOrderBody(),
     check: (body, sent) => [...reasonOnCreate(body, sent), ...figuresOnCreate(body, sent)],
     // Version 2 added `figures`.
@@ -248,9 +234,7 @@ export const orderWrites = {
     },
     rehearsed: rehearsedAdminOrderSchema,
   }),
-  'orders.update': write({
-    method: 'put',
-    path: '/api/admin/orders/:order',
+  'orders.update': put('/api/admin/orders/:order', {
     summary: 'Change an order',
     description: [
       'Send the fields that change. Change items under `/api/admin/profile/order-items`.',
@@ -261,7 +245,6 @@ export const orderWrites = {
       '- `figures` `lines` computes all figures from the items, now and after every change of them. A figure that differs from the',
       '  stored one sets `figures` to `given`.',
     ].join('\n'),
-    scope: 'admin',
     body: orderChangeBody(),
     check: sentBesideLines,
     // Version 2 added `figures`.
@@ -272,20 +255,15 @@ export const orderWrites = {
     example: { notes: 'Ring twice', estimated_arrive_time: '2026-02-01T10:00:00Z' },
     exampleIds: waitingOrder,
   }),
-  'orders.delete': write({
-    method: 'delete',
-    path: '/api/admin/orders/:order',
+  'orders.delete': remove('/api/admin/orders/:order', {
     summary: 'Delete an order',
     description:
       'Before delivery its held stock becomes available again. Its payments and returns are deleted with it. 409 while `paid` is not 0 (refund or void the payments first) or a return is open.',
     // Version 2 deletes the order’s payments.
     version: 2,
-    scope: 'admin',
     exampleIds: { order: 5 },
   }),
-  'orders.bulk-update': write({
-    method: 'put',
-    path: '/api/admin/orders/bulk-update',
+  'orders.bulk-update': put('/api/admin/orders/bulk-update', {
     summary: 'Move many orders to a state, or mark them as paid',
     description: [
       '`status`, `payment` or both. Each order changes by its own state; orders that cannot are listed as rejected. `rejected` needs',
@@ -297,7 +275,6 @@ export const orderWrites = {
       'the order and records what is due after the move. An order with nothing due gets no payment. An undo voids the payment. Work',
       'with payments is an operation of the type `orders.bulk-payment`.',
     ].join('\n'),
-    scope: 'admin',
     body: object({
       ...bulkFields(orderList),
       status: blankable(word(orderStates)),
@@ -326,9 +303,7 @@ export const orderWrites = {
   }),
   // Version 3 refuses orders with payments.
   'orders.bulk-delete': bulkDeletion('orders', orderList, 3),
-  'orders.checkout': write({
-    method: 'post',
-    path: '/api/client/orders/checkout',
+  'orders.checkout': post('/api/client/orders/checkout', {
     summary: 'Order the products in the cart',
     description: [
       'Creates a pending order from the caller’s cart, takes the stock and empties the cart, all together or not at all.',
@@ -336,7 +311,6 @@ export const orderWrites = {
       'a retry after a lost response gets the order that was placed.',
       'With `dry_run`: 200 with the order as it would be, or the error. Nothing is changed, and the key is not used.',
     ].join(' '),
-    scope: 'client',
     body: checkoutBody(),
     status: 201,
     answers: clientOrderSchema,
@@ -345,12 +319,9 @@ export const orderWrites = {
     checkoutLimit: true,
     rehearsed: rehearsedOrderSchema,
   }),
-  'orders.cancel': write({
-    method: 'post',
-    path: '/api/client/orders/:order/cancel',
+  'orders.cancel': post('/api/client/orders/:order/cancel', {
     summary: 'Cancel one of your orders while it is pending',
     description: 'Its stock becomes available again. A confirmed order is an `illegal_transition`.',
-    scope: 'client',
     answers: clientOrderSchema,
     refuses: ['illegal_transition'],
     exampleIds: waitingOrder,

@@ -1,5 +1,5 @@
 import type { FieldError } from '../errors.ts';
-import { read, write, type ResourceContract } from '../kit/define.ts';
+import { post, read, type ResourceContract } from '../kit/define.ts';
 import { withOrigin } from '../kit/event-schema.ts';
 import { describe, having, list, nullable, object, required, sometimes } from '../kit/fields.ts';
 import { flag, integer, money, text } from '../kit/field-kinds.ts';
@@ -110,106 +110,23 @@ function amountOrLines(
 const ifMatchOfPayment = '`If-Match` takes the payment’s ETag.';
 
 export const paymentReads = {
-  'payments.list': read({
-    path: '/api/admin/payments',
+  'payments.list': read('/api/admin/payments', {
     summary: 'List payments',
     description: 'Newest first. `search` searches references.',
-    scope: 'admin:read',
     list: paymentList,
     answers: paymentSchema,
   }),
-  'payments.read': read({
-    path: '/api/admin/payments/:payment',
+  'payments.read': read('/api/admin/payments/:payment', {
     summary: 'Read a payment',
     description: 'With its refunds.',
-    scope: 'admin:read',
     answers: paymentSchema,
   }),
   'payments.timeline': timelineOf('/api/admin/payments/:payment/timeline', 'a payment'),
-  'payments.of-order': read({
-    path: '/api/admin/orders/:order/payments',
+  'payments.of-order': read('/api/admin/orders/:order/payments', {
     summary: 'List the payments of an order',
     description: 'The same as `GET /api/admin/payments` for one order.',
-    scope: 'admin:read',
     list: paymentList,
     answers: paymentSchema,
-  }),
-};
-
-const paymentWrites = {
-  'payments.create': write({
-    method: 'post',
-    path: '/api/admin/orders/:order/payments',
-    summary: 'Record a payment of an order',
-    description: [
-      'Records money that staff took: cash, a transfer, a card terminal. By default `amount` is what is due, and `method` is the',
-      'order’s. `capture: false` records an expected payment, which is `authorised` and does not count as paid yet. An order of any',
-      'state takes payments, and they may exceed what is due. The order’s version rises. `If-Match` takes the order’s ETag.',
-    ].join(' '),
-    scope: 'admin',
-    body: object({
-      amount: describe(sometimes(positive()), 'Default: the `due` of the order.'),
-      method: describe(sometimes(paymentMethod()), `${paymentMethodNames}. Default: the order’s.`),
-      reference: describe(nullable(text({ max: 255 })), 'The number of a receipt or transfer.'),
-      note: nullable(text({ max: 500 })),
-      capture: describe(sometimes(flag()), 'false: the money is expected. Default: true.'),
-    }),
-    guards: true,
-    status: 201,
-    answers: paymentSchema,
-    example: { amount: 5, method: 1, reference: 'Receipt 118' },
-    exampleIds: { order: 3 },
-  }),
-  'payments.capture': write({
-    method: 'post',
-    path: '/api/admin/payments/:payment/capture',
-    summary: 'Capture an authorised payment',
-    description: `The expected money arrived. Default: all of it; what is left of the authorisation lapses. ${ifMatchOfPayment}`,
-    scope: 'admin',
-    body: object({
-      amount: describe(sometimes(positive()), 'At most the authorised amount, which is the default.'),
-    }),
-    guards: true,
-    answers: paymentSchema,
-    refuses: ['illegal_transition'],
-    exampleIds: { payment: 2 },
-  }),
-  'payments.void': write({
-    method: 'post',
-    path: '/api/admin/payments/:payment/void',
-    summary: 'Void a payment',
-    description: `An authorised payment that will not come, or a captured one that was recorded by mistake. A payment with refunds cannot be voided. ${ifMatchOfPayment}`,
-    scope: 'admin',
-    guards: true,
-    answers: paymentSchema,
-    refuses: ['illegal_transition'],
-    exampleIds: { payment: 3 },
-  }),
-  'payments.refund': write({
-    method: 'post',
-    path: '/api/admin/payments/:payment/refund',
-    summary: 'Refund a captured payment',
-    description: [
-      'Send an `amount`, or `lines` with the units of each line. Lines come to their share of the price, the discounts and the tax;',
-      'in an order with `figures` `given`, to their share of `total`. A refund first settles a negative `due` of the order. What',
-      `exceeds that adds to \`credited\`, so that a refund never makes the customer owe anything. ${ifMatchOfPayment}`,
-    ].join(' '),
-    scope: 'admin',
-    body: object({
-      amount: describe(sometimes(positive()), 'At most the captured amount that is not refunded yet.'),
-      lines: sometimes(list(newRefundLine(), { max: maxItems })),
-      reason: reason(),
-    }),
-    check: amountOrLines,
-    crossFieldSchema: {
-      if: having('amount'),
-      then: { not: having('lines') },
-      else: { required: ['lines'], properties: { lines: { minItems: 1 } } },
-    },
-    guards: true,
-    answers: paymentSchema,
-    refuses: ['illegal_transition'],
-    example: { amount: 2.5, reason: 'Arrived broken' },
   }),
 };
 
@@ -223,5 +140,68 @@ export const paymentContract = {
     'orders.payment.updated.v1': { ...event, summary: 'A payment was captured, voided or refunded.' },
   },
   reads: paymentReads,
-  writes: paymentWrites,
+  writes: {
+    'payments.create': post('/api/admin/orders/:order/payments', {
+      summary: 'Record a payment of an order',
+      description: [
+        'Records money that staff took: cash, a transfer, a card terminal. By default `amount` is what is due, and `method` is the',
+        'order’s. `capture: false` records an expected payment, which is `authorised` and does not count as paid yet. An order of any',
+        'state takes payments, and they may exceed what is due. The order’s version rises. `If-Match` takes the order’s ETag.',
+      ].join(' '),
+      body: object({
+        amount: describe(sometimes(positive()), 'Default: the `due` of the order.'),
+        method: describe(sometimes(paymentMethod()), `${paymentMethodNames}. Default: the order’s.`),
+        reference: describe(nullable(text({ max: 255 })), 'The number of a receipt or transfer.'),
+        note: nullable(text({ max: 500 })),
+        capture: describe(sometimes(flag()), 'false: the money is expected. Default: true.'),
+      }),
+      guards: true,
+      status: 201,
+      answers: paymentSchema,
+      example: { amount: 5, method: 1, reference: 'Receipt 118' },
+      exampleIds: { order: 3 },
+    }),
+    'payments.capture': post('/api/admin/payments/:payment/capture', {
+      summary: 'Capture an authorised payment',
+      description: `The expected money arrived. Default: all of it; what is left of the authorisation lapses. ${ifMatchOfPayment}`,
+      body: object({
+        amount: describe(sometimes(positive()), 'At most the authorised amount, which is the default.'),
+      }),
+      guards: true,
+      answers: paymentSchema,
+      refuses: ['illegal_transition'],
+      exampleIds: { payment: 2 },
+    }),
+    'payments.void': post('/api/admin/payments/:payment/void', {
+      summary: 'Void a payment',
+      description: `An authorised payment that will not come, or a captured one that was recorded by mistake. A payment with refunds cannot be voided. ${ifMatchOfPayment}`,
+      guards: true,
+      answers: paymentSchema,
+      refuses: ['illegal_transition'],
+      exampleIds: { payment: 3 },
+    }),
+    'payments.refund': post('/api/admin/payments/:payment/refund', {
+      summary: 'Refund a captured payment',
+      description: [
+        'Send an `amount`, or `lines` with the units of each line. Lines come to their share of the price, the discounts and the tax;',
+        'in an order with `figures` `given`, to their share of `total`. A refund first settles a negative `due` of the order. What',
+        `exceeds that adds to \`credited\`, so that a refund never makes the customer owe anything. ${ifMatchOfPayment}`,
+      ].join(' '),
+      body: object({
+        amount: describe(sometimes(positive()), 'At most the captured amount that is not refunded yet.'),
+        lines: sometimes(list(newRefundLine(), { max: maxItems })),
+        reason: reason(),
+      }),
+      check: amountOrLines,
+      crossFieldSchema: {
+        if: having('amount'),
+        then: { not: having('lines') },
+        else: { required: ['lines'], properties: { lines: { minItems: 1 } } },
+      },
+      guards: true,
+      answers: paymentSchema,
+      refuses: ['illegal_transition'],
+      example: { amount: 2.5, reason: 'Arrived broken' },
+    }),
+  },
 } satisfies ResourceContract;

@@ -11,13 +11,13 @@ import {
 } from '../kit/resource-schema.ts';
 import { fieldChangesSchema } from './timeline.ts';
 
-export const problemCodeSchema: SchemaOf<ProblemCode> = {
+const problemCodeSchema: SchemaOf<ProblemCode> = {
   type: 'string',
   enum: Object.keys(problems),
   description: 'Never changes; decide by this.',
 };
 
-export const shortProductSchema = objectOf(
+const shortProductSchema = objectOf(
   {
     product_id: idSchema,
     name: { ...textSchema, description: 'In the language of Accept-Language.' },
@@ -42,13 +42,13 @@ export const recordChangeSchema = objectOf(
   ['by', 'values'],
 );
 
-export const brokenRuleSchema: JsonSchema = {
+const brokenRuleSchema: JsonSchema = {
   ...objectOf({ rule: textSchema }),
   additionalProperties: true,
   description: 'A rule that a field breaks, with its limits: `{"rule": "min_characters", "min": 2}`.',
 };
 
-export const openOrderSchema = objectOf({ id: idSchema, order_number: textSchema, status: textSchema });
+const openOrderSchema = objectOf({ id: idSchema, order_number: textSchema, status: textSchema });
 
 const { additionalProperties: _open, ...members } = objectOf(
   {
@@ -121,4 +121,14 @@ const { additionalProperties: _open, ...members } = objectOf(
 export const problemSchema: JsonSchema = {
   ...members,
   description: 'An error: RFC 9457 with Laravel’s `message` and `errors`.',
+};
+
+/** Keyed by their names in the OpenAPI documents. */
+export const problemSchemas = {
+  BrokenRule: brokenRuleSchema,
+  OpenOrder: openOrderSchema,
+  Problem: problemSchema,
+  ProblemCode: problemCodeSchema,
+  RecordChange: recordChangeSchema,
+  ShortProduct: shortProductSchema,
 };

@@ -8,7 +8,7 @@ import {
   productFieldValues,
   uniqueProductFields,
 } from './product-fields.ts';
-import { read, write, type ResourceContract } from '../kit/define.ts';
+import { post, put, read, remove, type ResourceContract } from '../kit/define.ts';
 import { withOrigin } from '../kit/event-schema.ts';
 import { describe, object, required, sometimes } from '../kit/fields.ts';
 import { flag, money, text } from '../kit/field-kinds.ts';
@@ -95,40 +95,32 @@ const example = {
 };
 
 export const productReads = {
-  'products.list': read({
-    path: '/api/admin/products',
+  'products.list': read('/api/admin/products', {
     summary: 'List products',
     description: 'Every product, with its costs. `search` and `filters[name]` search both languages.',
-    scope: 'admin:read',
     impersonal: true,
     list: productList,
     answers: productSchema,
   }),
-  'products.read': read({
-    path: '/api/admin/products/:product',
+  'products.read': read('/api/admin/products/:product', {
     summary: 'Read a product',
     description: '`name` and `description` are in the language of the request; `en` and `ar` hold both.',
-    scope: 'admin:read',
     impersonal: true,
     // The product's stock changes without a new version of the product.
     composed: true,
     answers: productSchema,
   }),
   'products.timeline': timelineOf('/api/admin/products/:product/timeline', 'a product'),
-  'shop-products.list': read({
-    path: '/api/client/products',
+  'shop-products.list': read('/api/client/products', {
     summary: 'List the products on sale',
     description: 'The active products, without costs.',
-    scope: 'client',
     impersonal: true,
     list: productList,
     answers: clientProductSchema,
   }),
-  'shop-products.read': read({
-    path: '/api/client/products/:product',
+  'shop-products.read': read('/api/client/products/:product', {
     summary: 'Read a product on sale',
     description: '404 if it is inactive or deleted.',
-    scope: 'client',
     impersonal: true,
     composed: true,
     answers: clientProductSchema,
@@ -145,13 +137,10 @@ const changes = () => ({
 });
 
 export const productWrites = {
-  'products.create': write({
-    method: 'post',
-    path: '/api/admin/products',
+  'products.create': post('/api/admin/products', {
     summary: 'Create a product',
     description:
       'Both languages are required. `sku` and `external_id` are unique when they are set. The product can be ordered immediately. Its stock is not counted until you set it under `/api/admin/inventory`.',
-    scope: 'admin',
     body: object({
       price: required(money({ max: maxPrice })),
       manufacturing_price: sometimes(money({ max: maxPrice })),
@@ -167,13 +156,10 @@ export const productWrites = {
     answers: productSchema,
     example,
   }),
-  'products.update': write({
-    method: 'put',
-    path: '/api/admin/products/:product',
+  'products.update': put('/api/admin/products/:product', {
     summary: 'Change a product',
     description:
       'Send the fields that change; a single language or a single text is enough. `null` clears `sku`, `external_id` and `image_url`. Existing orders keep their prices.',
-    scope: 'admin',
     body: object(changes()),
     // Version 2 added the product fields: a worker that does not know them would not keep them unique.
     version: 2,
@@ -182,16 +168,13 @@ export const productWrites = {
     copiedToOrders: true,
     example: { price: 13, en: { name: 'Arabica coffee, dark' } },
   }),
-  'products.upsert': write({
-    method: 'put',
-    path: '/api/admin/products/by-external-id/:external_id',
+  'products.upsert': put('/api/admin/products/by-external-id/:external_id', {
     summary: 'Create or change the product with an external id',
     description: [
       'For a system that knows its own ids only. If no product has this `external_id`, creates one, with 201; `price` and the texts in both languages are needed then.',
       'Otherwise changes that product, with 200: send the fields that change. Two concurrent requests create one product. Percent-encode the id in the path.',
       'An `external_id` in the body is ignored.',
     ].join(' '),
-    scope: 'admin',
     body: object({
       ...changes(),
       external_id: describe(required(productFields.external_id.value), productFields.external_id.meaning),
@@ -203,12 +186,9 @@ export const productWrites = {
     copiedToOrders: true,
     example: { ...example, external_id: 'ERP-1001' },
   }),
-  'products.delete': write({
-    method: 'delete',
-    path: '/api/admin/products/:product',
+  'products.delete': remove('/api/admin/products/:product', {
     summary: 'Delete a product',
     description: 'The product can no longer be ordered. Orders keep their copies of it.',
-    scope: 'admin',
     copiedToOrders: true,
   }),
   'products.bulk-update': bulkCatalogChange('products', productList),

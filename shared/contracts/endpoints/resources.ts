@@ -7,43 +7,17 @@ import type { Field, JsonSchema } from '../kit/fields.ts';
 import { dateFilter } from '../kit/filter-kinds.ts';
 import { pagingFields } from '../kit/list-query.ts';
 import { bodyFilter, selectionFilters } from '../kit/selection.ts';
-import { eventDataSchema, eventPageMetaSchema, eventPageSchema, eventSchema } from './event-feed.ts';
-import {
-  bulkOperationSchema,
-  bulkResultSchema,
-  bulkSumsSchema,
-  operationProgressSchema,
-  operationResultSchema,
-  operationSchema,
-  operationStatusSchema,
-  recordErrorSchema,
-  reportLineSchema,
-  stockSumSchema,
-} from './operations.ts';
+import { eventFeedSchemas } from './event-feed.ts';
+import { operationSchemas } from './operations.ts';
 import { newLineChange } from './order-changes.ts';
 import { bulkPayment, newOrderItem, orderFilters, orderList } from './orders.ts';
-import {
-  brokenRuleSchema,
-  openOrderSchema,
-  problemCodeSchema,
-  problemSchema,
-  recordChangeSchema,
-  shortProductSchema,
-} from './problem.ts';
+import { problemSchemas } from './problem.ts';
 import { newRefundLine } from './payments.ts';
 import { newReturnLine, receivedLine } from './returns.ts';
 import { catalogFilters, productList, translation, translationChange } from './products.ts';
 import { reasonTemplate, savedView, shopTextsChange } from './settings.ts';
 import { subscriptionList } from './subscriptions.ts';
-import {
-  countChangeSchema,
-  entryAuthorSchema,
-  entryKindSchema,
-  entrySourceSchema,
-  fieldChangeSchema,
-  stockMoveSchema,
-  timelineEntrySchema,
-} from './timeline.ts';
+import { timelineSchemas } from './timeline.ts';
 import { idSchema, objectOf } from '../kit/resource-schema.ts';
 
 /** Replaces a damaged record in a list, so that the other rows are still shown. */
@@ -57,33 +31,10 @@ export const resources: Readonly<Record<string, JsonSchema>> = {
   ...catalogContract.schemas,
   ...ordersContract.schemas,
   ...webhooksContract.schemas,
-  BrokenRule: brokenRuleSchema,
-  BulkOperation: bulkOperationSchema,
-  BulkResult: bulkResultSchema,
-  BulkSums: bulkSumsSchema,
-  CountChange: countChangeSchema,
-  EntryAuthor: entryAuthorSchema,
-  EntryKind: entryKindSchema,
-  EntrySource: entrySourceSchema,
-  Event: eventSchema,
-  EventData: eventDataSchema,
-  EventPage: eventPageSchema,
-  EventPageMeta: eventPageMetaSchema,
-  FieldChange: fieldChangeSchema,
-  OpenOrder: openOrderSchema,
-  Operation: operationSchema,
-  OperationProgress: operationProgressSchema,
-  OperationResult: operationResultSchema,
-  OperationStatus: operationStatusSchema,
-  Problem: problemSchema,
-  ProblemCode: problemCodeSchema,
-  RecordChange: recordChangeSchema,
-  RecordError: recordErrorSchema,
-  ReportLine: reportLineSchema,
-  ShortProduct: shortProductSchema,
-  StockMove: stockMoveSchema,
-  StockSum: stockSumSchema,
-  TimelineEntry: timelineEntrySchema,
+  ...eventFeedSchemas,
+  ...operationSchemas,
+  ...problemSchemas,
+  ...timelineSchemas,
   UnreadableRecord: unreadableRecordSchema,
 };
 

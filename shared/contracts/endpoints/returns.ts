@@ -1,5 +1,5 @@
 import type { FieldError } from '../errors.ts';
-import { read, write, type ResourceContract } from '../kit/define.ts';
+import { post, put, read, type ResourceContract } from '../kit/define.ts';
 import { withOrigin } from '../kit/event-schema.ts';
 import { describe, list, nullable, object, required, sometimes } from '../kit/fields.ts';
 import { flag, integer, money, text, word } from '../kit/field-kinds.ts';
@@ -150,43 +150,33 @@ function stepErrors(body: {
 const oneOrMoreLines = { properties: { lines: { minItems: 1 } } };
 
 export const returnReads = {
-  'returns.list': read({
-    path: '/api/admin/returns',
+  'returns.list': read('/api/admin/returns', {
     summary: 'List returns',
     description: 'The newest first.',
-    scope: 'admin:read',
     list: returnList,
     answers: returnSchema,
   }),
-  'returns.read': read({
-    path: '/api/admin/returns/:return',
+  'returns.read': read('/api/admin/returns/:return', {
     summary: 'Read a return',
     description: 'With its items and its steps.',
-    scope: 'admin:read',
     answers: returnSchema,
   }),
   'returns.timeline': timelineOf('/api/admin/returns/:return/timeline', 'a return'),
-  'returns.of-order': read({
-    path: '/api/admin/orders/:order/returns',
+  'returns.of-order': read('/api/admin/orders/:order/returns', {
     summary: 'List the returns of an order',
     description: 'The same as `GET /api/admin/returns` for one order.',
-    scope: 'admin:read',
     list: returnList,
     answers: returnSchema,
   }),
-  'own-returns.list': read({
-    path: '/api/client/orders/:order/returns',
+  'own-returns.list': read('/api/client/orders/:order/returns', {
     summary: 'List the returns of one of your orders',
     description: '404 for an order of another shopper.',
-    scope: 'client',
     list: returnList,
     answers: clientReturnSchema,
   }),
-  'own-returns.read': read({
-    path: '/api/client/orders/:order/returns/:return',
+  'own-returns.read': read('/api/client/orders/:order/returns/:return', {
     summary: 'Read one of your returns',
     description: '404 for a return of another shopper.',
-    scope: 'client',
     answers: clientReturnSchema,
   }),
 };
@@ -198,78 +188,6 @@ const newReturn = {
   status: 201,
   refuses: ['illegal_transition'],
 } as const;
-
-const returnWrites = {
-  'own-returns.create': write({
-    method: 'post',
-    path: '/api/client/orders/:order/returns',
-    summary: 'Ask to return items of one of your orders',
-    description: [
-      'Possible while the order is delivered, for `RETURN_DAYS` days after the delivery. The units of an item in all its',
-      'returns never exceed its amount. The shop approves or refuses the request.',
-    ].join(' '),
-    scope: 'client',
-    ...newReturn,
-    answers: clientReturnSchema,
-    example: { lines: [{ item_id: 1, amount: 1, reason: 'It does not fit' }] },
-  }),
-  'own-returns.withdraw': write({
-    method: 'post',
-    path: '/api/client/orders/:order/returns/:return/withdraw',
-    summary: 'Withdraw one of your requested returns',
-    description: 'After the shop’s approval it is an `illegal_transition`.',
-    scope: 'client',
-    guards: true,
-    answers: clientReturnSchema,
-    refuses: ['illegal_transition'],
-    exampleIds: { return: 2 },
-  }),
-  'returns.create': write({
-    method: 'post',
-    path: '/api/admin/orders/:order/returns',
-    summary: 'Announce a return of an order',
-    description: `Begins \`approved\`. Possible while the order is ${statesWithReturns('admin').join(' or ')}. \`If-Match\` takes the order’s ETag.`,
-    scope: 'admin',
-    ...newReturn,
-    guards: true,
-    answers: returnSchema,
-    example: { lines: [{ item_id: 4, amount: 1, reason: 'Parcel came back' }] },
-    exampleIds: { order: 3 },
-  }),
-  'returns.update': write({
-    method: 'put',
-    path: '/api/admin/returns/:return',
-    summary: 'Move a return to its next step',
-    description: [
-      'A requested return is approved or refused, an approved one received or refused, a received one closed. The same state again',
-      'changes nothing.',
-      '',
-      '- With `received`, `lines` says what came back. Items that it does not name count as received in full. The units are no longer',
-      '  reserved for the order, and are added to the stock unless `restock` is false.',
-      '- `refund` is credited to the order. Default: the share of the units in the price, the discounts and the tax. Money goes back',
-      '  from the newest captured payment on, as far as the shop then owes the customer.',
-      '- When every unit of the order has come back, the order becomes `returned`.',
-      '- With `dry_run`: 200 with the return as it would be, or the error. Nothing is changed, and the key is not used.',
-    ].join('\n'),
-    scope: 'admin',
-    body: object({
-      status: sometimes(word(returnStates)),
-      lines: sometimes(list(receivedLine(), { max: maxItems })),
-      refund: describe(nullable(money({ max: maxFigure })), 'null or absent: the share of the units.'),
-      reason: describe(reason(), 'Only staff see it.'),
-      dry_run: nullable(flag()),
-    }),
-    check: stepErrors,
-    crossFieldSchema: {
-      if: { properties: { status: { const: 'received' } }, required: ['status'] },
-      else: { properties: { lines: false, refund: { type: 'null' } } },
-    },
-    answers: returnSchema,
-    refuses: ['illegal_transition', 'conflict'],
-    example: { status: 'approved' },
-    rehearsed: returnSchema,
-  }),
-};
 
 const event = { service: 'orders', subjects: 'returns', data: withOrigin(returnEventSchema) } as const;
 
@@ -289,5 +207,63 @@ export const returnContract = {
     'orders.return.updated.v1': { ...event, summary: 'A return moved to its next step.' },
   },
   reads: returnReads,
-  writes: returnWrites,
+  writes: {
+    'own-returns.create': post('/api/client/orders/:order/returns', {
+      summary: 'Ask to return items of one of your orders',
+      description: [
+        'Possible while the order is delivered, for `RETURN_DAYS` days after the delivery. The units of an item in all its',
+        'returns never exceed its amount. The shop approves or refuses the request.',
+      ].join(' '),
+      ...newReturn,
+      answers: clientReturnSchema,
+      example: { lines: [{ item_id: 1, amount: 1, reason: 'It does not fit' }] },
+    }),
+    'own-returns.withdraw': post('/api/client/orders/:order/returns/:return/withdraw', {
+      summary: 'Withdraw one of your requested returns',
+      description: 'After the shop’s approval it is an `illegal_transition`.',
+      guards: true,
+      answers: clientReturnSchema,
+      refuses: ['illegal_transition'],
+      exampleIds: { return: 2 },
+    }),
+    'returns.create': post('/api/admin/orders/:order/returns', {
+      summary: 'Announce a return of an order',
+      description: `Begins \`approved\`. Possible while the order is ${statesWithReturns('admin').join(' or ')}. \`If-Match\` takes the order’s ETag.`,
+      ...newReturn,
+      guards: true,
+      answers: returnSchema,
+      example: { lines: [{ item_id: 4, amount: 1, reason: 'Parcel came back' }] },
+      exampleIds: { order: 3 },
+    }),
+    'returns.update': put('/api/admin/returns/:return', {
+      summary: 'Move a return to its next step',
+      description: [
+        'A requested return is approved or refused, an approved one received or refused, a received one closed. The same state again',
+        'changes nothing.',
+        '',
+        '- With `received`, `lines` says what came back. Items that it does not name count as received in full. The units are no longer',
+        '  reserved for the order, and are added to the stock unless `restock` is false.',
+        '- `refund` is credited to the order. Default: the share of the units in the price, the discounts and the tax. Money goes back',
+        '  from the newest captured payment on, as far as the shop then owes the customer.',
+        '- When every unit of the order has come back, the order becomes `returned`.',
+        '- With `dry_run`: 200 with the return as it would be, or the error. Nothing is changed, and the key is not used.',
+      ].join('\n'),
+      body: object({
+        status: sometimes(word(returnStates)),
+        lines: sometimes(list(receivedLine(), { max: maxItems })),
+        refund: describe(nullable(money({ max: maxFigure })), 'null or absent: the share of the units.'),
+        reason: describe(reason(), 'Only staff see it.'),
+        dry_run: nullable(flag()),
+      }),
+      check: stepErrors,
+      crossFieldSchema: {
+        if: { properties: { status: { const: 'received' } }, required: ['status'] },
+        else: { properties: { lines: false, refund: { type: 'null' } } },
+      },
+      answers: returnSchema,
+      refuses: ['illegal_transition', 'conflict'],
+      example: { status: 'approved' },
+      rehearsed: returnSchema,
+    }),
+  },
 } satisfies ResourceContract;

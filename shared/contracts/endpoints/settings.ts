@@ -6,7 +6,7 @@ import { orderReads } from './orders.ts';
 import { paymentReads } from './payments.ts';
 import { returnReads } from './returns.ts';
 import { userReads } from './users.ts';
-import { read, write, type Reads, type ResourceContract } from '../kit/define.ts';
+import { put, read, type Reads, type ResourceContract } from '../kit/define.ts';
 import { describe, list, nullable, object, required, sometimes } from '../kit/fields.ts';
 import { httpsUrl, text, word } from '../kit/field-kinds.ts';
 import {
@@ -116,73 +116,6 @@ export const savedView = () =>
     ),
   });
 
-const settingsReads = {
-  'settings.read': read({
-    path: '/api/admin/settings',
-    summary: 'Read the settings of the shop',
-    description: [
-      'The shop’s details for slips and invoices, its currency and its time zone. `name`, `address` and `footer` are in the',
-      'language of the request; `en` and `ar` hold both. Values that are not set are null; `reason_templates` begins with a few.',
-    ].join(' '),
-    scope: 'admin:read',
-    impersonal: true,
-    composed: true,
-    answers: shopSettingsSchema,
-  }),
-  'saved-views.read': read({
-    path: '/api/admin/settings/views',
-    summary: 'Read your saved views',
-    description: 'Saved lists with their filters. Each token’s subject has its own.',
-    scope: 'admin:read',
-    perCaller: true,
-    answers: savedViewsSchema,
-  }),
-};
-
-const settingsWrites = {
-  'settings.update': write({
-    method: 'put',
-    path: '/api/admin/settings',
-    summary: 'Change the settings of the shop',
-    description:
-      'Send the fields that change; a single text of one language is enough. `reason_templates` is replaced as a whole.',
-    scope: 'admin',
-    composed: true,
-    body: object({
-      en: sometimes(shopTextsChange()),
-      ar: sometimes(shopTextsChange()),
-      tax_number: nullable(text({ max: 64 })),
-      phone: nullable(text({ max: 32 })),
-      logo_url: nullable(httpsUrl()),
-      reason_templates: sometimes(list(reasonTemplate(), { max: maxReasonTemplates })),
-    }),
-    // Version 2 added `logo_url`: a worker that does not know it would not show it.
-    version: 2,
-    answers: shopSettingsSchema,
-    example: {
-      en: { name: 'Corner Coffee', address: '12 Rainbow Street, Amman', footer: 'Thank you!' },
-      ar: { name: 'قهوة الزاوية', address: 'شارع الرينبو ١٢، عمّان', footer: 'شكرا لكم!' },
-      tax_number: '100-200-300',
-      phone: '+962 6 500 0000',
-      logo_url: 'https://shop.example.com/logo.svg',
-      reason_templates: [{ en: 'The customer changed their mind', ar: 'غيّر العميل رأيه' }],
-    },
-  }),
-  'saved-views.update': write({
-    method: 'put',
-    path: '/api/admin/settings/views',
-    summary: 'Replace your saved views',
-    description: 'Replaces the saved views. Send all of them, in the order in which to show them.',
-    scope: 'admin',
-    perCaller: true,
-    body: object({ views: sometimes(list(savedView(), { max: maxSavedViews })) }),
-    answers: savedViewsSchema,
-    example: {
-      views: [{ name: 'To be confirmed', list: 'orders', query: 'filters[status]=pending&sort=created_at' }],
-    },
-  }),
-};
-
 export const settingsContract = {
   schemas: {
     ReasonTemplate: reasonTemplateSchema,
@@ -194,6 +127,61 @@ export const settingsContract = {
   sections: {
     'Admin settings': 'The name of the shop, the texts on its slips, and the saved views of its staff.',
   },
-  reads: settingsReads,
-  writes: settingsWrites,
+  reads: {
+    'settings.read': read('/api/admin/settings', {
+      summary: 'Read the settings of the shop',
+      description: [
+        'The shop’s details for slips and invoices, its currency and its time zone. `name`, `address` and `footer` are in the',
+        'language of the request; `en` and `ar` hold both. Values that are not set are null; `reason_templates` begins with a few.',
+      ].join(' '),
+      impersonal: true,
+      composed: true,
+      answers: shopSettingsSchema,
+    }),
+    'saved-views.read': read('/api/admin/settings/views', {
+      summary: 'Read your saved views',
+      description: 'Saved lists with their filters. Each token’s subject has its own.',
+      perCaller: true,
+      answers: savedViewsSchema,
+    }),
+  },
+  writes: {
+    'settings.update': put('/api/admin/settings', {
+      summary: 'Change the settings of the shop',
+      description:
+        'Send the fields that change; a single text of one language is enough. `reason_templates` is replaced as a whole.',
+      composed: true,
+      body: object({
+        en: sometimes(shopTextsChange()),
+        ar: sometimes(shopTextsChange()),
+        tax_number: nullable(text({ max: 64 })),
+        phone: nullable(text({ max: 32 })),
+        logo_url: nullable(httpsUrl()),
+        reason_templates: sometimes(list(reasonTemplate(), { max: maxReasonTemplates })),
+      }),
+      // Version 2 added `logo_url`: a worker that does not know it would not show it.
+      version: 2,
+      answers: shopSettingsSchema,
+      example: {
+        en: { name: 'Corner Coffee', address: '12 Rainbow Street, Amman', footer: 'Thank you!' },
+        ar: { name: 'قهوة الزاوية', address: 'شارع الرينبو ١٢، عمّان', footer: 'شكرا لكم!' },
+        tax_number: '100-200-300',
+        phone: '+962 6 500 0000',
+        logo_url: 'https://shop.example.com/logo.svg',
+        reason_templates: [{ en: 'The customer changed their mind', ar: 'غيّر العميل رأيه' }],
+      },
+    }),
+    'saved-views.update': put('/api/admin/settings/views', {
+      summary: 'Replace your saved views',
+      description: 'Replaces the saved views. Send all of them, in the order in which to show them.',
+      perCaller: true,
+      body: object({ views: sometimes(list(savedView(), { max: maxSavedViews })) }),
+      answers: savedViewsSchema,
+      example: {
+        views: [
+          { name: 'To be confirmed', list: 'orders', query: 'filters[status]=pending&sort=created_at' },
+        ],
+      },
+    }),
+  },
 } satisfies ResourceContract;

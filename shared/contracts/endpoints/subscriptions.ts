@@ -1,6 +1,6 @@
 import { bulkCatalogChange, bulkDeletion } from './bulk-writes.ts';
 import { maxPrice } from './price-change.ts';
-import { read, write, type ResourceContract } from '../kit/define.ts';
+import { post, put, read, remove, type ResourceContract } from '../kit/define.ts';
 import { withOrigin } from '../kit/event-schema.ts';
 import { object, required, sometimes } from '../kit/fields.ts';
 import { flag, money } from '../kit/field-kinds.ts';
@@ -31,90 +31,34 @@ export const subscriptionList = listOf({
 });
 
 export const subscriptionReads = {
-  'subscriptions.list': read({
-    path: '/api/admin/subscriptions',
+  'subscriptions.list': read('/api/admin/subscriptions', {
     summary: 'List subscriptions',
     description:
       'The plans, with texts in the language of the request and in both. `search` and `filters[name]` search both languages.',
-    scope: 'admin:read',
     impersonal: true,
     list: subscriptionList,
     answers: subscriptionSchema,
   }),
-  'subscriptions.read': read({
-    path: '/api/admin/subscriptions/:subscription',
+  'subscriptions.read': read('/api/admin/subscriptions/:subscription', {
     summary: 'Read a subscription',
     description: '`name` and `description` are in the language of the request; `en` and `ar` hold both.',
-    scope: 'admin:read',
     impersonal: true,
     answers: subscriptionSchema,
   }),
   'subscriptions.timeline': timelineOf('/api/admin/subscriptions/:subscription/timeline', 'a subscription'),
-  'shop-subscriptions.list': read({
-    path: '/api/client/subscriptions',
+  'shop-subscriptions.list': read('/api/client/subscriptions', {
     summary: 'List the subscriptions on offer',
     description: 'The active subscriptions, with texts in the language of the request and in both.',
-    scope: 'client',
     impersonal: true,
     list: subscriptionList,
     answers: subscriptionSchema,
   }),
-  'shop-subscriptions.read': read({
-    path: '/api/client/subscriptions/:subscription',
+  'shop-subscriptions.read': read('/api/client/subscriptions/:subscription', {
     summary: 'Read a subscription on offer',
     description: '404 if it is inactive or deleted.',
-    scope: 'client',
     impersonal: true,
     answers: subscriptionSchema,
   }),
-};
-
-const subscriptionWrites = {
-  'subscriptions.create': write({
-    method: 'post',
-    path: '/api/admin/subscriptions',
-    summary: 'Create a subscription',
-    description: 'Both languages are required. `is_active` is true by default.',
-    scope: 'admin',
-    body: object({
-      price: required(money({ max: maxPrice })),
-      is_active: sometimes(flag()),
-      en: required(translation()),
-      ar: required(translation()),
-    }),
-    status: 201,
-    answers: subscriptionSchema,
-    example: {
-      price: 49.9,
-      is_active: true,
-      en: { name: 'Monthly box', description: 'A box of coffee every month' },
-      ar: { name: 'صندوق شهري', description: 'صندوق قهوة كل شهر' },
-    },
-  }),
-  'subscriptions.update': write({
-    method: 'put',
-    path: '/api/admin/subscriptions/:subscription',
-    summary: 'Change a subscription',
-    description: 'Send the fields that change; a single language or a single text is enough.',
-    scope: 'admin',
-    body: object({
-      price: sometimes(money({ max: maxPrice })),
-      is_active: sometimes(flag()),
-      en: sometimes(translationChange()),
-      ar: sometimes(translationChange()),
-    }),
-    answers: subscriptionSchema,
-    example: { ar: { name: 'الصندوق الشهري' } },
-  }),
-  'subscriptions.delete': write({
-    method: 'delete',
-    path: '/api/admin/subscriptions/:subscription',
-    summary: 'Delete a subscription',
-    description: 'Deletes it permanently.',
-    scope: 'admin',
-  }),
-  'subscriptions.bulk-update': bulkCatalogChange('subscriptions', subscriptionList),
-  'subscriptions.bulk-delete': bulkDeletion('subscriptions', subscriptionList),
 };
 
 const event = {
@@ -135,5 +79,42 @@ export const subscriptionContract = {
     'catalog.subscription.deleted.v1': { ...event, summary: 'A subscription was deleted.' },
   },
   reads: subscriptionReads,
-  writes: subscriptionWrites,
+  writes: {
+    'subscriptions.create': post('/api/admin/subscriptions', {
+      summary: 'Create a subscription',
+      description: 'Both languages are required. `is_active` is true by default.',
+      body: object({
+        price: required(money({ max: maxPrice })),
+        is_active: sometimes(flag()),
+        en: required(translation()),
+        ar: required(translation()),
+      }),
+      status: 201,
+      answers: subscriptionSchema,
+      example: {
+        price: 49.9,
+        is_active: true,
+        en: { name: 'Monthly box', description: 'A box of coffee every month' },
+        ar: { name: 'صندوق شهري', description: 'صندوق قهوة كل شهر' },
+      },
+    }),
+    'subscriptions.update': put('/api/admin/subscriptions/:subscription', {
+      summary: 'Change a subscription',
+      description: 'Send the fields that change; a single language or a single text is enough.',
+      body: object({
+        price: sometimes(money({ max: maxPrice })),
+        is_active: sometimes(flag()),
+        en: sometimes(translationChange()),
+        ar: sometimes(translationChange()),
+      }),
+      answers: subscriptionSchema,
+      example: { ar: { name: 'الصندوق الشهري' } },
+    }),
+    'subscriptions.delete': remove('/api/admin/subscriptions/:subscription', {
+      summary: 'Delete a subscription',
+      description: 'Deletes it permanently.',
+    }),
+    'subscriptions.bulk-update': bulkCatalogChange('subscriptions', subscriptionList),
+    'subscriptions.bulk-delete': bulkDeletion('subscriptions', subscriptionList),
+  },
 } satisfies ResourceContract;

@@ -24,12 +24,12 @@ const entryKinds = [
   'erased',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
-export const entryKindSchema: SchemaOf<EntryKind> = { type: 'string', enum: entryKinds };
+const entryKindSchema: SchemaOf<EntryKind> = { type: 'string', enum: entryKinds };
 
 const anyValue: SchemaOf<unknown> = {};
 
 /** A value is absent if it is unknown, as for changes by releases that had no ledger. */
-export const fieldChangeSchema = objectOf(
+const fieldChangeSchema = objectOf(
   {
     from: { ...anyValue, description: 'null: no value. Absent: unknown.' },
     to: { ...anyValue, description: 'null: no value any more. Absent: unknown.' },
@@ -47,10 +47,7 @@ export const fieldChangesSchema: SchemaOf<Readonly<Record<string, ShownChange>>>
   description: 'Keyed by dotted field names: `en.name`; `items.12.amount` for the item with the id 12.',
 };
 
-export const countChangeSchema = objectOf({
-  from: orNull({ type: 'integer' }),
-  to: orNull({ type: 'integer' }),
-});
+const countChangeSchema = objectOf({ from: orNull({ type: 'integer' }), to: orNull({ type: 'integer' }) });
 
 /** `lost`: units that came back in returns and cannot be sold again, in all. Absent: none were added. */
 export const stockMoveSchema = objectOf(
@@ -65,13 +62,13 @@ export const stockMoveSchema = objectOf(
 );
 
 const areaSchema: SchemaOf<'admin' | 'client'> = { type: 'string', enum: ['admin', 'client'] };
-export const entryAuthorSchema = objectOf({
+const entryAuthorSchema = objectOf({
   area: areaSchema,
   subject: { ...textSchema, description: 'The subject of the token.' },
   name: { ...textSchema, description: 'The token’s claim `name`, otherwise its subject.' },
 });
 
-export const entrySourceSchema = objectOf({
+const entrySourceSchema = objectOf({
   type: { ...orNull(textSchema), description: 'The kind of write: `orders.update`.' },
   request_id: orNull(textSchema),
   operation_id: {
@@ -101,17 +98,26 @@ export const timelineEntrySchema = objectOf({
 });
 
 export function timelineOf<const Path extends string>(path: Path, what: string) {
-  return read({
-    path,
+  return read(path, {
     summary: `Read the timeline of ${what}`,
     description: [
       'Every change, newest first: who, when, by which request, and the value of each field before and after. Always in pages by',
       'cursor. It stays readable for 90 days after a deletion.',
     ].join(' '),
-    scope: 'admin:read',
     walked: true,
     answers: timelineEntrySchema,
   });
 }
 
 export const maxNote = 2000;
+
+/** Keyed by their names in the OpenAPI documents. */
+export const timelineSchemas = {
+  CountChange: countChangeSchema,
+  EntryAuthor: entryAuthorSchema,
+  EntryKind: entryKindSchema,
+  EntrySource: entrySourceSchema,
+  FieldChange: fieldChangeSchema,
+  StockMove: stockMoveSchema,
+  TimelineEntry: timelineEntrySchema,
+};

@@ -79,20 +79,6 @@ export const userExportSchema = objectOf({
   },
 });
 
-const userExportReads = {
-  'users.export': read({
-    path: '/api/admin/users/:user/export',
-    summary: 'Export all data of a user',
-    description: [
-      'One JSON file: the user, addresses, cart, orders, timelines with staff notes, and the user’s own writes.',
-      'A reassigned order has only the changes from the time when it was theirs. Parked commands are listed without their content.',
-    ].join(' '),
-    scope: 'admin',
-    file: true,
-    answers: userExportSchema,
-  }),
-};
-
 export const userExportContract = {
   schemas: {
     ExportedAddress: exportedAddressSchema,
@@ -105,5 +91,16 @@ export const userExportContract = {
     FormerRecord: formerRecordSchema,
     UserExport: userExportSchema,
   },
-  reads: userExportReads,
+  reads: {
+    'users.export': read('/api/admin/users/:user/export', {
+      summary: 'Export all data of a user',
+      description: [
+        'One JSON file: the user, addresses, cart, orders, timelines with staff notes, and the user’s own writes.',
+        'A reassigned order has only the changes from the time when it was theirs. Parked commands are listed without their content.',
+      ].join(' '),
+      scope: 'admin',
+      file: true,
+      answers: userExportSchema,
+    }),
+  },
 } satisfies ResourceContract;

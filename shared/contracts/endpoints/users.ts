@@ -1,4 +1,4 @@
-import { longestExternalId, read, write, type ResourceContract } from '../kit/define.ts';
+import { longestExternalId, post, put, read, remove, type ResourceContract } from '../kit/define.ts';
 import { withOrigin } from '../kit/event-schema.ts';
 import { nullable, object, required, sometimes } from '../kit/fields.ts';
 import { email, text } from '../kit/field-kinds.ts';
@@ -27,11 +27,9 @@ const phone = () => text({ max: 32 });
 const externalId = () => nullable(text({ max: longestExternalId }));
 
 export const userReads = {
-  'users.list': read({
-    path: '/api/admin/users',
+  'users.list': read('/api/admin/users', {
     summary: 'List users',
     description: 'The people that orders, addresses and client tokens belong to.',
-    scope: 'admin:read',
     list: listOf({
       filters: {
         name: text({ max: 255 }),
@@ -47,18 +45,14 @@ export const userReads = {
     }),
     answers: userSchema,
   }),
-  'users.read': read({
-    path: '/api/admin/users/:user',
+  'users.read': read('/api/admin/users/:user', {
     summary: 'Read a user',
     description: 'With e-mail address and phone.',
-    scope: 'admin:read',
     answers: userSchema,
   }),
-  'me.read': read({
-    path: '/api/client/me',
+  'me.read': read('/api/client/me', {
     summary: 'Get the current user',
     description: 'The user of the token; 404 if the user does not exist yet.',
-    scope: 'client',
     perCaller: true,
     mayBeMissing: true,
     answers: profileSchema,
@@ -67,68 +61,6 @@ export const userReads = {
 };
 
 const changes = () => ({ name: sometimes(name()), email: sometimes(email()), phone: nullable(phone()) });
-
-const userWrites = {
-  'me.update': write({
-    method: 'put',
-    path: '/api/client/me',
-    summary: 'Change the current user',
-    description: [
-      'Send the fields that change. With tokens of an identity provider (`AUTH_USER_KIND=external`), the first request creates the',
-      'user and returns 201; it needs `name` and `email`. Until then every other write is a 403. An e-mail address of another user is',
-      'rejected, because it never links two accounts.',
-    ].join(' '),
-    scope: 'client',
-    perCaller: true,
-    body: object(changes()),
-    mayCreate: true,
-    answers: profileSchema,
-    example: { name: 'Layla Haddad', phone: '+962 7 9000 0000' },
-  }),
-  'users.create': write({
-    method: 'post',
-    path: '/api/admin/users',
-    summary: 'Create a user',
-    description:
-      'The e-mail address is unique, ignoring case. `external_id`, the id in tokens of an identity provider, is unique too.',
-    scope: 'admin',
-    body: object({
-      name: required(name()),
-      email: required(email()),
-      phone: nullable(phone()),
-      external_id: externalId(),
-    }),
-    status: 201,
-    answers: userSchema,
-    example: { name: 'Layla Haddad', email: 'layla@example.com', phone: '+962 7 9000 0000' },
-  }),
-  'users.update': write({
-    method: 'put',
-    path: '/api/admin/users/:user',
-    summary: 'Change a user',
-    description: 'Send the fields that change; `phone` and `external_id` may be null.',
-    scope: 'admin',
-    body: object({ ...changes(), external_id: externalId() }),
-    answers: userSchema,
-    example: { phone: null },
-  }),
-  'users.delete': write({
-    method: 'delete',
-    path: '/api/admin/users/:user',
-    summary: 'Erase a user',
-    description: [
-      'Deletes the user, their addresses and their cart. Orders keep their figures, lines, city and country, under "Deleted customer".',
-      'Other personal data is removed within minutes, at the latest within a day. A 409 lists in `orders` the orders that prevent it:',
-      'open ones (pending to shipped), ones with an open return, and ones for which the shop owes money. It cannot be undone.',
-      '`reason` stays on the timeline for 90 days, so it must not identify the person.',
-    ].join(' '),
-    scope: 'admin',
-    body: object({ reason: nullable(text({ max: longestReason })) }),
-    // Version 2 refuses while the shop owes the customer money.
-    version: 2,
-    example: { reason: 'They asked for it by e-mail' },
-  }),
-};
 
 const event = { service: 'orders', subjects: 'users', data: withOrigin(userEventSchema) } as const;
 
@@ -146,5 +78,53 @@ export const userContract = {
     },
   },
   reads: userReads,
-  writes: userWrites,
+  writes: {
+    'me.update': put('/api/client/me', {
+      summary: 'Change the current user',
+      description: [
+        'Send the fields that change. With tokens of an identity provider (`AUTH_USER_KIND=external`), the first request creates the',
+        'user and returns 201; it needs `name` and `email`. Until then every other write is a 403. An e-mail address of another user is',
+        'rejected, because it never links two accounts.',
+      ].join(' '),
+      perCaller: true,
+      body: object(changes()),
+      mayCreate: true,
+      answers: profileSchema,
+      example: { name: 'Layla Haddad', phone: '+962 7 9000 0000' },
+    }),
+    'users.create': post('/api/admin/users', {
+      summary: 'Create a user',
+      description:
+        'The e-mail address is unique, ignoring case. `external_id`, the id in tokens of an identity provider, is unique too.',
+      body: object({
+        name: required(name()),
+        email: required(email()),
+        phone: nullable(phone()),
+        external_id: externalId(),
+      }),
+      status: 201,
+      answers: userSchema,
+      example: { name: 'Layla Haddad', email: 'layla@example.com', phone: '+962 7 9000 0000' },
+    }),
+    'users.update': put('/api/admin/users/:user', {
+      summary: 'Change a user',
+      description: 'Send the fields that change; `phone` and `external_id` may be null.',
+      body: object({ ...changes(), external_id: externalId() }),
+      answers: userSchema,
+      example: { phone: null },
+    }),
+    'users.delete': remove('/api/admin/users/:user', {
+      summary: 'Erase a user',
+      description: [
+        'Deletes the user, their addresses and their cart. Orders keep their figures, lines, city and country, under "Deleted customer".',
+        'Other personal data is removed within minutes, at the latest within a day. A 409 lists in `orders` the orders that prevent it:',
+        'open ones (pending to shipped), ones with an open return, and ones for which the shop owes money. It cannot be undone.',
+        '`reason` stays on the timeline for 90 days, so it must not identify the person.',
+      ].join(' '),
+      body: object({ reason: nullable(text({ max: longestReason })) }),
+      // Version 2 refuses while the shop owes the customer money.
+      version: 2,
+      example: { reason: 'They asked for it by e-mail' },
+    }),
+  },
 } satisfies ResourceContract;

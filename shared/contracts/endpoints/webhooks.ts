@@ -1,5 +1,5 @@
 import { events } from '../events.ts';
-import { read, write, type ResourceContract } from '../kit/define.ts';
+import { post, put, read, remove, type ResourceContract } from '../kit/define.ts';
 import { describe, nullable, object, required, sometimes } from '../kit/fields.ts';
 import { eventTypes } from '../kit/event-types.ts';
 import { receiverUrl, text, word } from '../kit/field-kinds.ts';
@@ -52,146 +52,113 @@ const deliveryList = listOf({
   sortable: ['id', 'created_at'],
 });
 
-const webhookReads = {
-  'webhooks.list': read({
-    path: '/api/admin/webhooks',
-    summary: 'List webhook endpoints',
-    description: 'Every URL that receives events, without secrets.',
-    scope: 'admin:read',
-    impersonal: true,
-    list: webhookList,
-    answers: webhookSchema,
-  }),
-  'webhooks.read': read({
-    path: '/api/admin/webhooks/:webhook',
-    summary: 'Read a webhook endpoint',
-    description: 'Only creating it and `rotate-secret` return the secret.',
-    scope: 'admin:read',
-    impersonal: true,
-    answers: webhookSchema,
-  }),
-  'webhook-deliveries.list': read({
-    path: '/api/admin/webhooks/:webhook/deliveries',
-    summary: 'List the deliveries of a webhook endpoint',
-    description:
-      'Sent and waiting deliveries, with every attempt and without bodies. Ended deliveries are kept as long as events.',
-    scope: 'admin:read',
-    list: deliveryList,
-    answers: webhookDeliverySchema,
-  }),
-  'webhook-deliveries.read': read({
-    path: '/api/admin/webhooks/:webhook/deliveries/:delivery',
-    summary: 'Read a delivery',
-    description: 'The delivery as in the list.',
-    scope: 'admin:read',
-    // A delivery's attempts change without a new version of the delivery.
-    composed: true,
-    answers: webhookDeliverySchema,
-  }),
-};
-
-const webhookWrites = {
-  'webhooks.create': write({
-    method: 'post',
-    path: '/api/admin/webhooks',
-    summary: 'Create a webhook endpoint',
-    description: [
-      'The endpoint receives events from now on, signed as Standard Webhooks says: the events of a record in the order of its',
-      'versions, each at least once. Only this response has the `secret`; after a 202, `rotate-secret` returns a new one.',
-    ].join(' '),
-    scope: 'admin',
-    body: object({
-      url: required(url()),
-      types: required(types()),
-      payload: sometimes(payload()),
-      status: sometimes(status()),
-      description: description(),
-    }),
-    status: 201,
-    answers: webhookWithSecretSchema,
-    example: {
-      url: 'https://receiver.example.com/storefront',
-      types: ['orders.order.*'],
-      payload: 'thin',
-      description: 'The warehouse',
-    },
-  }),
-  'webhooks.update': write({
-    method: 'put',
-    path: '/api/admin/webhooks/:webhook',
-    summary: 'Change a webhook endpoint',
-    description:
-      'Send the fields that change. A paused or disabled endpoint receives nothing. Once it is active again, it gets all events since then that are still kept.',
-    scope: 'admin',
-    body: object({
-      url: sometimes(url()),
-      types: sometimes(types()),
-      payload: sometimes(payload()),
-      status: sometimes(status()),
-      description: description(),
-    }),
-    answers: webhookSchema,
-    example: { types: ['orders.order.*', 'orders.stock.low.v1'] },
-  }),
-  'webhooks.delete': write({
-    method: 'delete',
-    path: '/api/admin/webhooks/:webhook',
-    summary: 'Delete a webhook endpoint',
-    description: 'Nothing more is sent to it, and its deliveries are deleted.',
-    scope: 'admin',
-  }),
-  'webhooks.rotate-secret': write({
-    method: 'post',
-    path: '/api/admin/webhooks/:webhook/rotate-secret',
-    summary: 'Rotate the secret of a webhook endpoint',
-    description:
-      'Only this response has the new secret. For 24 hours the store signs with the previous secret too, and never with more than two.',
-    scope: 'admin',
-    answers: webhookWithSecretSchema,
-  }),
-  'webhooks.ping': write({
-    method: 'post',
-    path: '/api/admin/webhooks/:webhook/ping',
-    summary: 'Send a ping to a webhook endpoint',
-    description:
-      'Sends an event of the type `webhook.ping` immediately. Returns its delivery, where you can read the result.',
-    scope: 'admin',
-    status: 201,
-    answers: webhookDeliverySchema,
-    refuses: ['conflict'],
-  }),
-  'webhooks.replay': write({
-    method: 'post',
-    path: '/api/admin/webhooks/:webhook/replay',
-    summary: 'Send events again to a webhook endpoint',
-    description: 'Sends all kept events after this position again, in order.',
-    scope: 'admin',
-    body: object({
-      after: describe(
-        required(text({ max: 300 })),
-        'A cursor of `/api/admin/events`, or a time: a day or ISO 8601. `0`: the oldest kept events.',
-      ),
-    }),
-    placeField: 'after',
-    answers: webhookSchema,
-    example: { after: '2026-01-31T09:30:00Z' },
-  }),
-  'webhook-deliveries.redeliver': write({
-    method: 'post',
-    path: '/api/admin/webhooks/:webhook/deliveries/:delivery/redeliver',
-    summary: 'Send a delivery again',
-    description:
-      'Sends it immediately, without waiting for other deliveries of the record, with ten more attempts.',
-    scope: 'admin',
-    answers: webhookDeliverySchema,
-    refuses: ['conflict'],
-  }),
-};
-
 export const webhookContract = {
   schemas: webhookSchemas,
   sections: { 'Admin webhooks': 'URLs of other systems that receive events, and every delivery.' },
   events: webhookEvents,
-  reads: webhookReads,
-  writes: webhookWrites,
+  reads: {
+    'webhooks.list': read('/api/admin/webhooks', {
+      summary: 'List webhook endpoints',
+      description: 'Every URL that receives events, without secrets.',
+      impersonal: true,
+      list: webhookList,
+      answers: webhookSchema,
+    }),
+    'webhooks.read': read('/api/admin/webhooks/:webhook', {
+      summary: 'Read a webhook endpoint',
+      description: 'Only creating it and `rotate-secret` return the secret.',
+      impersonal: true,
+      answers: webhookSchema,
+    }),
+    'webhook-deliveries.list': read('/api/admin/webhooks/:webhook/deliveries', {
+      summary: 'List the deliveries of a webhook endpoint',
+      description:
+        'Sent and waiting deliveries, with every attempt and without bodies. Ended deliveries are kept as long as events.',
+      list: deliveryList,
+      answers: webhookDeliverySchema,
+    }),
+    'webhook-deliveries.read': read('/api/admin/webhooks/:webhook/deliveries/:delivery', {
+      summary: 'Read a delivery',
+      description: 'The delivery as in the list.',
+      // A delivery's attempts change without a new version of the delivery.
+      composed: true,
+      answers: webhookDeliverySchema,
+    }),
+  },
+  writes: {
+    'webhooks.create': post('/api/admin/webhooks', {
+      summary: 'Create a webhook endpoint',
+      description: [
+        'The endpoint receives events from now on, signed as Standard Webhooks says: the events of a record in the order of its',
+        'versions, each at least once. Only this response has the `secret`; after a 202, `rotate-secret` returns a new one.',
+      ].join(' '),
+      body: object({
+        url: required(url()),
+        types: required(types()),
+        payload: sometimes(payload()),
+        status: sometimes(status()),
+        description: description(),
+      }),
+      status: 201,
+      answers: webhookWithSecretSchema,
+      example: {
+        url: 'https://receiver.example.com/storefront',
+        types: ['orders.order.*'],
+        payload: 'thin',
+        description: 'The warehouse',
+      },
+    }),
+    'webhooks.update': put('/api/admin/webhooks/:webhook', {
+      summary: 'Change a webhook endpoint',
+      description:
+        'Send the fields that change. A paused or disabled endpoint receives nothing. Once it is active again, it gets all events since then that are still kept.',
+      body: object({
+        url: sometimes(url()),
+        types: sometimes(types()),
+        payload: sometimes(payload()),
+        status: sometimes(status()),
+        description: description(),
+      }),
+      answers: webhookSchema,
+      example: { types: ['orders.order.*', 'orders.stock.low.v1'] },
+    }),
+    'webhooks.delete': remove('/api/admin/webhooks/:webhook', {
+      summary: 'Delete a webhook endpoint',
+      description: 'Nothing more is sent to it, and its deliveries are deleted.',
+    }),
+    'webhooks.rotate-secret': post('/api/admin/webhooks/:webhook/rotate-secret', {
+      summary: 'Rotate the secret of a webhook endpoint',
+      description:
+        'Only this response has the new secret. For 24 hours the store signs with the previous secret too, and never with more than two.',
+      answers: webhookWithSecretSchema,
+    }),
+    'webhooks.ping': post('/api/admin/webhooks/:webhook/ping', {
+      summary: 'Send a ping to a webhook endpoint',
+      description:
+        'Sends an event of the type `webhook.ping` immediately. Returns its delivery, where you can read the result.',
+      status: 201,
+      answers: webhookDeliverySchema,
+      refuses: ['conflict'],
+    }),
+    'webhooks.replay': post('/api/admin/webhooks/:webhook/replay', {
+      summary: 'Send events again to a webhook endpoint',
+      description: 'Sends all kept events after this position again, in order.',
+      body: object({
+        after: describe(
+          required(text({ max: 300 })),
+          'A cursor of `/api/admin/events`, or a time: a day or ISO 8601. `0`: the oldest kept events.',
+        ),
+      }),
+      placeField: 'after',
+      answers: webhookSchema,
+      example: { after: '2026-01-31T09:30:00Z' },
+    }),
+    'webhook-deliveries.redeliver': post('/api/admin/webhooks/:webhook/deliveries/:delivery/redeliver', {
+      summary: 'Send a delivery again',
+      description:
+        'Sends it immediately, without waiting for other deliveries of the record, with ten more attempts.',
+      answers: webhookDeliverySchema,
+      refuses: ['conflict'],
+    }),
+  },
 } satisfies ResourceContract;

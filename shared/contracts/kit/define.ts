@@ -268,22 +268,45 @@ export type RequestsOf<R extends Reads> = {
     : never;
 };
 
-export function read<const Path extends string, Filters>(
-  declaration: Omit<Read<Path, Filters>, 'method' | 'list'> & { list?: ListContract<Filters> },
-): Read<Path, Filters> {
-  return { method: 'get', ...declaration, list: declaration.list ?? null };
+/** The scope of a path: staff read with `admin:read` and write with `admin`. A declaration may name another scope. */
+function scopeOf(method: Method, path: string): Scope {
+  if (path.startsWith('/api/client/')) return 'client';
+  return method === 'get' ? 'admin:read' : 'admin';
 }
 
-type Defaulted = 'body' | 'example' | 'status' | 'answers';
+type ReadDeclaration<Path extends string, Filters> = Omit<
+  Read<Path, Filters>,
+  'method' | 'path' | 'list' | 'scope'
+> &
+  Partial<Pick<Read<Path, Filters>, 'list' | 'scope'>>;
+
+export function read<const Path extends string, Filters>(
+  path: Path,
+  declaration: ReadDeclaration<Path, Filters>,
+): Read<Path, Filters> {
+  return { method: 'get', path, scope: scopeOf('get', path), list: null, ...declaration };
+}
+
+type Defaulted = 'body' | 'example' | 'scope' | 'status' | 'answers';
+type WriteDeclaration<Path extends string, Body> = Omit<Write<Path, Body>, 'method' | 'path' | Defaulted> &
+  Partial<Pick<Write<Path, Body>, Defaulted>>;
 
 /** Defaults: no fields, a response without a body, and the status 204 for a deletion or 200 for any other write. */
-export function write<const Path extends string, Body = BodyOf<Record<never, never>>>(
-  declaration: Omit<Write<Path, Body>, Defaulted> & Partial<Pick<Write<Path, Body>, Defaulted>>,
-): Write<Path, Body> {
-  const status = declaration.method === 'delete' ? 204 : 200;
-  const body = object({}) as Field<Body>;
-  return { body, example: {}, status, answers: null, ...declaration };
+function writeBy(method: Write<string, unknown>['method']) {
+  const status = method === 'delete' ? 204 : 200;
+  return <const Path extends string, Body = BodyOf<Record<never, never>>>(
+    path: Path,
+    declaration: WriteDeclaration<Path, Body>,
+  ): Write<Path, NoInfer<Body>> => {
+    const body = object({}) as Field<Body>;
+    const defaults = { body, example: {}, scope: scopeOf(method, path), status, answers: null } as const;
+    return { method, path, ...defaults, ...declaration };
+  };
 }
+
+export const post = writeBy('post');
+export const put = writeBy('put');
+export const remove = writeBy('delete');
 
 export function local<const Path extends string, Query, Body>(
   declaration: Local<Path, Query, Body>,

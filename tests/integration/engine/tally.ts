@@ -1,5 +1,5 @@
 import { Schema, type Model } from 'mongoose';
-import { write, type CommandsOf } from '#shared/contracts/kit/define.ts';
+import { post, type CommandsOf } from '#shared/contracts/kit/define.ts';
 import { integer } from '#shared/contracts/kit/field-kinds.ts';
 import { object, required } from '#shared/contracts/kit/fields.ts';
 import { checksFirst, errorsOr, type Handlers, type VersionedRecord } from '#shared/engine/decide/handler.ts';
@@ -17,16 +17,11 @@ export interface Tally extends Shape {
 }
 
 const writes = {
-  'tallies.count': write({
-    method: 'post',
-    path: '/api/admin/tallies/:tally',
+  'tallies.count': post('/api/admin/tallies/:tally', {
     summary: 'Count',
     description: 'Adds to a tally.',
-    scope: 'admin',
     body: object({ by: required(integer({ min: -100, max: 100 })) }),
     example: { by: 1 },
-    status: 200,
-    answers: null,
   }),
 };
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 import { addMoves, type Cells } from '#services/orders/statistics/cells.ts';
 import { countedOrder } from '#services/orders/statistics/counted-order.ts';
-import { localTimes } from '#services/orders/records/local-time.ts';
+import { localTimes } from '#shared/contracts/kit/local-moments.ts';
 import {
   cellOperations,
   cellsIn,

@@ -17,7 +17,7 @@ import { againCommand, eraseAgain } from './erasure/erase-again.ts';
 import { eraseUser } from './erasure/erase-user.ts';
 import { forExternalShoppers } from './customers/shopper.ts';
 import { inventoryHandlers } from './stock/inventory.ts';
-import { localTimes } from './records/local-time.ts';
+import { localTimes } from '#shared/contracts/kit/local-moments.ts';
 import { toTaxRate } from './orders/figures.ts';
 import { moveReturn } from './orders/move-return.ts';
 import { announceReturn, requestReturn, withdrawReturn } from './orders/request-return.ts';

@@ -17,7 +17,7 @@ import type { Listed, ListSource } from '#shared/engine/lists/source.ts';
 import { withSnapshot } from '#shared/platform/mongo/snapshot.ts';
 import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
-import { localTimes } from './records/local-time.ts';
+import { localTimes } from '#shared/contracts/kit/local-moments.ts';
 import {
   daysOf,
   monthsOf,

@@ -1,6 +1,6 @@
 import type { MomentRange } from '#shared/contracts/kit/filter-kinds.ts';
 import { dayRange } from '#shared/contracts/kit/moments.ts';
-import { localTimes } from '../records/local-time.ts';
+import { localTimes } from '#shared/contracts/kit/local-moments.ts';
 
 /** ISO 8601 UTC. `from` is inclusive, `until` is exclusive. */
 export type Span = Required<MomentRange>;

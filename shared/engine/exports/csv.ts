@@ -1,6 +1,6 @@
 import type { ExportColumn } from '../../contracts/kit/exports.ts';
 import type { StoreLocale } from '../../contracts/kit/fields.ts';
-import { createLocalMoments, type LocalMoment } from './local-moments.ts';
+import { createLocalMoments, type LocalMoment } from '../../contracts/kit/local-moments.ts';
 import { createRowReader, textOf, type ExportRecord } from './rows.ts';
 
 /** Marks the file as UTF-8 for spreadsheets. */

@@ -12,7 +12,7 @@ import type { Language } from '../../contracts/kit/languages.ts';
 import { byteOrderMark, createCsvLines, csvLine } from './csv.ts';
 import { rowsOf, type ExportRecord, isUnreadable } from './rows.ts';
 import { xlsxWorkbook } from './xlsx.ts';
-import { createLocalMoments } from './local-moments.ts';
+import { createLocalMoments } from '../../contracts/kit/local-moments.ts';
 
 interface ExportFile {
   headers: Readonly<Record<string, string>>;

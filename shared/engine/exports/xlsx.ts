@@ -1,7 +1,7 @@
 import type { ColumnKind, ExportColumn } from '../../contracts/kit/exports.ts';
 import type { StoreLocale } from '../../contracts/kit/fields.ts';
 import type { Language } from '../../contracts/kit/languages.ts';
-import { createLocalMoments, type LocalMoment } from './local-moments.ts';
+import { createLocalMoments, type LocalMoment } from '../../contracts/kit/local-moments.ts';
 import { createRowReader, textOf, type ExportRecord } from './rows.ts';
 import { zipped, type ZipEntry } from './zip.ts';
 

@@ -8,7 +8,7 @@ import { toEntries } from '#shared/engine/commands/log-entries.ts';
 import { chunkCommand, chunkId } from '#shared/engine/decide/bulk-operation.ts';
 import type { State } from '#shared/engine/decide/handler.ts';
 import { entryIdsAt } from '#shared/engine/events/entry-id.ts';
-import { localTimes } from '#services/orders/records/local-time.ts';
+import { localTimes } from '#shared/contracts/kit/local-moments.ts';
 import { orderMoveIn, type OrderMove } from '#services/orders/statistics/order-moves.ts';
 import { cellsAsked, statisticsQuery } from '#services/orders/statistics/statistics-query.ts';
 import { newRows } from '#services/orders/statistics/statistics-rows.ts';

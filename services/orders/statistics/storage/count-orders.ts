@@ -4,7 +4,7 @@ import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts
 import { inTransaction } from '#shared/platform/mongo/transaction.ts';
 import { addMoves, type Cells } from '../cells.ts';
 import { countedOrder, isCountable, type Countable } from '../counted-order.ts';
-import { localTimes, type LocalTimeOf } from '../../records/local-time.ts';
+import { localTimes, type LocalTimeOf } from '#shared/contracts/kit/local-moments.ts';
 import { LogInsufficient, type OrderMove } from '../order-moves.ts';
 import { readMoves } from './read-moves.ts';
 import {

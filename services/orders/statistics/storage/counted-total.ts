@@ -3,7 +3,7 @@ import { momentsOf } from '#shared/contracts/kit/filter-kinds.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { withSnapshot } from '#shared/platform/mongo/snapshot.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
-import { localTimes } from '../../records/local-time.ts';
+import { localTimes } from '#shared/contracts/kit/local-moments.ts';
 import { statisticsRange, type StatisticsRange } from '../range.ts';
 import { cellsAsked, statisticsQuery } from '../statistics-query.ts';
 import type { OrderListQuery } from '../../lists/storage/list-access.ts';

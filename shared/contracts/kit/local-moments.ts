@@ -42,3 +42,14 @@ function spelled(minutes: number): string {
   const part = (value: number) => String(value).padStart(2, '0');
   return `${minutes < 0 ? '-' : '+'}${part(Math.floor(size / 60))}:${part(size % 60)}`;
 }
+
+/** The day (`2026-11-27`) and the hour (0–23) of an ISO 8601 UTC time, in a time zone. */
+export type LocalTimeOf = (moment: string) => { day: string; hour: number };
+
+export function localTimes(timeZone: string): LocalTimeOf {
+  const local = createLocalMoments(timeZone);
+  return (moment) => {
+    const [day = '', time = ''] = new Date(local(Date.parse(moment)).wallMs).toISOString().split('T');
+    return { day, hour: Number(time.slice(0, 2)) };
+  };
+}

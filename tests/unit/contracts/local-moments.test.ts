@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from '@jest/globals';
-import { createLocalMoments } from '#shared/engine/exports/local-moments.ts';
+import { createLocalMoments } from '#shared/contracts/kit/local-moments.ts';
 
 const zones = [
   'UTC',

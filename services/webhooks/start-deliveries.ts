@@ -13,7 +13,7 @@ import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 
 import { followEvents } from './following/follow-events.ts';
-import { createSources, type Sources } from './store/source-client.ts';
+import { createSources } from './store/source-client.ts';
 import { createDeliveries } from './deliveries/storage/deliveries.ts';
 import { createDisableWebhook } from './endpoints/storage/disable-webhook.ts';
 import { createGuardedAgent, createOpenAgent } from './sending/receiver-agent.ts';
@@ -23,13 +23,6 @@ import type { Webhook, WebhookState } from './records/tables.ts';
 import { observeDeliveries } from './deliveries/storage/observe-deliveries.ts';
 import type { WebhooksModels } from './records/storage/models.ts';
 import { startSweeper } from './sweeper.ts';
-
-interface DeliveriesUnderWay {
-  /** Call this after commands that changed these endpoints or created deliveries for them. */
-  touched: (webhooks: readonly number[]) => void;
-  lastPositions: Sources['lastPositions'];
-  close: () => Promise<void>;
-}
 
 const leaseMs = 10_000;
 const turnsAtOnce = 200;
@@ -47,7 +40,7 @@ export function startDeliveries(options: {
   key: Buffer;
   bells: Pick<Bells, 'on'>;
   log: Log;
-}): DeliveriesUnderWay {
+}) {
   const { settings, eventsKeptMs, database, models, key, bells, log } = options;
   const webhooks = driverCollection<Webhook>(models.webhooks);
   const states = driverCollection<WebhookState>(models.states);
@@ -120,7 +113,8 @@ export function startDeliveries(options: {
 
   return {
     lastPositions: sources.lastPositions,
-    touched: (ids) => {
+    /** Call this after commands that changed these endpoints or created deliveries for them. */
+    touched: (ids: readonly number[]): void => {
       wake(ids);
       followed.look();
     },

@@ -10,12 +10,6 @@ const assumedWorkers = byService(() => true);
 const workersGoodForMs = 1000;
 const workersPatienceMs = 1000;
 
-interface BrokerProbe {
-  /** False when the broker did not confirm the last probe within the time that a write waits for its confirm. */
-  readonly isAnswered: boolean;
-  close: () => void;
-}
-
 const betweenMs = 1000;
 const patienceMs = 2000;
 
@@ -23,7 +17,7 @@ const patienceMs = 2000;
  * The broker reports a shortage of memory or disk only to publishers, and a hanging broker reports nothing. A probe is routed to
  * no queue, and finds the failure before a client's write does.
  */
-export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange: string): BrokerProbe {
+export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange: string) {
   let isAnswered = true;
   let isAsking = false;
 
@@ -43,6 +37,7 @@ export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange
   }, betweenMs).unref();
 
   return {
+    /** False when the broker did not confirm the last probe within the time that a write waits for its confirm. */
     get isAnswered() {
       return isAnswered;
     },

@@ -1,5 +1,5 @@
 import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
-import { detail, retryLater, type Problem } from '#shared/contracts/errors.ts';
+import { detail, retryLater } from '#shared/contracts/errors.ts';
 import type { DiskSpace } from '#shared/platform/http/mount-disk-space.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
@@ -29,12 +29,9 @@ export function startDiskWatch(services: Pick<ServiceClient, 'ask'>, keptFreeByt
   return {
     hasRoom: (service) => !withoutRoom.has(service),
     refuseWithoutRoom: (service) => {
-      if (withoutRoom.has(service)) throw diskFull(service);
+      if (!withoutRoom.has(service)) return;
+      throw retryLater('unavailable', detail('disk_full', { service }), { part: `${service}_disk` }, 30);
     },
     close: () => clearInterval(timer),
   };
-}
-
-function diskFull(service: ServiceName): Problem {
-  return retryLater('unavailable', detail('disk_full', { service }), { part: `${service}_disk` }, 30);
 }

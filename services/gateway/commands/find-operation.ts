@@ -32,7 +32,8 @@ export function createFindOperation(deps: {
     const reference =
       readOperationId(id, deps.keys, Date.now()) ??
       (isAdmin(response) && commandIds.test(id) ? await findByCommand(deps.ask, id) : null);
-    if (!reference || !maySee(response, reference.owner)) throw new Problem('not_found');
+    const maySee = reference && (isAdmin(response) || isOwner(response, reference.owner));
+    if (!maySee) throw new Problem('not_found');
     const known = await deps.ask(reference);
     const isUndecided = !known.record && !known.bulk;
     if (isUndecided && Date.now() - Date.parse(reference.at) > keptMs) throw new Problem('not_found');
@@ -87,10 +88,6 @@ function firstAcceptance(reference: OperationRef, { record, bulk }: KnownOperati
   if (at === undefined) return reference;
   const { isUnconfirmed: _seen, ...seen } = reference;
   return { ...seen, at };
-}
-
-function maySee(response: Response, owner: string): boolean {
-  return isAdmin(response) || isOwner(response, owner);
 }
 
 function isAdmin(response: Response): boolean {

@@ -20,9 +20,7 @@ type FollowUpAct = 'apply' | 'undo';
 const commandOf = { apply: applyCommand, undo: undoCommand };
 const commandBody = object({ operation: required(text({ max: 64 })), dry_run: nullable(flag()) });
 
-/**
- * Responds like any bulk work. Throws `conflict` for an operation that is not bulk work.
- */
+/** Responds like any bulk work. Throws `conflict` for an operation that is not bulk work. */
 export async function submitFollowUp(
   { find, submitCommand }: { find: FindOperation; submitCommand: SubmitCommand },
   act: FollowUpAct,

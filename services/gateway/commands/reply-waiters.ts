@@ -12,13 +12,6 @@ export interface AwaitedReply {
   ended: Promise<BulkOperation>;
 }
 
-interface ReplyWaiters {
-  wait: (correlationId: string, waitMs: number) => AwaitedReply;
-  /** Stops waiting for the reply to a command that was not sent. */
-  cancel: (correlationId: string) => void;
-  receive: (reply: Reply | EndReply) => void;
-}
-
 interface Waiter {
   receive: (reply: Reply) => void;
   end: (operation: BulkOperation) => void;
@@ -31,16 +24,17 @@ interface Waiter {
  */
 const lateReplyMs = 600_000;
 
-export function createReplyWaiters(): ReplyWaiters {
+export function createReplyWaiters() {
   const waiters = new Map<string, Waiter>();
 
+  /** Stops waiting for the reply to a command that was not sent. */
   const cancel = (correlationId: string): void => {
     clearTimeout(waiters.get(correlationId)?.timer);
     waiters.delete(correlationId);
   };
 
   return {
-    wait: (correlationId, waitMs) => {
+    wait: (correlationId: string, waitMs: number): AwaitedReply => {
       const reply = Promise.withResolvers<Reply | null>();
       const replied = Promise.withResolvers<undefined>();
       const ended = Promise.withResolvers<BulkOperation>();
@@ -68,7 +62,7 @@ export function createReplyWaiters(): ReplyWaiters {
       return { reply: reply.promise, replied: replied.promise, ended: ended.promise };
     },
     cancel,
-    receive: (reply) => {
+    receive: (reply: Reply | EndReply): void => {
       if ('ends' in reply) {
         waiters.get(reply.ends)?.end(reply.operation);
         return;

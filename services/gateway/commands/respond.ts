@@ -15,9 +15,7 @@ import type { AwaitedReply } from './reply-waiters.ts';
 import type { Submission } from './build-command.ts';
 import { askOperation } from './ask-operations.ts';
 
-/**
- * The interval at which the gateway asks the service for the state of bulk work, because the reply at its end may be lost.
- */
+/** How often the gateway asks the service for the state of bulk work, because the reply at its end may be lost. */
 const lookEveryMs = 1000;
 /** The longest wait for the product's copy, and the longest pause between two checks whether it exists. */
 const [longestWaitMs, longestPauseMs] = [1500, 50];

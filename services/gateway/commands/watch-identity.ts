@@ -101,14 +101,11 @@ export function watchIdentity(
       if (compared.has(service)) return;
       const comparing = compareOnce(service).catch(() => undefined);
       await Promise.race([comparing, sleep(longestWaitMs, undefined, { ref: false })]);
-      if (!compared.has(service)) throw uncompared(service);
+      if (compared.has(service)) return;
+      throw retryLater('unavailable', detail('keys_not_compared', { service }), { part: service }, 2);
     },
     close: () => {
       for (const watch of watches) void watch.close();
     },
   };
-}
-
-function uncompared(service: ServiceName): Problem {
-  return retryLater('unavailable', detail('keys_not_compared', { service }), { part: service }, 2);
 }

@@ -32,9 +32,7 @@ interface Deps {
   services: Pick<ServiceClient, 'ask'>;
 }
 
-/**
- * Resolves to the user id that identifies a shopper in events. If the user does not exist, the id is 0, which no user has.
- */
+/** Resolves to the user id that identifies a shopper in events, or to 0 if the user does not exist. */
 type UserIdOf = (principal: Pick<Principal, 'userId' | 'external'>) => Promise<number>;
 
 interface ServedFeed {

@@ -22,9 +22,7 @@ export function createCallerLimit(limit: number, refusal: (limit: number) => Pro
 }
 
 export function createOpenStreams(perCaller: number): CallerLimit {
-  return createCallerLimit(perCaller, tooManyStreams);
-}
-
-function tooManyStreams(limit: number): Problem {
-  return retryLater('too_many_requests', detail('too_many_streams', { limit }), { limit }, 5);
+  return createCallerLimit(perCaller, (limit) =>
+    retryLater('too_many_requests', detail('too_many_streams', { limit }), { limit }, 5),
+  );
 }

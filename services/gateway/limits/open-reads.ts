@@ -95,7 +95,11 @@ function createReadLimit({
   longestWaitMs: number;
   patienceMs: number;
 }): BeginRead {
-  const refuse = (isShareUsed: boolean) => (isShareUsed ? tooManyOfCaller(share) : tooManyOfAll());
+  const ofCaller = detail('too_many_answers_of_caller', { limit: share });
+  const refuse = (isShareUsed: boolean) =>
+    isShareUsed
+      ? retryLater('too_many_requests', ofCaller, { limit: share }, 5)
+      : retryLater('unavailable', detail('too_many_answers'), { part: 'reads' }, 5);
   const slots = createSlots({ size, share, refuse });
   const running = new Map<Response, Leave>();
   let relief: NodeJS.Timeout | null = null;
@@ -128,12 +132,4 @@ function createReadLimit({
 
 function tooManyReads(limit: number): Problem {
   return retryLater('too_many_requests', detail('too_many_reads', { limit }), { limit }, 1);
-}
-
-function tooManyOfCaller(limit: number): Problem {
-  return retryLater('too_many_requests', detail('too_many_answers_of_caller', { limit }), { limit }, 5);
-}
-
-function tooManyOfAll(): Problem {
-  return retryLater('unavailable', detail('too_many_answers'), { part: 'reads' }, 5);
 }

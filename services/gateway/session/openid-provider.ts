@@ -194,9 +194,7 @@ function personOf(claims: Readonly<Record<string, unknown>>): Person {
   };
 }
 
-/**
- * Whether the provider rejected the request, or its response failed a check; false for a fault of the set-up or the network.
- */
+/** Whether the provider rejected the request, or its response failed a check. False for other faults. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof openid.AuthorizationResponseError || error instanceof errors.JOSEError) return true;
   if (error instanceof openid.ResponseBodyError) return error.error === 'invalid_grant';

@@ -99,7 +99,9 @@ export function erasedOutcome(
   if (record.type.startsWith('payments.')) return { ...record, outcome: paymentAnswer(outcome) };
   if (/^(own-)?returns\./.test(record.type)) return { ...record, outcome: returnResponse(outcome, user) };
   if (record.type === 'orders.change') return { ...record, outcome: changeResponse(outcome) };
-  return { ...record, outcome: order ? asOrderReads(outcome, order, owner, decimals) : gone(outcome) };
+  if (order) return { ...record, outcome: asOrderReads(outcome, order, owner, decimals) };
+  const { status, location, version } = outcome;
+  return { ...record, outcome: { status, location, version, body: null, erased: true } };
 }
 
 /** Removes views from the outcome that are no longer saved, because a removed view may have contained the person's name. */
@@ -144,10 +146,6 @@ function changeResponse(outcome: Answered): Outcome {
     return cleaned;
   });
   return { ...outcome, body: JSON.stringify({ ...shown, before, after }) };
-}
-
-function gone({ status, location, version }: Answered): Outcome {
-  return { status, location, version, body: null, erased: true };
 }
 
 function asOrderReads(outcome: Answered, order: Order, owner: string, decimals: number): Outcome {

@@ -169,7 +169,7 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
       const illegal = wrongState(before, changeableStates);
       if (illegal.length > 0) return illegal;
       const { body } = command;
-      const { address, errors } = referredBy(state, { ...addressIn(body) }, before);
+      const { address, errors } = referredBy(state, body, before);
       const { errors: unknown, ...known } = knownChanges(body.lines ?? [], before, state);
       const payments = paymentsOf(state.payments, before._id);
       const returns = returnsOf(state.returns, before._id);
@@ -262,10 +262,6 @@ function doneBefore(
 function linesGone(before: readonly OrderItem[], after: readonly OrderItem[]): OrderItem[] {
   const left = new Set(after.map(({ id }) => id));
   return before.filter(({ id }) => !left.has(id));
-}
-
-function addressIn({ address_id: id }: Partial<Body>): { address_id?: number } {
-  return id === undefined ? {} : { address_id: id };
 }
 
 function shownChange(

@@ -112,11 +112,7 @@ export function orderAnswer(order: Order, { caller, language }: Command, decimal
 export function madeOrder(decimals: number): (order: Order, command: Command) => Answer {
   return (order, command) => ({
     status: 201,
-    location: orderLocation(order, command),
+    location: `/api/${command.caller.area}/orders/${order._id}`,
     ...orderAnswer(order, command, decimals),
   });
-}
-
-function orderLocation(order: Pick<Order, '_id'>, { caller }: Pick<Command, 'caller'>): string {
-  return `/api/${caller.area}/orders/${order._id}`;
 }

@@ -72,9 +72,7 @@ export function changedSums(order: Partial<PaymentSums>, by: Partial<PaymentSums
   );
 }
 
-/**
- * A refund first settles a negative `due`. The rest adds to `credited`, so that a refund never makes the customer owe anything.
- */
+/** A refund first settles a negative `due`. The rest adds to `credited`, so the customer never owes it. */
 export function creditedBy(order: Owing, refunded: number): number {
   return Math.max(0, refunded - Math.max(0, -dueOn(order)));
 }

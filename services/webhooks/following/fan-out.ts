@@ -8,10 +8,6 @@ interface FannedOut {
   events: DeliveryEvent[];
 }
 
-function isAskedFor({ types }: Pick<Webhook, 'types'>, event: FollowedEvent): boolean {
-  return types.some((type) => isChosen(event, { type, subject: null }));
-}
-
 /** Creates a delivery for each event and each endpoint that subscribes to its type, in the sequence of the events. */
 export function fanOut(
   events: readonly FollowedEvent[],
@@ -20,7 +16,8 @@ export function fanOut(
 ): FannedOut {
   const fanned: FannedOut = { deliveries: [], events: [] };
   for (const event of events) {
-    const asking = webhooks.filter((webhook) => isAskedFor(webhook, event));
+    const isAskedFor = (type: string) => isChosen(event, { type, subject: null });
+    const asking = webhooks.filter(({ types }) => types.some(isAskedFor));
     if (asking.length === 0) continue;
     const { id, json } = storedEvent(event.json);
     const eventRef = { id, type: event.type, subject: event.subject };

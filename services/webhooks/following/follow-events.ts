@@ -44,9 +44,7 @@ const eventsAtOnce = 500;
 /** The limit of one transaction. MongoDB rejects a transaction that exceeds its cache, and a retry would fail again. */
 const deliveriesAtOnce = 10_000;
 const pauseMs = 1000;
-/**
- * How long the loop waits for a bell, and how long it gathers further bells. Without an active endpoint no event is urgent.
- */
+/** How long the loop waits for a bell, and gathers further bells. Without an active endpoint no event is urgent. */
 const [idleMs, gatherMs] = [5000, 0];
 const withoutEndpoints = { idleMs: 15_000, gatherMs: 1000 };
 

@@ -69,7 +69,9 @@ export function createSources(
     const path = `/followed-events?${parametersOf(asked).toString()}`;
     const { statusCode, body } = await pool.request({ method: 'GET', path, headers, signal, ...logTimeouts });
     const text = await body.text();
-    if (statusCode === 404) throw new Error(unknownTo(service, services[service].proof));
+    const { name } = services[service].proof;
+    if (statusCode === 404)
+      throw new Error(`the ${service} service answered 404: ${name} is not the secret that it has`);
     if (statusCode !== 200) throw new Error(`the ${service} service answered ${statusCode}`);
     return readLogPage(text);
   };
@@ -104,10 +106,6 @@ export function createSources(
       await Promise.all([...pools.values()].map(({ pool }) => pool.destroy()));
     },
   };
-}
-
-function unknownTo(service: FollowedService, { name }: PairSecret): string {
-  return `the ${service} service answered 404: ${name} is not the secret that it has`;
 }
 
 function readRequest(parameter: string, id: number) {

@@ -24,9 +24,7 @@ interface Pages {
 
 /** A page of this size delays the process's other work by only a few milliseconds. */
 const documentsAtOnce = 500;
-/**
- * After this time, reading in one snapshot no longer pauses between pages, because MongoDB keeps a snapshot for only 300 s.
- */
+/** After this time, reads of one snapshot no longer pause between pages: MongoDB keeps a snapshot for only 300 s. */
 const unhurriedMs = 120_000;
 
 /**

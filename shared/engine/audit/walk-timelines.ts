@@ -101,9 +101,7 @@ function gapBetween(before: string, after: string): Gap[] {
   return to < from ? [] : [{ before, from, to }];
 }
 
-/**
- * Leaves out gaps after a creation with unknown values: a release before 0.6.0 may have changed the record without ledger rows.
- */
+/** Leaves out gaps after a creation with unknown values: releases before 0.6.0 wrote no ledger rows. */
 async function gapsAmong(gaps: readonly Gap[], snapshot: Snapshot): Promise<Finding[]> {
   if (gaps.length === 0) return [];
   const ids = { $in: gaps.map(({ before }) => before) };

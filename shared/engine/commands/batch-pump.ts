@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Span } from '@opentelemetry/api';
 import { killPoint } from '../../platform/process/kill-point.ts';
 import type { Log } from '../../platform/process/log.ts';
-import type { Receiver } from './consume.ts';
 import {
   type Delivery,
   type DeliveryChannel,
@@ -20,21 +19,6 @@ import type { Replier } from './reply.ts';
 import type { RetryOrPark } from './retry-or-park.ts';
 import type { RunBatch } from './run-batch.ts';
 
-/**
- * Groups deliveries into batches, without a timer, and runs one batch at a time. A dead-lettered message gets a batch of its own:
- * if it crashes the worker, no other command is affected.
- */
-interface BatchPump extends Receiver {
-  /** Deliveries that are not acked and whose channel is still open. */
-  held: () => Delivery[];
-  /** Returns all held messages to the broker. The running batch continues, but the pump does not ack it. */
-  handBack: () => void;
-  /** Resolves when no batch is running. */
-  idle: () => Promise<void>;
-  /** Starts no further batch. Resolves when the running batch has ended. */
-  close: () => Promise<void>;
-}
-
 /** Marks the end of a cancelled channel's deliveries in the queue. The pump closes the channel when it reaches this entry. */
 interface Cancelled {
   cancelled: DeliveryChannel;
@@ -45,6 +29,9 @@ const firstPause = 250;
 const longestPause = 5000;
 
 /**
+ * Groups deliveries into batches, without a timer, and runs one batch at a time. A dead-lettered message gets a batch of its own:
+ * if it crashes the worker, no other command is affected.
+ *
  * `handle` must resolve only when the batch is committed or its messages are in another queue; the pump then acks the batch.
  * While the database is unavailable, the pump returns messages held longer than `handBackAfterMs` to the broker. Each
  * `consumer_timeout` of the broker would count as a failed delivery, and after 20 of these the broker dead-letters a message. If
@@ -53,7 +40,7 @@ const longestPause = 5000;
 export function startBatchPump(
   handle: (batch: Delivery[]) => Promise<void>,
   { handBackAfterMs, log }: { handBackAfterMs: number; log: Log },
-): BatchPump {
+) {
   const waiting: (Delivery | Cancelled)[] = [];
   let inWork: Delivery[] = [];
   let isClosing = false;
@@ -95,6 +82,7 @@ export function startBatchPump(
     }
   };
   const pumped = pump();
+  /** Deliveries that are not acked and whose channel is still open. */
   const held = () => [...inWork, ...waiting].filter(isOpenDelivery);
 
   const timer = handBackOverdue(held, handBackAfterMs, log);
@@ -102,10 +90,13 @@ export function startBatchPump(
   return {
     receive: put,
     // If the queue was deleted, its messages exist nowhere else, so process them before their channel is closed.
-    cancelled: (channel) => put({ cancelled: channel }),
+    cancelled: (channel: DeliveryChannel) => put({ cancelled: channel }),
     held,
+    /** Returns all held messages to the broker. The running batch continues, but the pump does not ack it. */
     handBack: () => handBackHeld(held(), log),
+    /** Resolves when no batch is running. */
     idle: () => working,
+    /** Starts no further batch. Resolves when the running batch has ended. */
     close: async () => {
       isClosing = true;
       wake();

@@ -25,20 +25,15 @@ export interface BulkPace {
 }
 
 /** The paces of all transactions of a worker share the time at which others last wrote. */
-interface BulkPaces {
-  /** Reports that this worker has run a caller's command. */
-  othersWrite: () => void;
-  /** Creates a pace for one transaction. */
-  next: () => BulkPace;
-}
-
-export function createBulkPaces(now: () => number = () => performance.now()): BulkPaces {
+export function createBulkPaces(now: () => number = () => performance.now()) {
   let seenAt = -Infinity;
+  /** Reports that this worker has run a caller's command. */
   const othersWrite = (): void => {
     seenAt = now();
   };
   const areOthersWriting = () => now() - seenAt <= presentMs;
 
+  /** Creates a pace for one transaction. */
   const next = (): BulkPace => {
     let workingSince = now();
     const rest = async (): Promise<void> => {

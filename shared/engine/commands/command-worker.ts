@@ -44,9 +44,7 @@ interface CommandWorkerOptions {
   isOfLaterRelease?: IsOfLaterRelease;
   replier: Replier;
   bells: Pick<Bells, 'use'>;
-  /**
-   * Called after the commit of a command that starts or joins bulk work. `waiting` gets a reply at the end of the bulk work.
-   */
+  /** Called after the commit of a command that starts or joins bulk work. `waiting` gets a reply at its end. */
   began: (commandId: string, waiting: ReplyAddress | null) => void;
   /** Must be less than the broker's `consumer_timeout`. */
   handBackAfterMs: number;

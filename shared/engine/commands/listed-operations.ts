@@ -185,9 +185,7 @@ function goesDown({ at, isOldestFirst }: Pick<CommandPage, 'at' | 'isOldestFirst
   return (at?.pointsToNext !== false) !== isOldestFirst;
 }
 
-/**
- * Sorts by acceptance time, then by id. The indexes contain only the time, so this function sorts the few commands of one time.
- */
+/** Sorts by acceptance time, then by id. The indexes have only the time, so the commands of one time are sorted here. */
 async function newestCommands(
   inbox: Pick<Model<InboxDocument>, 'collection'>,
   page: CommandPage,

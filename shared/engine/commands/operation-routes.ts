@@ -97,16 +97,13 @@ async function foundOperations(
   const recordById = new Map(documents.map((document) => [document._id, fromInboxDocument(document)]));
   // Read the inbox before the bulk operations. An inbox record and its bulk operation are committed together, so in the
   // opposite order bulk work that has just begun would look finished.
-  const bulkById = mapById(await bulk.find(asked).lean<BulkOperation[]>());
+  const works = await bulk.find(asked).lean<BulkOperation[]>();
+  const bulkById = new Map(works.map((work) => [work._id, work]));
   const operations = commands.map((command) => ({
     record: recordById.get(command) ?? null,
     bulk: bulkById.get(command) ?? null,
   }));
   return { operations, ...workers };
-}
-
-function mapById<Row extends { _id: string }>(rows: readonly Row[]): Map<string, Row> {
-  return new Map(rows.map((row) => [row._id, row]));
 }
 
 function listOperations(models: Models): RequestHandler {

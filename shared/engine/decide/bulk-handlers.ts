@@ -19,9 +19,7 @@ import { ledgerRows, type Tracked } from './ledger.ts';
 import { rehearsedStep, startApply } from './apply-rehearsal.ts';
 import { restoreStep, rowsToRestore, startUndo } from './undo-operation.ts';
 
-/**
- * `works` is keyed by the type of the command that starts the work. `undone`: work that a command does at once, and that can be undone.
- */
+/** `works`: by the type of the command that starts the work. `undone`: undoable work that a command does at once. */
 export function bulkHandlers<T extends Tables & BulkTables, Needs extends BulkNeeds>(
   service: ServiceName,
   works: Readonly<Record<string, BulkWork<T, Needs>>>,

@@ -55,9 +55,7 @@ export interface BulkOperation extends VersionedRecord {
   /** The first `shownErrors` errors. */
   errors: BulkError[];
   errors_total: number;
-  /**
-   * Present once work that computes sums has begun. Absent if an earlier release, which stored no sums, did a part of the work.
-   */
+  /** Present once work that computes sums has begun, unless an earlier release without sums did a part of it. */
   sums?: BulkSums;
   /** Why the operation ended before all its records were done. */
   problem?: ProblemDetails;

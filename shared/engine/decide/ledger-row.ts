@@ -96,9 +96,7 @@ export function rowsOfRecord(subject: string): { $gt: string; $lt: string } {
   return { $gt: `${subject}:`, $lt: `${subject};` };
 }
 
-/**
- * A filter for ledger rows that moved a product's stock to one of these versions. `$exists` lets MongoDB use the partial index.
- */
+/** Matches rows that moved a product's stock to one of these versions. `$exists` allows the partial index. */
 export function movesOf(productId: number, versions: readonly number[]) {
   const move = { product_id: productId, version: { $in: [...versions] } };
   return { stock: { $exists: true, $elemMatch: move } };

@@ -29,9 +29,7 @@ export interface TrackedTable<R> {
    * stores them with the event; the relay never publishes them.
    */
   formerOf?: (before: R, after: R) => object;
-  /**
-   * If a step also changes a record of `movedWith.table`, that record's ledger row stores this record's change as a stock move.
-   */
+  /** If a step also changes a record of `movedWith.table`, that record's row stores this change as a stock move. */
   movedWith?: MovedWith<R>;
 }
 
@@ -99,8 +97,11 @@ export function ledgerRows<T extends Tables>(
   for (const put of moved) {
     const carrier = rows.findLastIndex((row) => row._id.startsWith(`${put.movedWith.table}/`));
     const row = rows[carrier];
-    if (row) rows[carrier] = { ...row, stock: [...(row.stock ?? []), moveOf(put)] };
-    else rows.push({ ...putRow(put, step.reason), ...stamp });
+    if (row) {
+      const { table, was, is, movedWith } = put;
+      const move = movedWith.move({ ...table.initial, ...was } as VersionedRecord, is);
+      rows[carrier] = { ...row, stock: [...(row.stock ?? []), move] };
+    } else rows.push({ ...putRow(put, step.reason), ...stamp });
   }
   markDeletedTogether(rows);
   if (step.note) {
@@ -161,10 +162,6 @@ function erasedRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {
 function erasedWhole(path: string, last: VersionedRecord, reason: string | undefined): Omit<LedgerRow, 'at'> {
   const _id = rowId(`${path}/${last._id}`, last.version + 1);
   return { _id, kind: 'erased', ...(reason !== undefined && { reason }) };
-}
-
-function moveOf({ table, was, is, movedWith }: Moved): StockMove {
-  return movedWith.move({ ...table.initial, ...was } as VersionedRecord, is);
 }
 
 /** Adds the changed fields, author and origin from the step's rows to its events. */

@@ -36,9 +36,7 @@ export const knownForMs = certainlyKnownMs;
 
 type Accepted = Pick<Command, 'id' | 'at'>;
 
-/**
- * The maker id for a command with the id of an expired command. The client then reused an idempotency key after its retention.
- */
+/** The maker id for a command whose client reused an idempotency key after its retention. */
 export function laterMaker({ id, at }: Accepted): string {
   return `${id}:${at}`;
 }

@@ -27,9 +27,7 @@ export interface LoggedEvent {
 export interface LogEntry {
   _id: Types.ObjectId;
   at: string;
-  /**
-   * The position of the first event; event number i, counted from 0, has `position + i`. 0 until the relay assigns a position.
-   */
+  /** The position of the first event; each further event has the next one. 0 until the relay assigns a position. */
   position: number;
   count: number;
   owners?: number[];

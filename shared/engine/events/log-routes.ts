@@ -103,9 +103,7 @@ async function answer(
 /** The progress of a feed. */
 interface FeedWatch {
   now: () => Promise<FeedState>;
-  /**
-   * Resolves once a position after this one is assigned, or after `ms`. Only followers of release 0.6.0 wait in this way.
-   */
+  /** Resolves once a later position is assigned, or after `ms`. Only followers of release 0.6.0 wait in this way. */
   beyond: (position: number, ms: number) => Promise<FeedState>;
   /** Resolves once all entries committed before the call have positions, or after `ms`. */
   placed: (ms: number) => Promise<void>;

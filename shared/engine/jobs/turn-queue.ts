@@ -2,15 +2,6 @@ import { Queue, Worker } from 'bullmq';
 import type { Log } from '../../platform/process/log.ts';
 import { connectRedis } from '../../platform/redis/connect-redis.ts';
 
-/** Runs a task for each key, now or later. One run is a turn; a key never has two turns at the same time. */
-interface TurnQueue {
-  /** Makes the key's turn due now, even if it was delayed. Without Redis, the sweeper wakes the key later. */
-  wake: (key: string) => Promise<void>;
-  readonly isOpen: boolean;
-  /** Waits for the running turns. */
-  close: () => Promise<void>;
-}
-
 interface TurnQueueOptions {
   redisUrl: string;
   namespace: string;
@@ -31,11 +22,11 @@ const pauseMs = 2000;
 const longestDelayMs = 24 * 3600 * 1000;
 
 /**
- * Keeps one BullMQ job for each key with work, delayed until the work is due. A key therefore never has two turns at the
- * same time, and Redis stays small even if much work waits. Redis holds no state of its own: a sweeper wakes keys whose jobs
- * Redis has lost.
+ * Runs a task for each key, now or later; one run is a turn. Keeps one BullMQ job for each key with work, delayed until the
+ * work is due. A key therefore never has two turns at the same time, and Redis stays small even if much work waits. Redis
+ * holds no state of its own: a sweeper wakes keys whose jobs Redis has lost.
  */
-export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
+export function startTurnQueue(options: TurnQueueOptions) {
   const { namespace, name, takeTurn, dueIn, log } = options;
   const place = { prefix: `${namespace}:jobs` };
   const { producer, consumer } = connectRedis(options.redisUrl, log);
@@ -49,6 +40,7 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
   const add = async (key: string, delay: number): Promise<void> => {
     await queue.add('turn', { key }, { jobId: jobIdOf(key), delay: Math.min(delay, longestDelayMs) });
   };
+  /** Makes the key's turn due now, even if it was delayed. Without Redis, the sweeper wakes the key later. */
   const wake = async (key: string): Promise<void> => {
     try {
       await add(key, 0);
@@ -84,9 +76,6 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
   });
   return {
     wake,
-    get isOpen() {
-      return producer.status === 'ready';
-    },
     close: async () => {
       await worker.close();
       await queue.close();

@@ -97,9 +97,7 @@ export interface CountedPart {
   within: MongoFilter;
   /** The name of a filter that every record of this part matches. The count leaves the filter out. */
   sure?: string;
-  /**
-   * The index for the count. `looked-up` means the indexes of the looked-up records; undefined leaves the choice to MongoDB.
-   */
+  /** The index for the count. `looked-up`: those of the looked-up records. Undefined: MongoDB chooses. */
   by: IndexKeys | 'looked-up' | undefined;
 }
 

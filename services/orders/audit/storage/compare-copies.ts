@@ -19,12 +19,6 @@ const usualIdleMs = 1000;
 const leaseMs = 10_000;
 const longestPauseMs = 60_000;
 
-interface CopyComparison {
-  /** Compares all copies as soon as this process has the lease. Call this when events may have been missed. */
-  compareAll: () => void;
-  close: () => Promise<void>;
-}
-
 /**
  * Compares copies of products with the catalog, so that they become correct even if events are lost. One page of copies is
  * compared each minute. All copies are compared at the start, and after events may have been missed. One process at a time does
@@ -39,7 +33,7 @@ export function startCopyComparison(options: {
   /** The pause before the next request to the catalog, in ms, after this number of consecutive failures. */
   pauseAfter?: (failures: number) => number;
   log: Log;
-}): CopyComparison {
+}) {
   const { models, leases, holder, catalog, log } = options;
   const { idleMs = usualIdleMs, pauseAfter = pauseAfterFailures } = options;
   const lease = taskLease(leases, 'product-copies', holder, leaseMs);
@@ -86,7 +80,8 @@ export function startCopyComparison(options: {
   });
 
   return {
-    compareAll: () => {
+    /** Compares all copies as soon as this process has the lease. Call this when events may have been missed. */
+    compareAll: (): void => {
       isAllDue = true;
       isPausedUntil = 0;
     },

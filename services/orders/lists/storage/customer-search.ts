@@ -25,13 +25,6 @@ interface Found {
  */
 const commonInSample = 35;
 
-/** `scope` limits a shopper to their own orders. */
-interface CustomerSearch {
-  find: (term: string, scope: MongoFilter) => Promise<LookedUp>;
-  /** Finds orders while walking through the list, for a page near its beginning. Null if few customers match the term. */
-  walk: (term: string) => Promise<(LookedUp & { among: Among }) | null>;
-}
-
 interface CustomerSearchOptions {
   /** If at most this number of orders match, the query lists their ids. */
   few?: number;
@@ -45,7 +38,7 @@ interface CustomerSearchOptions {
 export function createCustomerSearch(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
   { few = fewMatches, isCommon = false, lots = [150, 600, 1800] }: CustomerSearchOptions,
-): CustomerSearch {
+) {
   const frequencies = createFrequencies(models.customerTexts, { text: 1, digits: 1 });
 
   const meantBy = async (term: string, scope: MongoFilter) => {
@@ -69,12 +62,14 @@ export function createCustomerSearch(
   });
 
   return {
-    find: async (term, scope) => {
+    /** `scope` limits a shopper to their own orders. */
+    find: async (term: string, scope: MongoFilter): Promise<LookedUp> => {
       const found = await meantBy(term, scope);
       const filter = anyOfMeant(found.meant);
       return { of: ['customer'], filter, ids: found.ids, ...counts(() => Promise.resolve(found)) };
     },
-    walk: async (term) => {
+    /** Finds orders while walking through the list, for a page near its beginning. Null if few customers match the term. */
+    walk: async (term: string): Promise<(LookedUp & { among: Among }) | null> => {
       const terms = termsOf(term);
       if (terms === null || !(isCommon || (await isAnyInMany(terms.all, frequencies, commonInSample))))
         return null;

@@ -9,12 +9,6 @@ import type { Inventory, OrdersTables } from '../../records/tables.ts';
 import type { CatalogClient } from './catalog-client.ts';
 import type { OrdersModels } from '../../records/storage/orders-models.ts';
 
-interface StockReports {
-  /** Call this with what a transaction wrote, once it was committed or may have been. */
-  committed: (writes: readonly Write<OrdersTables>[]) => void;
-  close: () => Promise<void>;
-}
-
 /** Milliseconds between reports: for products that sell out or can be sold again, and for all other changes. */
 const [everyMs, levelsEveryMs] = [250, 1250];
 const idleMs = 5000;
@@ -33,7 +27,7 @@ export function startStockReports({
   models: Pick<OrdersModels, 'inventory'>;
   catalog: Pick<CatalogClient, 'reportStock'>;
   log: Log;
-}): StockReports {
+}) {
   const moved = new Set<number>();
   /** The products in `moved` that sold out, or that can be sold again. */
   const turned = new Set<number>();
@@ -103,7 +97,8 @@ export function startStockReports({
   });
 
   return {
-    committed: (writes) => {
+    /** Call this with what a transaction wrote, once it was committed or may have been. */
+    committed: (writes: readonly Write<OrdersTables>[]): void => {
       for (const write of writes) {
         if (write.table !== 'inventory' || !write.after) continue;
         const id = Number(write.after._id);

@@ -120,9 +120,7 @@ export function findMoves(
   );
 }
 
-/**
- * `lost`: the record disappeared without a command. `unknown`: its ledger rows and deletion record have expired after 90 days.
- */
+/** `lost`: the record disappeared without a command. `unknown`: its ledger rows and deletion record have expired. */
 type EndOfRecord = 'deleted' | 'lost' | 'unknown';
 
 /** `collection`: such as `orders`. Without `session`, reads the current data. */

@@ -102,7 +102,7 @@ const engineEntries = {
   operators: [
     'audit/(audit-records|read-pages|repair-findings|largest-ids)',
     'decide/(known-record|outcome)',
-    'commands/(inbox|short-outcome|run-batch|parked-record)',
+    'commands/(inbox|short-outcome|run-batch)',
     'commands/ledger/read-known-record',
     'commands/parked/(parked-queue|parked-message|parked-records|act-on-parked|redrive-check)',
     'events/(event-log|feed-state)',

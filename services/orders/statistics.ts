@@ -32,7 +32,7 @@ import { newRows, type RowPart, type StatisticsRows } from './statistics/statist
 import type { Order } from './records/tables.ts';
 import type { OrderListQuery } from './lists/storage/list-access.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
-import { readCounted } from './statistics/storage/read-counted.ts';
+import { readCounted } from './statistics/storage/count-orders.ts';
 import { sumCells, sumMoves } from './statistics/storage/sum-cells.ts';
 import { sumOrders } from './statistics/storage/sum-orders.ts';
 

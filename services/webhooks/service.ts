@@ -1,13 +1,15 @@
-import { webhooksReads, webhooksWrites } from '#shared/contracts/endpoints/webhooks-service.ts';
+import {
+  webhooksReads,
+  webhooksWrites,
+  type WebhooksCommands,
+} from '#shared/contracts/endpoints/webhooks-service.ts';
 import type { Write } from '#shared/engine/commands/batch-store.ts';
 import { searchText } from '#shared/engine/lists/search-text.ts';
 import { defineService } from '#shared/engine/service/define-service.ts';
 import { storeIn } from '#shared/platform/mongo/store-clock.ts';
-import type { WebhookRules } from './endpoints/webhook.ts';
-import { webhooksHandlers } from './handlers.ts';
-import { webhooksLists } from './lists.ts';
+import { type WebhookRules, webhookHandlers } from './endpoints/webhook.ts';
+import { webhooksLists } from './reads.ts';
 import { webhooksData } from './migrations/webhooks-data.ts';
-import { addressedByWebhooks } from './records/addressed-record.ts';
 import { webhooksModels, type Expiring, type WebhooksModels } from './records/storage/models.ts';
 import {
   followedServices,
@@ -19,8 +21,10 @@ import {
   type WebhooksTables,
 } from './records/tables.ts';
 import { receiverRules } from './sending/receiver-host.ts';
-import { webhooksResources } from './store/resources.ts';
+import { webhooksResources, addressedByWebhooks } from './store/resources.ts';
 import type { LastPositions } from './store/source-client.ts';
+import type { Handlers } from '#shared/engine/decide/handler.ts';
+import { deliveryHandlers } from './deliveries/delivery.ts';
 
 export interface Webhooks {
   name: 'webhooks';
@@ -85,4 +89,10 @@ export function webhooksIn(writes: readonly Write<WebhooksTables>[]): number[] {
 /** Removes the expiry, because a delivery that a command writes is waiting again. */
 function withoutExpiry({ expires_at: _end, ...rest }: Expiring & object): object {
   return rest;
+}
+
+export function webhooksHandlers(
+  rules: WebhookRules,
+): Handlers<WebhooksTables, WebhooksNeeds, WebhooksCommands> {
+  return { ...webhookHandlers(rules), ...deliveryHandlers() };
 }

@@ -1,6 +1,7 @@
 import { isSound, type ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { faults } from '../records/damaged-records.ts';
 import type { Product } from '../records/tables.ts';
+import { damaged, finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 
 /** Null if the product is damaged, because damaged products are never copied to the orders service. */
 export function soundCopy(product: Product): ProductCopy | null {
@@ -9,4 +10,20 @@ export function soundCopy(product: Product): ProductCopy | null {
   const names = { en: { name: en.name }, ar: { name: ar.name } };
   const copy = { _id, version, price, manufacturing_price, is_active, is_deleted: false, ...names };
   return isSound(copy) ? copy : null;
+}
+
+/** Findings about one product alone. A product with such a finding is never copied to the orders service. */
+export function productFindings(product: Product): Finding[] {
+  const subject = `products/${product._id}`;
+  const fault = faults.products(product);
+  if (fault !== null) return [damaged(subject, fault)];
+  const { price, manufacturing_price: cost, en, ar } = product;
+  const wrong = [
+    ...(price < 0 ? [`price is ${price}`] : []),
+    ...(cost < 0 ? [`manufacturing_price is ${cost}`] : []),
+    ...([en.name, ar.name] as unknown[]).flatMap((name) =>
+      typeof name === 'string' ? [] : ['a name is no text'],
+    ),
+  ];
+  return wrong.length === 0 ? [] : [finding('product-unsound', subject, wrong.join(', '))];
 }

@@ -23,7 +23,7 @@ import { productResource, productEventData } from '../records/catalog-resource.t
 import { changeRecord, newRecord } from '../records/change-record.ts';
 import { faults } from '../records/damaged-records.ts';
 import type { CatalogNeeds, CatalogTables, Product, ProductTexts } from '../records/tables.ts';
-import { productFindings } from './audit-product.ts';
+import { productFindings } from './product-copy.ts';
 import { takenErrors, uniqueValues } from './unique-fields.ts';
 
 export const products = {

@@ -1,4 +1,4 @@
-import type { Change, Decision, EventDraft, State } from '#shared/engine/decide/handler.ts';
+import type { Change, Decision, EventDraft, State, Handler } from '#shared/engine/decide/handler.ts';
 import { allRecords } from '#shared/engine/decide/resource.ts';
 import { removal, type Deleter } from '#shared/engine/decide/deletion.ts';
 import { existing } from '#shared/engine/decide/versioned-record.ts';
@@ -16,10 +16,12 @@ import type {
   OrdersTables,
   User,
   SavedViews,
+  OrdersNeeds,
 } from '../records/tables.ts';
 import { userEvent } from '../customers/user.ts';
 import { digitsOf, foldText } from '#shared/contracts/kit/fold-text.ts';
 import { withViews } from '../shop/saved-views.ts';
+import type { Cause } from '#shared/engine/decide/bulk-operation.ts';
 
 /** Computes the key of a shopper from the id that an identity provider gave them. */
 export type KeyOfExternal = (externalId: string) => string;
@@ -173,4 +175,46 @@ function isFilteredByPersonalText({ query }: View): boolean {
 
 function textsOf({ name, query }: View): string[] {
   return [name, ...new URLSearchParams(query ?? '').values()];
+}
+
+/** This internal command repeats the erasure of a person who exists again after a restore or a manual change. */
+export const againCommand = 'erasure.again';
+
+type Again = Command<typeof againCommand, Record<string, never>, { user: number }>;
+
+/** Open orders do not block this erasure: they were closed before the first erasure, and staff must close them again. */
+export function eraseAgain(keyOf: KeyOfExternal): Handler<OrdersTables, OrdersNeeds, Again> {
+  return {
+    needs: ({ body: { user = 0 } }) => ({
+      users: [user],
+      addressesOf: [user],
+      carts: [user],
+      viewsOfStaff: [true],
+      erasures: [user],
+    }),
+    decide: (state, command, { now }) => {
+      const user = state.users.get(command.body.user);
+      return {
+        answer: { status: 200 },
+        ...(user ? personErased(state, user, { command, now, keyOf }) : { changes: [], events: [] }),
+      };
+    },
+  };
+}
+
+export function erasingAgain(user: number, at: string): Again & Cause {
+  const id = `erasure-again-${user}`;
+  return {
+    id,
+    type: againCommand,
+    params: {},
+    body: { user },
+    caller: { area: 'admin', subject: 'restore', userId: null },
+    language: 'en',
+    fingerprint: '',
+    ifMatch: null,
+    at,
+    requestId: id,
+    isOperation: false,
+  };
 }

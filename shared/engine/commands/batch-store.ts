@@ -10,8 +10,7 @@ import { storeNow } from '../../platform/mongo/store-clock.ts';
 import { toEntries } from './log-entries.ts';
 import { rememberedAgain, toLedgerDocument, createReadRows } from './ledger/ledger-model.ts';
 import { toInboxDocument } from './inbox.ts';
-import { deletionExpiry } from './deletion-model.ts';
-import { engineModels, type EngineModels, makerField } from './engine-models.ts';
+import { engineModels, type EngineModels, makerField, deletionExpiry } from './engine-models.ts';
 import { createLoadBatch, type LoadDescription } from './load-batch.ts';
 import type { EngineNeeds, EngineTables } from '../decide/resource.ts';
 import { entryIdsIn } from '../events/entry-id.ts';
@@ -37,9 +36,7 @@ export interface StoreDescription<Records extends Tables, T extends Tables, Need
   follow?: (writes: readonly Write<T>[]) => { model: Collected; operations: Operation[] }[];
   /** Whether most batches write the same records, such as counts. Bulk work then never rests while it has locked them. */
   hasSharedRecords?: boolean;
-  /**
-   * Called with the writes of a transaction after its commit, and also after an error, because the commit may have happened.
-   */
+  /** Called with a transaction's writes after its commit, and also after an error: the commit may have happened. */
   committed?: ((writes: readonly Write<T>[]) => void) | undefined;
 }
 

@@ -11,22 +11,9 @@ import {
 } from '../../platform/amqp/topology.ts';
 import type { ServiceName } from '../../contracts/kit/define.ts';
 import type { Log } from '../../platform/process/log.ts';
-import { createBrokenQueues } from './broken-queues.ts';
-import { watchQueues } from './watch-queues.ts';
+import { watchQueues, createBrokenQueues } from './watch-queues.ts';
 import { givenUpFrom, type Delivery, type DeliveryChannel } from './delivery.ts';
 import { decodeDelivered } from './messages.ts';
-
-/** The subscriptions of one worker, renewed on every connection. */
-interface Consumer {
-  readonly isConsuming: boolean;
-  /** When the worker began to consume all its queues, by `performance.now()`; null while it does not consume all of them. */
-  readonly consumingSince: number | null;
-  /** Whether the worker has returned its messages to the broker and has not subscribed again since. */
-  readonly isHandedBack: boolean;
-  subscribe: (connection: ChannelModel) => Promise<void>;
-  /** Closes the channel, so the broker redelivers its unacked messages. */
-  close: () => Promise<void>;
-}
 
 export interface Receiver {
   receive: (delivery: Delivery) => void;
@@ -43,6 +30,7 @@ const handBackWithinMs = 5000;
  */
 const priorities = 1_000_000;
 
+/** The subscriptions of one worker, renewed on every connection. */
 export function createConsumer(options: {
   namespace: string;
   service: ServiceName;
@@ -54,7 +42,7 @@ export function createConsumer(options: {
   /** Time between two checks that the queues still exist. */
   lookEveryMs?: number;
   log: Log;
-}): Consumer {
+}) {
   const { namespace, service, follows, receiver, subscribed, lookEveryMs: everyMs = 10_000, log } = options;
   const brokenQueues = createBrokenQueues(log);
   const state: ConsumerState = { current: null, isHandedBack: false, completeSince: null };
@@ -68,13 +56,15 @@ export function createConsumer(options: {
     get isConsuming() {
       return state.current !== null;
     },
+    /** When the worker began to consume all its queues, by `performance.now()`; null while it does not consume all of them. */
     get consumingSince() {
       return state.current && state.completeSince;
     },
+    /** Whether the worker has returned its messages to the broker and has not subscribed again since. */
     get isHandedBack() {
       return state.isHandedBack;
     },
-    subscribe: async (connection) => {
+    subscribe: async (connection: ChannelModel): Promise<void> => {
       const channel = await openChannel(state, connection, log);
       await declare(channel);
       state.current = channel;
@@ -97,7 +87,8 @@ export function createConsumer(options: {
       watchQueues({ connection, queues, everyMs, lost: () => receiver.cancelled(deliveries), log });
       subscribed?.();
     },
-    close: async () => {
+    /** Closes the channel, so the broker redelivers its unacked messages. */
+    close: async (): Promise<void> => {
       const channel = state.current;
       state.current = null;
       await channel?.close().catch(() => undefined);

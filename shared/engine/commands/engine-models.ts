@@ -3,14 +3,16 @@ import { eventLogModel } from '../events/event-log.ts';
 import { feedModel } from '../events/feed-state.ts';
 import type { FeedModels } from '../events/give-positions.ts';
 import type { Counter } from '../decide/handler.ts';
-import { collectionSchema, numbers, texts } from '../../platform/mongo/collection-schema.ts';
+import { collectionSchema, numbers, texts, dates } from '../../platform/mongo/collection-schema.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
 import { leaseModel, type Lease } from '../../platform/mongo/leases.ts';
 import { bulkModels, type BulkModels } from './bulk-models.ts';
-import { deletionModel, type DeletionDocument } from './deletion-model.ts';
 import { inboxModel, type InboxDocument } from './inbox.ts';
 import { ledgerModel, type LedgerDocument } from './ledger/ledger-model.ts';
 import { parkedRequestModel, type ParkedRequest } from './parked/parked-request.ts';
+import { retention } from '../../contracts/retention.ts';
+import type { Deletion } from '../decide/deletion.ts';
+import { storeIn } from '../../platform/mongo/store-clock.ts';
 
 /** The collections that every service has in addition to its own records. */
 export interface EngineModels extends FeedModels, BulkModels {
@@ -52,4 +54,23 @@ export const makerField = 'created_by_command';
 export function indexMaker<R>(schema: Schema<R>): void {
   schema.path(makerField, String);
   schema.index({ [makerField]: 1 }, { unique: true, sparse: true });
+}
+
+export type DeletionDocument = Deletion & { expires_at: Date };
+
+/** The deletion record expires long after the inbox records of the record's creation and deletion, even if a clock is wrong. */
+export function deletionExpiry(): { expires_at: Date } {
+  return { expires_at: storeIn(retention.deletions.keptMs) };
+}
+
+export function deletionModel(database: Database): Model<DeletionDocument> {
+  const deletions = collectionSchema<DeletionDocument>('deletions', {
+    ...texts('_id', 'kind', 'by', 'at', 'command', 'created_by_command', 'created_at'),
+    ...numbers('version', 'id'),
+    ...dates('expires_at'),
+  });
+  deletions.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
+  deletions.index({ kind: 1, id: 1 });
+  deletions.index({ created_by_command: 1 }, { sparse: true });
+  return database.model<DeletionDocument>('Deletion', deletions);
 }

@@ -1,11 +1,14 @@
 import type { Model, mongo } from 'mongoose';
+import { inboxRecord } from '../decide/decide-batch.ts';
 import { isBackground, type InboxRecord } from '../decide/outcome.ts';
 import { retention } from '../../contracts/retention.ts';
 import { collectionSchema, dates, mixed, texts } from '../../platform/mongo/collection-schema.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
-import { isDuplicateKey } from '../../platform/mongo/faults.ts';
+import { isDuplicateKey, isWriteConflict } from '../../platform/mongo/faults.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 import { recordOf, shortOutcome, type ShortOutcome } from './short-outcome.ts';
+import type { Command } from '../../contracts/kit/define.ts';
+import type { Sentence } from '../../contracts/errors.ts';
 
 /** MongoDB deletes the document after `expires_at`, when no retry of the command can arrive any more. */
 export type InboxDocument = (InboxRecord | ShortOutcome) & { expires_at?: Date };
@@ -73,4 +76,33 @@ export function inboxModel(database: Database): Model<InboxDocument> {
   // scans this index until the page is full; two more indexes would cost about 250 bytes per order.
   inbox.index({ accepted_at: -1 });
   return database.model<InboxDocument>('Inbox', inbox);
+}
+
+/** The record does not expire, because an operator redrives or discards the command. */
+export function parkedRecord(command: Command, reason: string): InboxRecord {
+  // Only administrators see the reason, which is an error's own text and has no translation.
+  const problem = { code: 'internal_error' as const, detail: reason as Sentence };
+  const now = storeNow().toISOString();
+  return { ...inboxRecord(command, { problem, request_id: command.requestId }, now), state: 'parked' };
+}
+
+/** Returns false if the command already has a final outcome, which stays unchanged. */
+export async function recordParked(
+  { inbox }: { inbox: Model<InboxDocument> },
+  command: Command,
+  reason: string,
+): Promise<boolean> {
+  const record = parkedRecord(command, reason);
+  try {
+    await inbox.updateOne(
+      { _id: command.id, state: 'parked' },
+      { $set: record, $unset: { expires_at: true } },
+      { upsert: true },
+    );
+    return true;
+  } catch (error) {
+    // The upsert conflicts with an existing record that is not parked.
+    if (!isWriteConflict(error)) throw error;
+    return false;
+  }
 }

@@ -45,3 +45,59 @@ export function watchQueues(options: {
 function isUnconsumed({ messages, consumers }: QueueState): boolean {
   return messages > 0 && consumers === 0;
 }
+
+/**
+ * Tracks queues on which the broker closes the connection at every attempt to consume. The worker skips such a queue for a while,
+ * so that it can consume the service's other queues.
+ */
+export interface BrokenQueues {
+  /** Calls `consume`, unless the queue has failed several times in a row. */
+  around: (queue: string, consume: () => Promise<unknown>) => Promise<void>;
+  readonly areSome: boolean;
+  /** If a queue is skipped now, closes the connection after a while, so that the next connection tries that queue again. */
+  tryAgainOn: (connection: Closable) => void;
+}
+
+interface Closable {
+  close: () => Promise<void>;
+  on: (event: 'close', listener: () => void) => unknown;
+}
+
+/** A queue is broken after this many failures in a row. Growing pauses rule out a lost connection or a starting broker. */
+const failuresOfABrokenQueue = 5;
+
+export function createBrokenQueues(log: Log, tryAgainAfterMs = 10_000): BrokenQueues {
+  const failures = new Map<string, number>();
+  const isBroken = (queue: string) => (failures.get(queue) ?? 0) >= failuresOfABrokenQueue;
+
+  return {
+    around: async (queue, consume) => {
+      if (isBroken(queue)) {
+        log.error(
+          { queue },
+          'this queue cannot be consumed: unless the broker repairs it, follow docs/operate/runbook-queue.md',
+        );
+        return;
+      }
+      try {
+        await consume();
+      } catch (error) {
+        failures.set(queue, (failures.get(queue) ?? 0) + 1);
+        throw error;
+      }
+      failures.delete(queue);
+    },
+    get areSome() {
+      return [...failures.keys()].some(isBroken);
+    },
+    tryAgainOn: (connection) => {
+      const broken = [...failures.keys()].filter(isBroken);
+      if (broken.length === 0) return;
+      const timer = setTimeout(() => {
+        for (const queue of broken) failures.set(queue, failuresOfABrokenQueue - 1);
+        void connection.close().catch(() => undefined);
+      }, tryAgainAfterMs);
+      connection.on('close', () => clearTimeout(timer));
+    },
+  };
+}

@@ -10,7 +10,7 @@ import { runProcess, type Closers } from '../../platform/process/run-process.ts'
 import type { SettingsOf } from '../../platform/settings/settings.ts';
 import { sendMetrics } from '../../platform/telemetry/metrics-endpoint.ts';
 import { observeParts } from '../../platform/telemetry/observe.ts';
-import { counterRepairs } from '../audit/repair-counter.ts';
+import { counterRepairs } from '../audit/audit-records.ts';
 import type { AuditSection } from '../audit/run-audit.ts';
 import { scheduleAudit } from '../audit/schedule-audit.ts';
 import { readMet } from '../commands/addressed-record.ts';
@@ -19,7 +19,7 @@ import { startBulkRunner, type BulkRunner } from '../commands/bulk-runner.ts';
 import { startCommandWorker, type CommandWorker } from '../commands/command-worker.ts';
 import { createReleaseCheck } from '../commands/delivery.ts';
 import { observeBacklog } from '../commands/observe-backlog.ts';
-import { recordParked } from '../commands/parked-record.ts';
+import { recordParked } from '../commands/inbox.ts';
 import { startParkedWork } from '../commands/parked/work-on-parked.ts';
 import { createReplier } from '../commands/reply.ts';
 import { createBatchRunner, type RunBatch } from '../commands/run-batch.ts';
@@ -37,9 +37,7 @@ interface WorkerParts<S extends ShapeWithProcesses> {
   closers?: Closers;
   /** Starts work that runs commands of its own. */
   runsCommands?: (run: RunBatch) => Closers;
-  /**
-   * Called with the writes of each batch after its commit, and also after an error, because the commit may have happened.
-   */
+  /** Called with each batch's writes after its commit, and also after an error: the commit may have happened. */
   committed?: (writes: readonly Write<S['tables']>[]) => void;
   /** Called after each subscription, because the worker may have missed events before. */
   subscribed?: () => void;

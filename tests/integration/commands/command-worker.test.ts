@@ -16,7 +16,7 @@ import {
   serviceExchange,
 } from '#shared/platform/amqp/topology.ts';
 import { startCommandWorker, type CommandWorker } from '#shared/engine/commands/command-worker.ts';
-import { fromInboxDocument } from '#shared/engine/commands/inbox.ts';
+import { fromInboxDocument, recordParked } from '#shared/engine/commands/inbox.ts';
 import {
   attemptHeader,
   decodeReplies,
@@ -24,7 +24,6 @@ import {
   type Reply,
   toCloudEvent,
 } from '#shared/engine/commands/messages.ts';
-import { recordParked } from '#shared/engine/commands/parked-record.ts';
 import { createReplier } from '#shared/engine/commands/reply.ts';
 import type { RunBatch } from '#shared/engine/commands/run-batch.ts';
 import type { InboxRecord } from '#shared/engine/decide/outcome.ts';

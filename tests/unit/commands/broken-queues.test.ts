@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { createBrokenQueues, type BrokenQueues } from '#shared/engine/commands/broken-queues.ts';
+import { createBrokenQueues, type BrokenQueues } from '#shared/engine/commands/watch-queues.ts';
 import { createLog } from '#shared/platform/process/log.ts';
 
 let queues: BrokenQueues;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createDraftCheck } from '#shared/engine/commands/check-draft.ts';
+import { createDraftCheck } from '#shared/engine/commands/rehearse.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
 import { trackedByOrders } from '#services/orders/store/resources.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
-import { erasingAgain } from '#services/orders/erasure/erase-again.ts';
+import { erasingAgain } from '#services/orders/erasure/erase-user.ts';
 import { erasedIn } from '#services/orders/erasure/concerns-erased.ts';
 import { cleaning } from '#services/orders/erasure/clean-after-erasure.ts';
 import { erasedOutcome, outcomeOfViews } from '#services/orders/erasure/erased-outcome.ts';

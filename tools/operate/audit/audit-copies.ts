@@ -1,6 +1,5 @@
 import { productText } from '#services/catalog/service.ts';
-import { soundCopy } from '#services/catalog/products/product-copy.ts';
-import { productFindings } from '#services/catalog/products/audit-product.ts';
+import { soundCopy, productFindings } from '#services/catalog/products/product-copy.ts';
 import type { Product } from '#services/catalog/records/tables.ts';
 import {
   copyFindings,

@@ -1,8 +1,7 @@
 import type { mongo } from 'mongoose';
 
 import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
-import type { InboxDocument } from '#shared/engine/commands/inbox.ts';
-import { parkedRecord } from '#shared/engine/commands/parked-record.ts';
+import { type InboxDocument, parkedRecord } from '#shared/engine/commands/inbox.ts';
 import { openParkedQueue, type HeldMessage } from '#shared/engine/commands/parked/parked-queue.ts';
 import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
 import { finding } from '#shared/engine/decide/audit-finding.ts';

@@ -6,8 +6,7 @@ import { figuresOf, statisticsFindings } from '../figure-findings.ts';
 import { addMoves, figureNames, type Cells, type CellsOf } from '../../statistics/cells.ts';
 import { countedOrder, isCountable, type Countable } from '../../statistics/counted-order.ts';
 import { localTimes } from '#shared/contracts/kit/local-moments.ts';
-import { countedFields } from '../../statistics/storage/count-orders.ts';
-import { readCounted } from '../../statistics/storage/read-counted.ts';
+import { countedFields, readCounted } from '../../statistics/storage/count-orders.ts';
 import { cellsIn, stateId, statesIn } from '../../statistics/storage/statistics-model.ts';
 
 const kindsOfCells: readonly CellsOf[] = ['days', 'hours', 'products', 'cities'];

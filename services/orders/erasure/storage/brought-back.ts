@@ -1,5 +1,5 @@
 import type mongoose from 'mongoose';
-import { erasingAgain } from '../erase-again.ts';
+import { erasingAgain } from '../erase-user.ts';
 import type { Cleaning } from './erased-people.ts';
 
 /** The document of `erasure_rounds` that lists erased people who exist again, after a restore or a manual change. */

@@ -8,8 +8,7 @@ import { withoutTexts } from '../../payments/payment.ts';
 import { paymentText } from '../../payments/storage/payment-text.ts';
 import type { Erasure, Order, OrderReturn, Payment } from '../../records/tables.ts';
 import { withoutReturnTexts } from '../../returns/return.ts';
-import type { CleaningStep } from './erased-people.ts';
-import { nextPortion } from './next-portion.ts';
+import { type CleaningStep, nextPortion } from './erased-people.ts';
 
 /** The row that passed a record to its present customer. `before`: to the customer who had it until this row. */
 export function rowOfPassing(

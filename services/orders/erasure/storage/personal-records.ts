@@ -14,7 +14,7 @@ import {
 import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import { recordOfRow } from '#shared/engine/decide/ledger-row.ts';
 import type { Order } from '../../records/tables.ts';
-import { nextPortion } from './next-portion.ts';
+import { nextPortion } from './erased-people.ts';
 
 /** No index serves these queries for data outside a person's own records, so each collection is read in portions. */
 

@@ -8,8 +8,7 @@ import { statisticsRange, type StatisticsRange } from '../range.ts';
 import { cellsAsked, statisticsQuery } from '../statistics-query.ts';
 import type { OrderListQuery } from '../../lists/storage/list-access.ts';
 import type { OrdersModels } from '../../records/storage/orders-models.ts';
-import type { CountedUnits } from './count-orders.ts';
-import { readCounted } from './read-counted.ts';
+import { type CountedUnits, readCounted } from './count-orders.ts';
 import { countInCells, sumMoves } from './sum-cells.ts';
 
 type Filters = OrderListQuery['filters'];

@@ -41,9 +41,7 @@ export interface BegunAction {
 export interface ParkedRecords {
   /** Records the planned action and its author. Beginning the same action again adds no second record. */
   begin: (action: ParkedAction, message: ParkedMessage, by: ActedBy) => Promise<BegunAction>;
-  /**
-   * Returns the states of commands with a final outcome, keyed by id. The parked queue contains a mere copy of such a command.
-   */
+  /** The states of commands with a final outcome, by id. The parked queue has a mere copy of such a command. */
   ended: (ids: readonly string[]) => Promise<Map<string, InboxRecord['state']>>;
   /** If the command already has a final outcome, returns that inbox record instead of writing. */
   settle: (record: InboxRecord) => Promise<InboxRecord | null>;

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { addressedByOrders } from '#services/orders/records/addressed-record.ts';
 import { metVersion } from '#shared/engine/commands/addressed-record.ts';
 import { rowId, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
-import { redriveObjections, type RecordSince } from '#shared/engine/commands/parked/redrive-objections.ts';
+import { redriveObjections, type RecordSince } from '#shared/engine/commands/parked/redrive-check.ts';
 
 const [at, later, now] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z', '2026-11-21T10:00:00.000Z'];
 const row = (version: number, when: string): LedgerRow => ({

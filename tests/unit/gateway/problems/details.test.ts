@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { arabicDetail } from '#services/gateway/problems/details.ar.ts';
 import { problemMessage } from '#services/gateway/problems/messages.ts';
 import { methodNotAllowed, routeNotFound } from '#services/gateway/problems/problem-response.ts';
-import { redriveObjections } from '#shared/engine/commands/parked/redrive-objections.ts';
+import { redriveObjections } from '#shared/engine/commands/parked/redrive-check.ts';
 import { englishDetails, type DetailCode } from '#shared/contracts/details.ts';
 import { detail, Problem, type Detail, type Sentence } from '#shared/contracts/errors.ts';
 

@@ -25,8 +25,7 @@ import { numberKey, orderNumber } from '#services/orders/records/order-number.ts
 import { newBaselines, stockFindings, withoutSetStock } from '#services/orders/audit/stock-findings.ts';
 import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
 import type { Order } from '#services/orders/records/tables.ts';
-import { soundCopy } from '#services/catalog/products/product-copy.ts';
-import { productFindings } from '#services/catalog/products/audit-product.ts';
+import { soundCopy, productFindings } from '#services/catalog/products/product-copy.ts';
 import { isSound } from '#shared/contracts/endpoints/product-copy.ts';
 import { eventFindings } from '#shared/engine/audit/audit-records.ts';
 import { createIdSet } from '#shared/engine/audit/read-pages.ts';

@@ -1,0 +1,193 @@
+import type { mongo } from 'mongoose';
+import type { LedgerDocument } from '#shared/engine/commands/ledger/ledger-model.ts';
+import { rowsOfRecord, idOfRow, recordOfRow, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import { fromInboxDocument, type InboxDocument } from '#shared/engine/commands/inbox.ts';
+import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
+import {
+  answeredAbout,
+  commandsAboutPeople,
+  erasedOutcome,
+  orderAnswered,
+  outcomeOfViews,
+  savingViews,
+  withoutPersonalValues,
+} from '../erased-outcome.ts';
+import type { Order, SavedViews } from '../../records/tables.ts';
+import { ordersById, type CleaningStep, type ErasedPeople, nextPortion } from './erased-people.ts';
+import { eventLogCollection, type LogEntry, type LoggedEvent } from '#shared/engine/events/event-log.ts';
+import {
+  chunksOfOperation,
+  finalStatuses,
+  type BulkChunk,
+  type BulkOperation,
+  type BulkPreview,
+} from '#shared/engine/decide/bulk-operation.ts';
+import { erasedRow } from '../erased-row.ts';
+import { rowOfPassing } from './clean-ledger.ts';
+
+/** Removes data about people from stored outcomes: those of their own commands, and those of admins' commands about them. */
+export const cleanOutcomes: CleaningStep = async ({ db, decimals }, people, after) => {
+  const inbox = db.collection<InboxDocument>('inbox');
+  const matching = {
+    $or: [{ owner: { $in: [...people.owners] } }, { type: { $in: [...commandsAboutPeople] } }],
+  };
+  const portion = await nextPortion(inbox, matching, after);
+  if (!portion) return null;
+  const kept = portion.found.map((document) => ({ document, record: fromInboxDocument(document) }));
+  const named = kept.flatMap(({ record }) => [orderAnswered(record), answeredAbout(record).order]);
+  const orders = await ordersById(
+    { db },
+    named.filter((id) => id !== null),
+  );
+  const gone = await formerOrders(
+    db,
+    people,
+    named.filter((id) => id !== null && !orders.has(id)) as number[],
+  );
+  const views = await viewsOf(
+    db,
+    kept.filter(({ record }) => record.type === savingViews).map(({ record }) => record.owner),
+  );
+  for (const { document, record } of kept) {
+    const cleaned = cleanedRecord(record, people, { orders, gone, views, decimals });
+    if (JSON.stringify(cleaned) === JSON.stringify(record)) continue;
+    const { expires_at } = document;
+    await inbox.replaceOne({ _id: record._id }, { ...cleaned, ...(expires_at && { expires_at }) });
+  }
+  return portion.last;
+};
+
+function cleanedRecord(
+  record: InboxRecord,
+  { erasures, users, owners }: ErasedPeople,
+  known: {
+    orders: ReadonlyMap<number, Order>;
+    gone: ReadonlySet<number>;
+    views: ReadonlyMap<string, SavedViews>;
+    decimals: number;
+  },
+): InboxRecord {
+  const { orders, gone, views, decimals } = known;
+  if (record.type === savingViews) return outcomeOfViews(record, views.get(record.owner));
+  const about = answeredAbout(record);
+  const ofOrder = orders.get(about.order ?? 0)?.user_id;
+  const order = about.order ?? 0;
+  const giver = erasures.find(({ given_orders: given = [] }) => given.includes(order))?._id;
+  const user =
+    [about.user, ofOrder, giver].find((id) => typeof id === 'number' && users.includes(id)) ?? null;
+  const isTheirs = owners.includes(record.owner) || user !== null || gone.has(order);
+  if (!isTheirs) return withoutPersonalValues(record);
+  const answered = orders.get(orderAnswered(record) ?? 0) ?? null;
+  return erasedOutcome(record, { order: answered, user, decimals });
+}
+
+async function viewsOf(db: mongo.Db, owners: readonly string[]): Promise<Map<string, SavedViews>> {
+  const subjects = new Map(owners.map((owner) => [owner.slice(owner.indexOf(':') + 1), owner]));
+  const found = await db
+    .collection<SavedViews>('saved_views')
+    .find({ _id: { $in: [...subjects.keys()] } })
+    .toArray();
+  return new Map(found.map((own) => [subjects.get(own._id) ?? '', own]));
+}
+
+/** Returns the ids of those deleted orders that belonged to these people. */
+async function formerOrders(
+  db: mongo.Db,
+  { users }: ErasedPeople,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const theirs = new Set<number>();
+  for (const id of new Set(ids)) {
+    const last = { _id: rowsOfRecord(`orders/${id}`), 'last.user_id': { $in: [...users] } };
+    if (await db.collection<LedgerDocument>('ledger').findOne(last, { projection: { _id: 1 } }))
+      theirs.add(id);
+  }
+  return theirs;
+}
+
+/** Replaces the subject of a shopper's token with the user's id. No other text in events is about people. */
+export const cleanEvents: CleaningStep = async ({ db }, people, after) => {
+  const { users } = people;
+  const log = db.collection<LogEntry>(eventLogCollection);
+  const matching = {
+    $or: [{ owners: { $in: [...users] } }, { 'events.subject': { $in: subjectsOf(people) } }],
+  };
+  const portion = await nextPortion(log, matching, after);
+  for (const { _id, events } of portion?.found ?? []) {
+    const cleaned = events.map((event) => cleanedEvent(event, people));
+    const changes = cleaned.flatMap((event, index) =>
+      event === events[index] ? [] : [[`events.${index}.json`, event.json] as const],
+    );
+    if (changes.length > 0) await log.updateOne({ _id }, { $set: Object.fromEntries(changes) });
+  }
+  return portion?.last ?? null;
+};
+
+function subjectsOf({ erasures }: ErasedPeople): string[] {
+  return erasures.flatMap(({ _id, addresses }) => [
+    `users/${_id}`,
+    ...addresses.map((id) => `addresses/${id}`),
+  ]);
+}
+
+interface EventBody {
+  data?: { by?: { area?: string; subject?: string } | null };
+}
+
+function cleanedEvent(event: LoggedEvent, { erasures }: ErasedPeople): LoggedEvent {
+  const whose = erasures.find(
+    ({ _id, addresses }) =>
+      event.owner === _id ||
+      event.subject === `users/${_id}` ||
+      addresses.some((id) => event.subject === `addresses/${id}`),
+  );
+  const body = whose ? (JSON.parse(event.json) as EventBody) : null;
+  const by = body?.data?.by;
+  if (!whose || by?.area !== 'client' || by.subject === String(whose._id)) return event;
+  by.subject = String(whose._id);
+  return { ...event, json: JSON.stringify(body) };
+}
+
+/** Removes data about erased people from the previews of rehearsals. */
+export const cleanRehearsals: CleaningStep = async ({ db }, { users }, after) => {
+  const previews = db.collection<BulkPreview>('bulk_previews');
+  const portion = await nextPortion(previews, {}, after);
+  for (const { _id, rows } of portion?.found ?? []) {
+    const ofOrders = rows.filter(({ _id: id }) => id.startsWith('orders/'));
+    const orders = await ordersById({ db }, ofOrders.map(idOfRow));
+    const cleaned: LedgerRow[] = [];
+    for (const row of rows) {
+      const order = ofOrders.includes(row) ? orders.get(idOfRow(row)) : undefined;
+      const user = (row.last as unknown as Pick<Order, 'user_id'> | undefined)?.user_id ?? order?.user_id;
+      const isTheirs = user !== undefined && users.includes(user);
+      const passing = isTheirs ? await rowOfPassing(db, recordOfRow(row).subject, row._id) : null;
+      cleaned.push(isTheirs ? erasedRow(row, user, passing?.at) : row);
+    }
+    if (JSON.stringify(cleaned) !== JSON.stringify(rows))
+      await previews.updateOne({ _id }, { $set: { rows: cleaned } });
+  }
+  return portion?.last ?? null;
+};
+
+/** Replaces the reason of bulk work that changed an order of an erased person. */
+const erasedReason = '—';
+
+/** Removes the reason of bulk work if one of its orders belonged to an erased person. */
+export const cleanReasons: CleaningStep = async ({ db }, { users }, after) => {
+  const bulk = db.collection<BulkOperation>('bulk_operations');
+  const matching = {
+    status: { $in: [...finalStatuses] },
+    'asked.reject_reason': { $type: 'string', $ne: erasedReason },
+  };
+  const portion = await nextPortion(bulk, matching, after);
+  for (const { _id } of portion?.found ?? []) {
+    const chunks = db.collection<BulkChunk>('bulk_chunks').find({ _id: chunksOfOperation(_id) });
+    for await (const { ids } of chunks) {
+      const orders = await ordersById({ db }, ids);
+      if (!orders.values().some((order) => users.includes(order.user_id))) continue;
+      await bulk.updateOne({ _id }, { $set: { 'asked.reject_reason': erasedReason } });
+      break;
+    }
+  }
+  return portion?.last ?? null;
+};

@@ -14,6 +14,12 @@ const withStore = {
   globalSetup: `${support}/e2e-set-up.ts`,
   setupFilesAfterEnv: [`${support}/pause-webhooks.ts`],
 };
+/** For many short files: Node loads the store's modules once per worker, where Jest would load them once per file. */
+const ownRealm = {
+  testEnvironment: `${support}/own-realm-environment.mjs`,
+  testRunner: `${support}/own-realm-runner.mjs`,
+  transform: {},
+};
 
 function suite(name, color, more = {}) {
   return {
@@ -42,9 +48,9 @@ export default {
   rootDir: root,
   testSequencer: `${support}/suite-order.mjs`,
   projects: [
-    suite('unit', 'green'),
-    suite('component', 'yellow'),
-    suite('integration', 'cyan', withServers),
+    suite('unit', 'green', ownRealm),
+    suite('component', 'yellow', ownRealm),
+    suite('integration', 'cyan', { ...withServers, ...ownRealm }),
     suite('e2e', 'blue', withStore),
     suite('chaos', 'magenta', withServers),
     suite('hostile-load', 'red', withServers),

@@ -68,11 +68,7 @@ describe('walk-throughs applied to a copy of the tree', () => {
   );
 
   test('the unit tests of walk-throughs, commands, the console and deployment pass with all walk-throughs applied', () => {
-    const jest = [
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
-      'node_modules/jest/bin/jest.js',
-    ];
+    const jest = ['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
     const unit = ['--config', 'tests/jest.config.mjs', '--selectProjects', 'unit'];
     const tests = [
       ...walkThroughs.flatMap(({ patch }) => testsOf(patch)),

@@ -39,7 +39,6 @@ const readings: Step[] = [
 const unitTests: Step = {
   name: 'unit tests',
   args: [
-    '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     ...program(
       'jest/bin/jest.js',

@@ -1,32 +1,40 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import express from 'express';
 import { mountDocs } from '#services/gateway/docs/docs.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
-const render = jest.spyOn(JSON, 'stringify');
-let server: Server;
+const servers: Server[] = [];
+/** Two gateways: one without and one with a configured URL. */
+let [anyHost, oneHost] = ['', ''];
 
-async function start(publicUrl: string | null): Promise<void> {
+async function start(publicUrl: string | null): Promise<string> {
   const app = express();
   const baseUrl = ({ originalUrl }: express.Request) => `https://${originalUrl.split('host=')[1] ?? ''}`;
   mountDocs(app, { baseUrl, publicUrl, locale, exchange: 'store.events' });
-  server = app.listen(0, '127.0.0.1');
+  const server = app.listen(0, '127.0.0.1');
+  servers.push(server);
   await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
+beforeAll(async () => {
+  anyHost = await start(null);
+  oneHost = await start('https://store.example/shop');
+});
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
 });
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers });
+const get = (path: string, headers: Record<string, string> = {}, url = anyHost) =>
+  fetch(url + path, { headers });
 
 describe('the OpenAPI documents for two hosts', () => {
   test('OpenAPI documents for two hosts differ only in their server URL', async () => {
-    await start(null);
     const documentOf = async (host: string) => (await get(`/openapi.json?host=${host}`)).text();
     const first = await documentOf('a.example');
     expect(first).toContain('"servers":[{"url":"https://a.example"}]');
@@ -36,7 +44,6 @@ describe('the OpenAPI documents for two hosts', () => {
   });
 
   test('OpenAPI documents for two hosts have different ETags', async () => {
-    await start(null);
     const tagOf = async (host: string) => (await get(`/openapi.json?host=${host}`)).headers.get('etag') ?? '';
     const [first, other] = [await tagOf('a.example'), await tagOf('b.example')];
     expect(other).not.toBe(first);
@@ -46,10 +53,10 @@ describe('the OpenAPI documents for two hosts', () => {
   });
 
   test('the OpenAPI document is rendered only once for all hosts', async () => {
-    await start(null);
-    render.mockClear();
+    const render = jest.spyOn(JSON, 'stringify');
     for (let host = 0; host < 20; host += 1) await (await get(`/openapi.json?host=h${host}.example`)).text();
     const texts = render.mock.results.map(({ value }) => String(value).length);
+    render.mockRestore();
     expect(texts.filter((length) => length > 1000)).toEqual([]);
   });
 });
@@ -57,7 +64,6 @@ describe('the OpenAPI documents for two hosts', () => {
 test.each(['/docs', '/docs/errors', '/asyncapi.json', '/docs/assets/swagger-ui-bundle.js'])(
   'the document %s is sent in full once, and a client with the current ETag gets 304',
   async (path) => {
-    await start('https://store.example');
     const answer = await get(path);
     const tag = answer.headers.get('etag') ?? '';
     expect(answer.headers.get('content-length')).toBe(String((await answer.arrayBuffer()).byteLength));
@@ -68,15 +74,14 @@ test.each(['/docs', '/docs/errors', '/asyncapi.json', '/docs/assets/swagger-ui-b
 );
 
 test('a documentation page may connect only to the API’s public URL', async () => {
-  await start('https://store.example/shop');
-  const policy = (await get('/docs?host=evil.example;script-src')).headers.get('content-security-policy');
+  const answer = await get('/docs?host=evil.example;script-src', {}, oneHost);
+  const policy = answer.headers.get('content-security-policy');
   expect(policy).toContain("connect-src 'self' https://store.example;");
   expect(policy).not.toContain('evil');
 });
 
 describe('the root path', () => {
   test('the root path sends programs links to the API documents and the reference', async () => {
-    await start(null);
     const answer = await get('/', { accept: 'application/json' });
     const links = (await answer.json()) as Record<string, string>;
     expect([answer.status, links]).toEqual([
@@ -88,8 +93,7 @@ describe('the root path', () => {
   });
 
   test('the root path redirects a browser to the API reference', async () => {
-    await start(null);
-    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {
+    const answer = await fetch(`${anyHost}/`, {
       headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
       redirect: 'manual',
     });

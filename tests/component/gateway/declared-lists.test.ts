@@ -50,9 +50,8 @@ describe.each(named(lists))('%s', (_name, list) => {
     expect(gateway.asked).toHaveLength(askedBefore);
   });
 
-  test('a list ignores a filter with an empty value', async () => {
-    for (const { name } of [...filters, ...ends]) await expectIgnored({ [`filters[${name}]`]: '' });
-  });
+  test('a list ignores filters with an empty value', () =>
+    expectIgnored(Object.fromEntries([...filters, ...ends].map(({ name }) => [`filters[${name}]`, '']))));
 
   test('a list rejects unknown filters, and the error lists the known filters', async () => {
     const { errors } = expectRefusal(
@@ -126,7 +125,7 @@ describe.each(named(lists))('%s', (_name, list) => {
       const { status } = await caller.get(`${path}?${search.toString()}`);
       expect([status, search.toString()]).toEqual([200, search.toString()]);
     };
-    await fc.assert(fc.asyncProperty(queriesOf(list), send), { numRuns: 25, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(queriesOf(list), send), { numRuns: 12, endOnFailure: true });
   });
 });
 

@@ -201,7 +201,7 @@ describe.each(named(withBody))('%s with generated bodies', (_name, endpoint) => 
   // Removed, because a dry run needs a service.
   const known = { ids: [7], dry_run: false };
   const bodies = arbitraryOf(bodySchemaOf(endpoint) ?? {}, known) as fc.Arbitrary<Record<string, unknown>>;
-  const limits = { numRuns: 15, endOnFailure: true };
+  const limits = { numRuns: 8, endOnFailure: true };
 
   test('a write accepts, as JSON, every generated body that the OpenAPI document allows', async () => {
     const { caller, method, path } = exampleRequest(gateway, endpoint);

@@ -13,7 +13,7 @@ let gateway: ComponentGateway;
 let token: string;
 
 beforeAll(async () => {
-  const env = { HEADERS_TIMEOUT_SECONDS: '1', REQUEST_TIMEOUT_SECONDS: '1.5' };
+  const env = { HEADERS_TIMEOUT_SECONDS: '0.5', REQUEST_TIMEOUT_SECONDS: '0.6' };
   gateway = await startGateway({ env });
   token = await gateway.token();
 });

@@ -130,6 +130,22 @@ const lamp = (id: number, values: Partial<Lamp> = {}): Lamp => ({
 const range = (count: number, from = 1) => Array.from({ length: count }, (_, index) => index + from);
 
 describe('bulk operations', () => {
+  test('a bulk command can select at most 100,000 records', () => {
+    const selecting = (count: number) => {
+      const house = new House([]);
+      const command = ledgerCommand('switch', { all: true, on: true } as never);
+      const selected = { _id: command.id, version: 0, ids: range(count), at: ledgerNow };
+      house.state = { ...house.state, selected: new Map([[command.id, selected]]) };
+      const [result] = house.run({ command, keepsInbox: true }).results;
+      return { result, operation: house.state.bulk.get(command.id) };
+    };
+    expect(selecting(100_000).operation).toMatchObject({ total: 100_000, chunks: 200 });
+    const { result, operation } = selecting(100_001);
+    const fields = [{ field: 'all', rule: 'selects_too_many', params: { max: 100_000 } }];
+    expect(result).toMatchObject({ outcome: { problem: { code: 'validation_failed', fields } } });
+    expect(operation).toBeUndefined();
+  });
+
   test('a queued bulk operation changes nothing until it runs', () => {
     const house = new House([lamp(1)]);
     const operation = house.operation(house.begin([1]));

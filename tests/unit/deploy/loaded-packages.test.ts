@@ -21,7 +21,7 @@ function loadedBy(entryPoint: string): Promise<Set<string>> {
     execFile(
       process.execPath,
       ['--import', hook, ...nodeArguments, entryPoint],
-      { cwd: root, env: {} },
+      { cwd: root, env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') } },
       (_error, stdout) => resolve(new Set(stdout.split('\n'))),
     );
   });

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, jest, test } from '@jest/globals';
-import { exportFormats } from '#shared/contracts/kit/exports.ts';
 
 jest.setTimeout(120_000);
 
@@ -17,7 +16,8 @@ async function mostMiBOf(format: string, count: number): Promise<number> {
   return (JSON.parse(stdout) as { mostMiB: number }).mostMiB;
 }
 
-test.each(exportFormats)(
+// NDJSON has the same stream as CSV.
+test.each(['csv', 'xlsx'])(
   'an export as %s with ten times as many rows needs no more memory',
   async (format) => {
     const few = await mostMiBOf(format, 10_000);

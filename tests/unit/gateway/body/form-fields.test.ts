@@ -186,8 +186,8 @@ describe('hostile forms', () => {
   });
 });
 
-test('only the first hundred of 200,000 missing entry fields are reported', () => {
-  const names = Array.from({ length: 200_000 }, (_, index) => `a[*.f${index}]=1`).join('&');
+test('only the first hundred of 20,000 missing entry fields are reported', () => {
+  const names = Array.from({ length: 20_000 }, (_, index) => `a[*.f${index}]=1`).join('&');
   const { uneven } = parseForm(`a[*.f0]=1&${names}`, 'malformed_body');
   expect(uneven.map(({ field }) => field)).toEqual(
     Array.from({ length: 100 }, (_, index) => `a.*.f${index + 1}`),

@@ -58,7 +58,8 @@ async function answersOf(
   const app = express().disable('etag');
   app.use(requestContext(log));
   app.put('/', async (_request, response) => {
-    const deps = { services: { ask: async () => null }, keys };
+    // A write to a product waits for the copy at the orders service only while that service responds.
+    const deps = { services: { ask: () => Promise.reject(new Error('unavailable')) }, keys };
     const reply = { correlationId: command.id, outcome, replayed, at: 0 };
     const ended = new Promise<never>(() => undefined);
     await respond(deps, toSubmission(asked, command), { reply, ended }, response);

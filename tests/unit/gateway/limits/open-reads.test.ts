@@ -8,7 +8,7 @@ import { pause } from '../../../support/pause.ts';
 const connections = { export: 4, whole: 8, clientWhole: 8, scan: 8, clientScan: 8, brief: 8 };
 const share = 2;
 /** Milliseconds; longer than the interval between two checks for unread responses (250 ms). */
-const longEnough = 500;
+const longEnough = 300;
 
 /** A response that ends when it is destroyed. Its client has not read any data for `unreadMs`. */
 class Answer extends EventEmitter {

@@ -134,27 +134,9 @@ describe('the audit of a whole store', () => {
     60_000,
   );
 
-  test.each([
-    {
-      what: 'held units',
-      documents: inventory,
-      id: () => ids.product,
-      path: 'inventory',
-      update: { $inc: { held: 4 } },
-      kind: 'stock_moved',
-    },
-    {
-      what: 'a history',
-      documents: orders,
-      id: () => ids.checkout,
-      path: 'orders',
-      update: { $set: { 'history.0.to': 'shipped' } },
-      kind: 'changed',
-    },
-  ])('the audit’s repair of $what is on the timeline and published as an event', async (repaired) => {
-    const { documents, path, update, kind } = repaired;
-    const subject = `${path}/${repaired.id()}`;
-    await documents().updateOne({ _id: repaired.id() }, update);
+  test('the audit’s repair of held units is on the timeline and published as an event', async () => {
+    const subject = `inventory/${ids.product}`;
+    await inventory().updateOne({ _id: ids.product }, { $inc: { held: 4 } });
     const findings = (await audited()).findings.filter(({ rule }) => rule !== 'order-statistics-differ');
     expect(await repairStore(client, address(), findings, { isDry: false })).toHaveLength(1);
 
@@ -162,7 +144,7 @@ describe('the audit of a whole store', () => {
       data: { via: { request_id: string }; version: number }[];
     };
     const via = { type: 'audit.repair', operation_id: null };
-    expect(data[0]).toMatchObject({ kind, by: { area: 'admin', subject: 'audit' }, via });
+    expect(data[0]).toMatchObject({ kind: 'stock_moved', by: { area: 'admin', subject: 'audit' }, via });
     const { version, via: { request_id } = {} } = data[0] ?? {};
     const published = await eventually('the event', async () => {
       const feed = (await asked('GET', `/api/admin/events?after=0&subject=${subject}&limit=5000`, undefined))
@@ -190,7 +172,28 @@ describe('the audit of a whole store', () => {
   });
 
   test('each audit rule has a test with planted damage', () => {
-    const elsewhere: AuditRuleName[] = ['product-copy-extra', 'parked-unseen', 'order-statistics-differ'];
+    const elsewhere: AuditRuleName[] = [
+      'product-copy-extra',
+      'parked-unseen',
+      'order-statistics-differ',
+      // tests/integration/orders/audit-sides.test.ts
+      'person-not-erased',
+      'user-lost',
+      'address-lost',
+      'record-lost',
+      'order-lost',
+      'history-differs',
+      'history-missing',
+      'email-key-differs',
+      'item-row-missing',
+      'item-row-differs',
+      'item-row-extra',
+      'item-lost',
+      'order-text-differs',
+      'order-text-extra',
+      'held-differs',
+      'stock-missing',
+    ];
     const found = [...damages.map(({ rule }) => rule), ...elsewhere];
     expect(new Set(found)).toEqual(new Set(Object.keys(auditRules)));
   });
@@ -277,7 +280,6 @@ describe('the audit of a whole store', () => {
   }
 
   test('npm run audit exits with 1 on a planted fault, and with 0 after it ran with --repair', async () => {
-    expect(await audit()).toMatchObject({ code: 0, findings: [] });
     const { held } = (await inventory().findOne({ _id: ids.product })) as unknown as { held: number };
     await inventory().updateOne({ _id: ids.product }, { $inc: { held: 4 } });
     expect(await audit()).toMatchObject({

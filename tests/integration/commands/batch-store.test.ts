@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { decideLedger, ledgerCommand, type Account } from '../../unit/support/ledger.ts';
-import { endsOf, openLedger, type Ledger } from '../support/ledger-store.ts';
+import type { Account } from '../../unit/support/ledger.ts';
+import { openLedger, type Ledger } from '../support/ledger-store.ts';
 
 let ledger: Ledger;
 beforeEach(async () => {
@@ -23,22 +23,4 @@ test('an updated record is stored exactly as its rule decided, without the field
     });
     expect(await ledger.models.accounts.collection.findOne({ _id: 1 as never })).toEqual(after);
   }
-});
-
-test('records that together exceed the document size limit are all loaded and written once', async () => {
-  const ballast = 'x'.repeat(9 * 1024 * 1024);
-  await ledger.store.inTransaction(async ({ load, write }) => {
-    const { state } = await load([{ sequences: ['accounts'] }], []);
-    const work = decideLedger(state, [ledgerCommand('open'), ledgerCommand('open')]);
-    const writes = work.writes.map((one) => ({ ...one, after: one.after && { ...one.after, ballast } }));
-    await write({ ...work, writes }, new Date().toISOString());
-  });
-  expect(await ledger.models.inbox.countDocuments()).toBe(2);
-  expect(await ledger.models.eventLog.countDocuments()).toBe(1);
-  const pays = [1, 2].map((account) => ledgerCommand('pay', { account, amount: 5 }));
-  const results = await ledger.runner()(pays.map((command) => ({ command, keepsInbox: true })));
-  expect(endsOf(results)).toEqual([200, 200]);
-  expect(await ledger.balances()).toEqual([5, 5]);
-  const drafted = await ledger.store.load([{ accounts: [1, 2] }]);
-  expect([...drafted.accounts.keys()]).toEqual([1, 2]);
 });

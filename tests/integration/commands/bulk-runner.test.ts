@@ -285,27 +285,6 @@ describe('the bulk runner', () => {
     expect(ended[0]?.waiting).toEqual(addresses.slice(5));
   });
 
-  test('a bulk operation that is cancelled half-way keeps its changes and makes no further changes', async () => {
-    const ids = await plant(chunkSize * 5);
-    const runner = startRunner();
-    await eventually('Redis', () => runner.queue.isOpen);
-    const id = await accept(ids);
-    runner.begin(id);
-    await eventually('the first chunk', async () => ((await operation(id))?.next_chunk ?? 0) > 0);
-    const now = new Date().toISOString();
-    await models.bulk.collection.updateOne({ _id: id } as never, {
-      $set: { status: 'cancelled', finished_at: now },
-      $inc: { version: 1 },
-    });
-    const { counts } = (await operation(id)) ?? { counts: { changed: 0 } };
-    await eventually(
-      'the job to be over',
-      async () => (await redis.keys(`${namespace}:jobs:catalog-bulk:b-*`)).length === 0,
-    );
-    expect(await models.subscriptions.countDocuments({ is_active: false })).toBe(counts.changed);
-    expect(await operation(id)).toMatchObject({ status: 'cancelled', counts });
-  });
-
   test('a bulk operation whose events exceed the document size limit succeeds and records every event', async () => {
     const ids = await plant(chunkSize, 'x'.repeat(20_000));
     expect(await finish(ids)).toMatchObject({
@@ -338,42 +317,4 @@ describe('the bulk runner', () => {
     expect(await events()).toEqual(['subscriptions/1']);
     expect(await fatesOf(done._id)).toEqual({ 1: 'changed', 2: 'refused' });
   }, 90_000);
-
-  test('a bulk operation reports a damaged record and changes the others', async () => {
-    const ids = await plant(9);
-    await models.subscriptions.collection.updateOne({ _id: 4 } as never, { $set: { price: null } });
-    expect(await finish(ids)).toMatchObject({
-      status: 'partly_succeeded',
-      counts: { changed: 8, refused: 1 },
-      errors: [{ id: 4, code: 'conflict' }],
-    });
-  }, 90_000);
-
-  test('a bulk operation whose next chunk is missing in the database fails and counts the remaining records as rejected', async () => {
-    const ids = await plant(chunkSize * 2);
-    const id = await accept(ids);
-    await models.bulkChunks.collection.deleteOne({ _id: `${id}:1` } as never);
-    const runner = startRunner();
-    await eventually('Redis', () => runner.queue.isOpen);
-    runner.begin(id);
-    expect(await finished(id)).toMatchObject({
-      status: 'failed',
-      problem: { code: 'work_lost' },
-      total: chunkSize * 2,
-      counts: { changed: chunkSize, unchanged: 0, not_found: 0, refused: chunkSize },
-    });
-  });
-
-  test('a dry run of a bulk operation reports its counts and changes nothing', async () => {
-    const ids = await plant(3);
-    const runner = startRunner();
-    await eventually('Redis', () => runner.queue.isOpen);
-    const id = await accept([...ids, 99], { dry_run: true });
-    runner.begin(id);
-    expect(await finished(id)).toMatchObject({
-      status: 'partly_succeeded',
-      counts: { changed: 3, not_found: 1 },
-    });
-    expect([await versions(), await events()]).toEqual([[1], []]);
-  });
 });

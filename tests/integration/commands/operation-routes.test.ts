@@ -13,7 +13,7 @@ import { leaseModel } from '#shared/platform/mongo/leases.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { askTime } from '#shared/platform/mongo/store-clock.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
-import { toInboxDocument, type InboxDocument } from '#shared/engine/commands/inbox.ts';
+import { type InboxDocument } from '#shared/engine/commands/inbox.ts';
 import type { ParkedRequest } from '#shared/engine/commands/parked/parked-request.ts';
 import { inTransaction } from '#shared/platform/mongo/transaction.ts';
 import { notTheDate } from '../support/faked-date.ts';
@@ -90,35 +90,6 @@ test('looking up several commands returns them in the given sequence, with empty
     [undefined, undefined],
     ['first', undefined],
   ]);
-});
-
-test('an outcome has the same content whether it was stored in full or in the short form', async () => {
-  const outcome = {
-    status: 200,
-    location: null,
-    version: 3,
-    body: '{"items":[{"product_id":1}],"items_total":0}',
-  };
-  const decided = { accepted_at: '2026-05-01T09:59:59.998Z', decided_at: '2026-05-01T10:00:00.000Z' };
-  const record = {
-    type: 'cart.add',
-    owner: 'client:7',
-    fingerprint: 'EKb1Z1kAfzPupsheIGCfbaQs5LQDPg6dIGW2TE4DK6c',
-    state: 'done' as const,
-    outcome,
-    ...decided,
-  };
-  const expires_at = new Date(Date.now() + 60_000);
-  const whole = { _id: 'whole', ...record, expires_at };
-  const short = toInboxDocument({ _id: 'short', ...record }, expires_at);
-  expect([whole, short].map((document) => 'outcome' in document)).toEqual([true, false]);
-  await inbox.collection.insertMany([whole, short] as never[]);
-  const recordOf = async (id: string) => {
-    const { record: served } = (await (await fetch(`${url}/operations/${id}`)).json()) as KnownOperation;
-    return { ...served, _id: '', fingerprint: '', expires_at: '' };
-  };
-  expect(await recordOf('short')).toEqual(await recordOf('whole'));
-  expect(await recordOf('short')).toMatchObject({ outcome, decided_at: decided.decided_at });
 });
 
 test('the record of a command that was cancelled before its arrival is kept for a week by the database’s clock', async () => {

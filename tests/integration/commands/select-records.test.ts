@@ -81,19 +81,6 @@ test('a bulk command without any selection fails and starts no operation', async
   }
 });
 
-test('a bulk command can select at most 100,000 records', async () => {
-  for (let from = 5; from <= 100_000; from += 20_000) await plant(from, Math.min(from + 19_999, 100_000));
-  const { operation } = await begin({ all: true });
-  expect(operation).toMatchObject({ total: 100_000, chunks: 200 });
-  await plant(100_001, 100_001);
-  for (const [field, body] of Object.entries({ all: { all: true }, search: { search: 'coffee' } })) {
-    const { result, operation: none } = await begin(body);
-    const broken = { field, rule: 'selects_too_many', params: { max: 100_000 } };
-    expect(result).toMatchObject({ outcome: { problem: { code: 'validation_failed', fields: [broken] } } });
-    expect(none).toBeNull();
-  }
-});
-
 const sleeps = { body: 'function () { sleep(100); return true; }', args: [], lang: 'js' };
 
 test.each([

@@ -103,7 +103,7 @@ test('events of a record that two workers change get gapless positions in versio
   const [first, second] = runners((store) => store);
   if (!first || !second) throw new Error('two workers');
   await first(delivered('open', {}));
-  const pays = 40;
+  const pays = 20;
   const change = async (run: typeof first) => {
     for (let count = 0; count < pays; count += 1) {
       const [result] = await run(delivered('pay', { account: 1, amount: 1 }));
@@ -137,7 +137,7 @@ test('a reader that follows event positions while commits arrive late misses no 
   await Promise.all(
     running.flatMap((run) =>
       upTo(accounts).map(async (account) => {
-        for (const _ of upTo(12)) await run(delivered('pay', { account, amount: 1 }));
+        for (const _ of upTo(7)) await run(delivered('pay', { account, amount: 1 }));
       }),
     ),
   );

@@ -231,7 +231,7 @@ describe('the list of orders', () => {
         const { ids: shown, total } = await list({ ...asked, paginate: '1', page: String(page) });
         expect({ shown, total }).toEqual({ shown: ids.slice((page - 1) * 15, page * 15), total: ids.length });
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   }, 60_000);
 
@@ -250,7 +250,7 @@ describe('the list of orders', () => {
         }
         expect(walked).toEqual(ids);
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   }, 60_000);
 

@@ -69,24 +69,6 @@ describe('invalid settings', () => {
 });
 
 test.concurrent(
-  'npm run migrate prints one plain line while it waits for an unavailable MongoDB',
-  async () => {
-    const env = { ...process.env, MONGODB_URI: 'mongodb://127.0.0.1:9/' };
-    const child = spawn(process.execPath, ['tools/operate/migrate.ts', '--plan'], { cwd: root, env });
-    let stdout = '';
-    child.stdout.on('data', (text: Buffer) => (stdout += text.toString()));
-    const [said] = (await once(child.stderr, 'data')) as [Buffer];
-    child.kill('SIGKILL');
-    await once(child, 'close');
-    expect(said.toString()).toMatch(
-      /^MongoDB does not answer yet; it is waited for, 60 s at the most\.[^\n]*\n$/,
-    );
-    expect(stdout).toBe('');
-  },
-  60_000,
-);
-
-test.concurrent(
   'npm run migrate -- --wait continues and succeeds once MongoDB is available',
   async () => {
     const { mongodbUri } = sharedServers();

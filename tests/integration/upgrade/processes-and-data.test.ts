@@ -117,19 +117,17 @@ describe('data that release 0.6.0 has to finish', () => {
     ],
   ];
 
-  test.each(cases)('a process refuses data %s', async (_what, plant, reason) => {
-    await plant();
-    await expect(prepareDatabase(own.database, ordersData, quiet)).rejects.toThrow(
-      `The data of orders ${reason}${remedy}`,
-    );
-  });
-
-  test.each(cases)('a migration refuses data %s and changes nothing', async (_what, plant, reason) => {
-    await plant();
-    const before = await readDataVersion(own.database);
-    await expect(migrate(ordersData)).rejects.toThrow(`The data of orders ${reason}${remedy}`);
-    expect(await readDataVersion(own.database)).toEqual(before);
-  });
+  test.each(cases)(
+    'a process and a migration refuse data %s and change nothing',
+    async (_what, plant, reason) => {
+      await plant();
+      const before = await readDataVersion(own.database);
+      const sentence = `The data of orders ${reason}${remedy}`;
+      await expect(prepareDatabase(own.database, ordersData, quiet)).rejects.toThrow(sentence);
+      await expect(migrate(ordersData)).rejects.toThrow(sentence);
+      expect(await readDataVersion(own.database)).toEqual(before);
+    },
+  );
 
   test('the audit refuses data older than release 0.6.0', async () => {
     await plantVersion({ version: catalogData.floor - 1 });

@@ -20,8 +20,6 @@ interface Subscription {
   is_active: boolean;
 }
 
-/** BULK_RECORDS=100000 tests the largest possible operation, whose worker is killed and whose Redis keys are deleted. */
-const records = Number(process.env['BULK_RECORDS'] ?? 4000);
 const noWorker = 'No worker is alive: the operation waits until one is.';
 /** Higher than the ids of other tests. */
 let lastId = 1_000_000;
@@ -66,7 +64,7 @@ describe('bulk work in a whole store', () => {
     ask('PUT', '/api/admin/subscriptions/bulk-update', { json: { ids: some, status: 'off' }, headers });
   const read = ({ id }: Operation) => ask('GET', `/api/operations/${id}`);
   /** How long an operation can stand still: if its worker died before its first chunk, its lock in Redis must expire first. */
-  const longestStall = 45_000 + records * 3;
+  const longestStall = 60_000;
   const whenDone = (operation: Operation, share: number) =>
     eventually(
       `${share} of it to be done`,
@@ -195,31 +193,6 @@ describe('bulk work in a whole store', () => {
       expect(answers.map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
       expect(await versions()).toEqual([2]);
     }, 90_000);
-
-    test(
-      'a bulk operation changes each record once although its worker is killed and Redis loses its jobs',
-      async () => {
-        ids = await plant(records);
-        const operation = await deactivate(ids);
-        for (const share of [0.1, 0.5]) {
-          await whenDone(operation, share);
-          store.kill('catalog-worker', 'SIGKILL');
-          const worker = () => store.processes().find(({ name }) => name === 'catalog-worker');
-          await eventually('the worker to be dead', () => worker()?.pid === undefined);
-          if (share === 0.5) await forgetJobs();
-          await store.start('catalog-worker');
-          await hastenSweep();
-        }
-        expect(await finished(operation)).toMatchObject({
-          status: 'succeeded',
-          progress: { total: ids.length, done: ids.length, failed: 0 },
-          result: { changed: ids.length, unchanged: 0, not_found: 0, refused: 0 },
-        });
-        expect(await versions()).toEqual([2]);
-        expect(await subscriptions().countDocuments({ _id: { $in: ids }, is_active: true })).toBe(0);
-      },
-      240_000 + records * 10,
-    );
   });
 
   test('an XLSX report with too many rows is rejected with 422 and the suggestion to use CSV', async () => {

@@ -32,9 +32,9 @@ let services: ServiceClient;
 let url: string;
 
 const idOf = (service: string, index: number) => `${service}-${String(index).padStart(6, '0')}`;
-/** Seven commands of each service have the same timestamp. */
-const momentOf = (index: number) =>
-  new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 7) * 1000).toISOString();
+/** Seven commands of each service have the same timestamp. The newest commands of all services are of the same time. */
+const momentOf = (service: keyof typeof inEach, index: number) =>
+  new Date(Date.UTC(2026, 0, 1) - Math.floor((inEach[service] - index) / 7) * 1000).toISOString();
 
 /** Starts the HTTP side of a service with its number of commands in the inbox. */
 async function serve(service: keyof typeof inEach): Promise<string> {
@@ -52,7 +52,7 @@ async function serve(service: keyof typeof inEach): Promise<string> {
         fingerprint: '',
         state: 'done',
         outcome: { status: 204, location: null, version: null, body: null },
-        accepted_at: momentOf(index),
+        accepted_at: momentOf(service, index),
         decided_at: new Date().toISOString(),
       },
       new Date(),
@@ -148,9 +148,12 @@ const commandsOf = ({ data }: Listed) =>
   data.map(({ id }) => readOperationId(id, keys, Date.now())?.commandId);
 
 /** All commands, newest first. */
-const all = Object.entries(inEach)
-  .flatMap(([service, count]) =>
-    Array.from({ length: count }, (_, index) => ({ id: idOf(service, index), at: momentOf(index) })),
+const all = (['catalog', 'orders', 'webhooks'] as const)
+  .flatMap((service) =>
+    Array.from({ length: inEach[service] }, (_, index) => ({
+      id: idOf(service, index),
+      at: momentOf(service, index),
+    })),
   )
   .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
   .map(({ id }) => id);
@@ -174,8 +177,8 @@ describe('the operations of all services', () => {
     expect(commandsOf(await page('per_page=200&page=54'))).toEqual([]);
   });
 
-  test('cursors page through all operations in both directions', async () => {
-    const walk = async (cursor: string | null, to: 'next_cursor' | 'prev_cursor', most = Infinity) => {
+  test('cursors page through the operations of all services in both directions', async () => {
+    const walk = async (cursor: string | null, to: 'next_cursor' | 'prev_cursor', most: number) => {
       const pages: ReturnType<typeof commandsOf>[] = [];
       let last = cursor;
       do {
@@ -188,9 +191,10 @@ describe('the operations of all services', () => {
       } while (cursor !== null && pages.length < most);
       return { pages, last };
     };
-    const forth = await walk(null, 'next_cursor');
-    expect(forth.pages.flat()).toEqual(all);
+    // The webhooks service has no operation on the last of these pages.
+    const forth = await walk(null, 'next_cursor', 20);
+    expect(forth.pages.flat()).toEqual(all.slice(0, 4000));
     const back = await walk(forth.last, 'prev_cursor', 10);
-    expect(back.pages.reverse()).toEqual(forth.pages.slice(-10));
+    expect(back.pages.reverse()).toEqual(forth.pages.slice(-11, -1));
   });
 });

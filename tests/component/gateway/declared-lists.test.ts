@@ -6,7 +6,7 @@ import { brokenValues } from '../../support/broken-values.ts';
 import { queriesOf } from '../../support/documented-requests.ts';
 import { isOfRecord, lists, named } from '../../support/endpoints.ts';
 import { filtersOf, rangeEndsOf } from '../../support/list-filters.ts';
-import { forEachCase, shortJson } from '../../support/for-each-case.ts';
+import { forEachCase } from '../../support/for-each-case.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';

@@ -99,36 +99,6 @@ describe.each(pairs)('%s', (table, name) => {
     expect([version, work.writes, work.events]).toEqual([3, [], []]);
   });
 
-  test(`an update or deletion of a ${name} with an outdated If-Match fails as precondition_failed`, () => {
-    for (const type of ['update', 'delete']) {
-      expect(decide(`${table}.${type}`, { ...one, ifMatch: 2 }).code).toBe('precondition_failed');
-      expect(decide(`${table}.${type}`, { ...one, ifMatch: 3 }).code).toBeUndefined();
-    }
-  });
-
-  test(`an update or deletion of a missing ${name} fails as not_found`, () => {
-    for (const type of ['update', 'delete']) {
-      expect(decide(`${table}.${type}`, { params: { product: 9, subscription: 9 } }).code).toBe('not_found');
-    }
-  });
-
-  test(`an update and a deletion of a ${name} each publish an event with the next version`, () => {
-    const versionOf = (type: string, body = {}) =>
-      decide(`${table}.${type}`, { ...one, body }).work.events[0]?.draft;
-    expect(versionOf('update', { price: 1 })).toMatchObject({
-      type: `catalog.${name}.updated.v1`,
-      subject: `${table}/1`,
-      data: { version: 4, price: 0.01 },
-    });
-    expect(versionOf('delete')).toMatchObject({ type: `catalog.${name}.deleted.v1`, data: { version: 4 } });
-  });
-
-  test(`an update of the price of a ${name} raises its version and keeps its id and created_at`, () => {
-    const body = { id: 5, version: 9, log: ['x'], search: 'x', created_at: 'x', price: 5 };
-    const { work } = decide(`${table}.update`, { ...one, body: { price: body.price } });
-    expect(work.writes).toMatchObject([{ after: { _id: 1, version: 4, created_at: earlier, price: 5 } }]);
-  });
-
   test(`bulk activation of ${table} reports active ${table} as unchanged and missing ${table} as not found`, () => {
     const start = ledgerCommand(`${table}.bulk-update`, { ids: [1, 2], status: true } as never);
     const handlers = catalogHandlers(2) as never;

@@ -239,20 +239,6 @@ describe('an order’s update', () => {
       version: 4,
     });
   });
-
-  test('an order’s update with an outdated If-Match fails with the order’s version', () => {
-    const state = shop({ orders: [anOrder(1, { version: 3 })] });
-    const refused = decideOne(state, update({ notes: 'x' }, { ifMatch: 2 }));
-    expect([refused.code, refused.extra]).toEqual(['precondition_failed', { version: 3, changes: [] }]);
-    expect(decideOne(state, update({ notes: 'x' }, { ifMatch: 3 })).status).toBe(200);
-  });
-
-  test('updating or deleting a missing order fails as not_found', () => {
-    expect(decideOne(shop({ orders: [] }), update({ notes: 'x' })).code).toBe('not_found');
-    expect(decideOne(shop({ orders: [] }), command('orders.delete', { params: { order: 1 } })).code).toBe(
-      'not_found',
-    );
-  });
 });
 
 describe('the address of an order', () => {

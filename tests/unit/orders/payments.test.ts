@@ -93,23 +93,10 @@ describe('recording a payment', () => {
     expect(decideOne(shop(anOrder(7, values)), record({ amount: 1 })).status).toBe(201);
   });
 
-  test('a payment is refused for a missing order, and if the order has moved on', () => {
-    expect(decideOne(shop(), record()).code).toBe('not_found');
-    expect(decideOne(shop(anOrder(7)), { ...record(), ifMatch: 2 }).code).toBe('precondition_failed');
-    expect(decideOne(shop(anOrder(7)), { ...record(), ifMatch: 1 }).status).toBe(201);
-  });
-
   test('the sums of an order’s payments cannot exceed what the API can show exactly', () => {
     const most = 99_999_999_999_999;
     const { fields } = decideOne(shop(anOrder(7, { paid: most - 1 })), record({ amount: 2 }));
     expect(fields).toEqual([{ field: 'amount', rule: 'max', params: { max: 0.01 } }]);
-  });
-
-  test('a redelivered command records one payment', () => {
-    const sent = record({ amount: 5 });
-    const first = decideOne(shop(anOrder(7)), sent);
-    const again = decide(first.state, [{ command: sent, keepsInbox: true }], { inbox: first.work.inbox });
-    expect([again.work.writes, again.ends[0]?.location]).toEqual([[], '/api/admin/payments/1']);
   });
 });
 
@@ -137,13 +124,6 @@ describe('a payment in the wrong state', () => {
       if (expected === null) expect([name, status]).toEqual([name, 200]);
       else expect([name, code, extra?.['allowed']]).toEqual([name, 'illegal_transition', expected]);
     }
-  });
-
-  test('a command about a payment is refused if the payment is missing or has moved on', () => {
-    const before = world({ orders: [anOrder(7)], payments: [aPayment(1, 7, { version: 3 })] });
-    for (const sent of [voidIt(1), refund(1, { amount: 1 })])
-      expect(decideOne(before, { ...sent, ifMatch: 2 }).code).toBe('precondition_failed');
-    expect(decideOne(before, voidIt(2)).code).toBe('not_found');
   });
 
   test('more than authorised cannot be captured, and the refusal names the most', () => {

@@ -116,11 +116,4 @@ describe('saved views', () => {
     expect(data?.['views']).toEqual([{ name: 'All', list: 'products', query: null }, view]);
     expect(decideOne(state, saveViews({ views: [] })).data?.['views']).toEqual([]);
   });
-
-  test('a change of saved views with an outdated If-Match fails with the changes since that version', () => {
-    const { state } = decide(world(), [saveViews({ views: [view] }), saveViews({ views: [] })]);
-    const { code, extra } = decideOne(state, saveViews({ views: [view] }, { ifMatch: 1 }));
-    const changes = [{ version: 2, by: 'admin:boss', at: now, fields: ['views'] }];
-    expect([code, extra]).toEqual(['precondition_failed', { version: 2, changes }]);
-  });
 });

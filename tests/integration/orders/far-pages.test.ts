@@ -183,7 +183,7 @@ describe('pages of all orders found by counts per block of ids', () => {
       [{ filters: { payment_method: '2' } }, ({ payment_method }) => payment_method === 2],
       [{ search: '2026' }, ({ created_at: at, updated_at }) => `${at} ${updated_at}`.includes('2026')],
     ];
-    for (let round = 0; round < 50; round += 1) {
+    for (let round = 0; round < 80; round += 1) {
       const [query, filter] = filters[random.below(filters.length)] ?? [];
       const found = [...orders.values()].filter(filter ?? (() => true));
       const perPage = random.between(10, 60);

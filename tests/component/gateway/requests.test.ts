@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { endpointsByPath } from '#services/gateway/http/routes.ts';
+import { exportOf, exportTypes } from '#shared/contracts/kit/exports.ts';
+import { callerWith, type Caller } from '../../support/caller.ts';
+import { lists } from '../../support/endpoints.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+
+/** Rules for every request that the gateway applies before it asks a service or sends a command. */
+
+const path = '/api/admin/subscriptions';
+const json = 'application/json';
+const form = 'application/x-www-form-urlencoded';
+const arabic = { 'accept-language': 'ar' };
+const subscription = {
+  price: 5,
+  en: { name: 'Box', description: 'Every month' },
+  ar: { name: 'صندوق', description: 'كل شهر' },
+};
+
+let gateway: ComponentGateway;
+let admin: Caller;
+let client: Caller;
+let anonymous: Caller;
+beforeAll(async () => {
+  gateway = await startGateway({ reply: () => null, answer: () => ({ data: [] }) });
+  admin = callerWith(gateway, () => gateway.token());
+  client = callerWith(gateway, () => gateway.token('7', 'client'));
+  anonymous = callerWith(gateway, () => Promise.resolve(undefined));
+});
+afterAll(() => gateway.stop());
+
+describe('an unsupported method', () => {
+  const all = ['GET', 'POST', 'PUT', 'DELETE'];
+  test.each(endpointsByPath().map(([path, methods]) => [path, [...methods.keys()]] as const))(
+    'the path %s rejects other methods with 405, and Allow lists its methods',
+    async (path, declared) => {
+      const caller = path.startsWith('/api/client') ? client : admin;
+      for (const method of all.filter((one) => !declared.includes(one))) {
+        const reply = await caller.send(method, path.replaceAll(/:\w+/g, '1'));
+        const { message } = expectRefusal(reply, 'method_not_allowed');
+        const allowed = (reply.header('allow') ?? '').split(', ');
+        expect(allowed).toEqual(expect.arrayContaining([...declared]));
+        expect(allowed).not.toContain(method);
+        expect(message).toMatch(new RegExp(`^The ${method} method is not supported for route api/`));
+      }
+    },
+  );
+});
+
+test('an unknown path returns 404, and 401 to callers without a token', async () => {
+  for (const unknown of ['/api/admin/nothing', '/api/client/orders/1/2/3', '/api/nothing'])
+    expectRefusal(await admin.get(unknown), 'not_found');
+  expectRefusal(await anonymous.get('/api/admin/nothing'), 'unauthenticated');
+});
+
+describe('a body', () => {
+  const post = (body: string, type = json, to = path) =>
+    admin.send('POST', to, { body, headers: { 'content-type': type } });
+  const filler = (bytes: number) => JSON.stringify({ filler: 'x'.repeat(bytes - 13) });
+  const mebibyte = 1024 * 1024;
+
+  test('a malformed body is rejected with 400, and an unsupported content type with 415', async () => {
+    for (const type of [json, form]) expectRefusal(await post('price=%ZZ', type), 'malformed_body');
+    expectRefusal(await post('{"price":'), 'malformed_body');
+    expectRefusal(await post('{"price":1}', 'text/plain'), 'unsupported_media_type');
+  });
+
+  test('a body above 1 MiB is rejected with 413, and a bulk request above 8 MiB', async () => {
+    expectRefusal(await post(filler(mebibyte)), 'validation_failed');
+    expectRefusal(await post(filler(mebibyte + 1)), 'payload_too_large');
+    const bulk = `${path}/bulk-delete`;
+    expectRefusal(await post(filler(2 * mebibyte), json, bulk), 'validation_failed');
+    expectRefusal(await post(filler(8 * mebibyte + 1), json, bulk), 'payload_too_large');
+  });
+
+  test('a missing value of items[*.main_price] does not hide other errors in the form', async () => {
+    const body =
+      'user_id=none&status=pending&items[*.product_id]=1&items[*.product_id]=2' +
+      '&items[*.amount]=0&items[*.amount]=1&items[*.main_price]=-5';
+    const { errors } = expectRefusal(await post(body, form, '/api/admin/orders'), 'validation_failed', [
+      'items.*.main_price',
+      'user_id',
+      'items.0.amount',
+      'address_id',
+      'payment_method',
+      'total',
+    ]);
+    expect(errors?.['items.*.main_price']?.[0]).toContain('use items[0][main_price]');
+  });
+
+  test('errors name the rows of a form by the numbers that the client wrote', async () => {
+    const rows = 'items[0][product_id]=1&items[0][amount]=1&items[2][product_id]=2&items[2][amount]=0';
+    const reply = await post(
+      `user_id=1&address_id=1&payment_method=1&status=pending&total=1&${rows}`,
+      form,
+      '/api/admin/orders',
+    );
+    expectRefusal(reply, 'validation_failed', ['items.2.amount']);
+  });
+});
+
+describe('the Accept header', () => {
+  test('a read with an Accept header that excludes JSON is rejected with 406', async () => {
+    for (const accept of ['text/html', 'image/*'])
+      expectRefusal(await admin.get(`${path}?paginate=1`, { accept }), 'not_acceptable');
+    for (const accept of ['*/*', 'application/*', 'text/html, application/json;q=0.5'])
+      expect((await admin.get(`${path}?paginate=1`, { accept })).status).toBe(200);
+  });
+
+  test.each(lists.filter(({ declared }) => exportOf(declared)).map(({ declared }) => declared.path))(
+    'the list %s rejects an unsupported Accept header with 406 and its types, in both languages',
+    async (list) => {
+      const to = list.replaceAll(/:\w+/g, '1');
+      const { message } = expectRefusal(await admin.get(to, { accept: 'image/png' }), 'not_acceptable');
+      for (const type of Object.values(exportTypes)) expect(message).toContain(type);
+      const inArabic = await admin.get(to, { accept: 'image/png', ...arabic });
+      expect(inArabic.problem.message).toContain('تجيب هذه القائمة');
+    },
+  );
+
+  test('the Accept header sets the content type of an error response', async () => {
+    const refused = await admin.get(`${path}/x`, { accept: 'application/problem+json' });
+    expect(refused.header('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(refused.problem.code).toBe('not_found');
+  });
+});
+
+describe('the language of a response', () => {
+  test.each([
+    ['ar', 'ar'],
+    ['ar-JO', 'ar'],
+    ['AR', 'ar'],
+    ['ar;q=0.8, en;q=0.9', 'en'],
+    ['fr, ar;q=0.5, en;q=0.3', 'ar'],
+    ['fr', 'en'],
+    ['*', 'en'],
+    ['ar;q=0', 'en'],
+    ['nonsense;;;', 'en'],
+  ])('Accept-Language %s selects the language %s', async (wish, language) => {
+    const refused = await admin.get(`${path}/x`, { 'accept-language': wish });
+    expect(refused.header('content-language')).toBe(language);
+  });
+
+  test('errors have Arabic messages, with the number of further errors', async () => {
+    const replies = [
+      await anonymous.get(path, arabic),
+      await client.get(path, arabic),
+      await admin.get(`${path}/x`, arabic),
+      await admin.send('PUT', path, { json: {}, headers: arabic }),
+      await admin.send('POST', path, { body: '{', headers: { 'content-type': json, ...arabic } }),
+    ];
+    const codes = replies.map(({ problem }) => problem.code);
+    expect(codes).toEqual([
+      'unauthenticated',
+      'forbidden',
+      'not_found',
+      'method_not_allowed',
+      'malformed_body',
+    ]);
+    for (const { problem } of replies) expect(problem.message).toMatch(/\p{Script=Arabic}{2}/u);
+    const invalid = (await admin.post(path, { price: -1, en: { name: 'x' } }, arabic)).problem;
+    expect(invalid.message).toBe('يجب أن تكون قيمة حقل السعر مساوية أو أكبر من 0. (و 4 أخطاء إضافية)');
+  });
+});
+
+describe('a request id', () => {
+  test.each(['abc-123', 'a'.repeat(128), '550e8400-e29b-41d4-a716-446655440000'])(
+    'a response has the request id %s of its request',
+    async (id) => {
+      const headers = { 'x-request-id': id };
+      expect((await admin.get(`${path}?paginate=1`, headers)).header('x-request-id')).toBe(id);
+      expect((await admin.get(`${path}/x`, headers)).problem.request_id).toBe(id);
+    },
+  );
+
+  test.each(['a'.repeat(129), 'two words', '<script>', 'ümlaut'])(
+    'the invalid request id %s is replaced by a new one',
+    async (id) => {
+      // Headers contain bytes, so text outside Latin-1 is sent as UTF-8.
+      const headers = { 'x-request-id': Buffer.from(id).toString('latin1') };
+      expect((await admin.get(`${path}/x`, headers)).header('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
+});
+
+describe('an idempotency key', () => {
+  const later = (key: string) => ({ 'idempotency-key': key, prefer: 'respond-async' });
+  /** Sends a request that the gateway accepts, and returns its command. */
+  async function commandOf(caller: Caller, method: string, to: string, body: object, key = 'once') {
+    const reply = await caller.send(method, to, { json: body, headers: later(key) });
+    expect(reply.status).toBe(202);
+    const { id, fingerprint } = gateway.sent.at(-1) ?? { id: '', fingerprint: '' };
+    return { id, fingerprint };
+  }
+
+  test.each(['x', 'x'.repeat(255), 'with spaces ~!'])('the idempotency key %s is accepted', async (key) => {
+    expect((await admin.post(path, subscription, later(key))).status).toBe(202);
+  });
+
+  test.each(['x'.repeat(256), 'é'])('the idempotency key %s is rejected with 422', async (key) => {
+    expect((await admin.post(path, subscription, later(key))).status).toBe(422);
+  });
+
+  test('a retry is the same command if it spells path, method and values differently', async () => {
+    const first = await commandOf(admin, 'PUT', `${path}/42`, { price: 5, is_active: true });
+    for (const [method, to] of [
+      ['PATCH', '/API/admin/Subscriptions/42/'],
+      ['POST', `${path}/%34%32?_method=PUT`],
+    ] as const) {
+      const body = { is_active: '1', price: '5.00', other: 1 };
+      expect(await commandOf(admin, method, to, body)).toEqual(first);
+    }
+  });
+
+  test('the same key is another command for another path, caller or method', async () => {
+    const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
+    const own = '/api/client/addresses';
+    const other = callerWith(gateway, () => gateway.token('8', 'client'));
+    const ids = [
+      await commandOf(client, 'POST', own, address),
+      await commandOf(other, 'POST', own, address),
+      await commandOf(client, 'PUT', `${own}/3`, address),
+      await commandOf(client, 'DELETE', `${own}/3`, {}),
+      await commandOf(client, 'PUT', `${own}/4`, address),
+    ].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(5);
+  });
+});

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { paymentStatuses } from '#shared/contracts/endpoints/payment-states.ts';
 import { admin, auditor } from '../support/callers.ts';
-import { checkOut, fillCart, newOrder, newProduct, newShopper } from '../support/records.ts';
+import { checkOut, fillCart, newProduct, newShopper } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
-import type { Order, Product } from '../../support/resources.ts';
+import type { Product } from '../../support/resources.ts';
 
 interface Row {
   key: string;
@@ -53,48 +52,6 @@ describe('statistics of orders', () => {
     expect(await ofProduct('product')).toEqual([]);
   });
 
-  test('order statistics by payment status sum up the orders with each status', async () => {
-    const owner = await newShopper();
-    const made = (fields: object) => newOrder({ total: 20, ...fields }, owner);
-    const pay = ({ id }: Order, fields: object = {}) =>
-      admin.post<{ id: number }>(`/api/admin/orders/${id}/payments`, fields);
-    await Promise.all([made({}), made({ status: 'cancelled' }), made({ total: 0 }), made({ total: 7.5 })]);
-    await made({ total: 0, status: 'cancelled' });
-    await pay(await made({}), { amount: 5 });
-    await pay(await made({ total: 12.5 }));
-    await pay(await made({}), { amount: 25 });
-    await pay(await made({}), { capture: false });
-    const { data: payment } = await pay(await made({}));
-    await admin.post(`/api/admin/payments/${payment.id}/refund`, { amount: 3 });
-    const ended = await made({});
-    await pay(ended);
-    await admin.put(`/api/admin/orders/${ended.id}`, { status: 'cancelled' });
-
-    const filters = { 'filters[user_id]': String(owner.user.id) };
-    const { data: orders } = await auditor.get<Order[]>(
-      `/api/admin/orders?${new URLSearchParams(filters).toString()}`,
-    );
-    const expected = paymentStatuses.map((status) => {
-      const own = orders.filter(({ payment_status: of }) => of === status);
-      const live = own.filter(({ status: state }) => state !== 'cancelled');
-      const total = live.reduce((sum, order) => sum + order.total, 0);
-      return { key: status, orders: own.length, live_orders: live.length, items: 0, total };
-    });
-    expect((await statistics({ by: 'payment_status', ...filters })).data).toEqual(expected);
-    expect(expected.map(({ key, orders: count }) => [key, count])).toEqual([
-      ['unpaid', 4],
-      ['authorised', 1],
-      ['part_paid', 1],
-      ['paid', 2],
-      ['overpaid', 2],
-      ['part_refunded', 1],
-      ['refunded', 0],
-    ]);
-    const asked = { ...filters, 'filters[payment_status]': 'paid,refunded' };
-    const { data: some } = await statistics({ by: 'payment_status', ...asked });
-    expect(some).toEqual(expected.filter(({ key }) => ['paid', 'refunded'].includes(key)));
-  });
-
   test('the response with order statistics by month contains the requested range and the time of its data', async () => {
     const query = {
       by: 'month',
@@ -110,7 +67,6 @@ describe('statistics of orders', () => {
   test.each([
     ['an unknown grouping', { by: 'week' }, 'by'],
     ['an unknown filter', { 'filters[name]': 'x' }, 'filters.name'],
-    ['filter[…] instead of filters[…]', { 'filter[status]': '1' }, 'filter.status'],
     ['a range with too many days', { 'filters[created_at][from]': '1990-01-01' }, 'filters.created_at'],
   ])('order statistics reject %s with 422', async (_what, query, field) => {
     const reply = await admin.get(`${path}?${new URLSearchParams(query).toString()}`);

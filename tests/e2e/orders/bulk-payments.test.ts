@@ -3,11 +3,10 @@ import { bulkOperationSchema } from '#shared/contracts/endpoints/operations.ts';
 import type { paymentSchema } from '#shared/contracts/endpoints/payments.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import type { Reply } from '../../support/caller.ts';
-import { expectRefusal } from '../../support/refusals.ts';
 import type { BulkCounts, Operation, Order, TimelineEntry } from '../../support/resources.ts';
 import { admin, auditor } from '../support/callers.ts';
 import { expectConforms } from '../support/json-schema.ts';
-import { newOrder, newProduct, orderOf, readOrder, stockOf, uniqueWord } from '../support/records.ts';
+import { newOrder, readOrder, uniqueWord } from '../support/records.ts';
 
 type Payment = Shown<typeof paymentSchema>;
 type BulkOperation = Operation<BulkCounts> & { sums: { paid?: number } | null };
@@ -85,52 +84,6 @@ describe('orders that staff mark as paid in bulk', () => {
     expect(await readOrder(second.id)).toMatchObject({ paid: 12.5, due: 0 });
   });
 
-  test('an order moves and is paid in one version, and one undo takes both back', async () => {
-    const product = await newProduct({ stock: 5 });
-    const order = await orderOf(product, 2, { status: 'shipped', total: 9 });
-    const tag = (await admin.get(`/api/admin/orders/${order.id}`)).header('etag') ?? '';
-    const delivered = await update([order], { ...byCard, status: 'delivered' });
-    expect(await reportOf(delivered)).toMatchObject([
-      { before: { status: 'shipped', paid: null }, after: { status: 'delivered', paid: 9 } },
-    ]);
-    const refused = await admin.put(`/api/admin/orders/${order.id}`, { notes: 'Late' }, { 'if-match': tag });
-    expect(refused.problem).toMatchObject({
-      changes: [{ fields: expect.arrayContaining(['status', 'paid']) }],
-    });
-    expect(await stockOf(product)).toEqual({ stock: 3, held: 0 });
-    await followUp(delivered, 'undo');
-    const after = await readOrder(order.id);
-    expect(after).toMatchObject({ status: 'shipped', paid: 0, due: 9 });
-    expect(await stockOf(product)).toEqual({ stock: 3, held: 2 });
-    expect((await paymentsOf(order)).map(({ state }) => state)).toEqual(['voided']);
-  });
-
-  test('an order that cannot move gets no payment, and one that ends owes nothing', async () => {
-    const [delivered, pending] = [
-      await newOrder({ total: 5, status: 'delivered' }),
-      await newOrder({ total: 5 }),
-    ];
-    const ended = await update([delivered, pending], { ...byCard, status: 'cancelled' });
-    expect(ended).toMatchObject({ errors: [{ id: delivered.id, code: 'illegal_transition' }] });
-    expect(await readOrder(pending.id)).toMatchObject({ status: 'cancelled', paid: 0, due: 0 });
-    expect([await paymentsOf(delivered), await paymentsOf(pending)]).toEqual([[], []]);
-  });
-
-  test('an undo refuses an order with a later payment command, and names it', async () => {
-    const orders = [await newOrder({ total: 5 }), await newOrder({ total: 5 })];
-    const [refunded, untouched] = orders;
-    const paid = await update(orders, byCard);
-    const [payment] = await paymentsOf(refunded ?? { id: 0 });
-    await admin.post(`/api/admin/payments/${payment?.id}/refund`, { amount: 2 });
-    const undone = await followUp(paid, 'undo');
-    expect(undone).toMatchObject({
-      result: { changed: 1, refused: 1 },
-      errors: [{ id: refunded?.id, code: 'changed_since' }],
-    });
-    expect(await paymentsOf(refunded ?? { id: 0 })).toMatchObject([{ state: 'part_refunded', captured: 5 }]);
-    expect(await readOrder(untouched?.id ?? 0)).toMatchObject({ paid: 0, payment_status: 'unpaid' });
-  });
-
   test('orders are marked as paid by their payment status, and a retry with a key records nothing twice', async () => {
     const orders = [await newOrder({ total: 5 }), await newOrder({ total: 7 })];
     const filters = { id: orders.map(({ id }) => id).join(','), payment_status: 'unpaid' };
@@ -140,15 +93,5 @@ describe('orders that staff mark as paid in bulk', () => {
     expect(paid).toMatchObject({ result: { changed: 2 }, sums: { paid: 12 } });
     expect((await pay()).id).toBe(paid.id);
     for (const order of orders) expect(await paymentsOf(order)).toHaveLength(1);
-  });
-
-  test('a bulk update without status and payment is refused, and a payment needs a known method', async () => {
-    const refusal = async (fields: object, language = 'en') =>
-      admin.put(path, { ids: [1], ...fields }, { 'accept-language': language });
-    expectRefusal(await refusal({}), 'validation_failed', { status: ['The status field is required.'] });
-    expectRefusal(await refusal({ payment: {} }), 'validation_failed', {
-      'payment.method': ['The payment.method field is required.'],
-    });
-    expectRefusal(await refusal({ payment: { method: 9 } }, 'ar'), 'validation_failed', ['payment.method']);
   });
 });

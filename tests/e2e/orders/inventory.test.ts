@@ -5,7 +5,6 @@ import { feedOf, type FeedEvent } from '../../support/feed-event.ts';
 import { admin, auditor } from '../support/callers.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import { checkOut, fillCart, newProduct, newShopper, uniqueWord } from '../support/records.ts';
-import { expectRefusal } from '../../support/refusals.ts';
 import type { Inventory, TimelineEntry } from '../../support/resources.ts';
 
 interface StockRow extends Omit<Inventory, 'updated_at'> {
@@ -120,13 +119,6 @@ describe('stock that falls to its low-stock threshold', () => {
       ['changed', 'Sells fast', { low_stock_at: { from: null, to: 4 } }],
       ['stock_moved', 'Broken in transport', { stock: { from: 5, to: 3 } }],
       ['stock_moved', null, { stock: { from: null, to: 5 } }],
-    ]);
-  });
-
-  test('a stock change requires a stock or a low-stock threshold, and a negative threshold is rejected with 422', async () => {
-    expectRefusal(await admin.put(`${path}/${ids.low}`, { reason: 'None' }), 'validation_failed', ['stock']);
-    expectRefusal(await admin.put(`${path}/${ids.low}`, { low_stock_at: -1 }), 'validation_failed', [
-      'low_stock_at',
     ]);
   });
 });

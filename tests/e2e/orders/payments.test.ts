@@ -85,24 +85,6 @@ describe('payments that staff record', () => {
     expectRefusal(await auditor.get('/api/admin/orders/999999999/payments'), 'not_found');
   });
 
-  test('a capture and a void change the sums, and wrong states are refused with the allowed ones', async () => {
-    const order = await newOrder({ total: 20 });
-    const { data: expected } = await record(order, { capture: false });
-    expect(await readOrder(order.id)).toMatchObject({ paid: 0, payment_status: 'authorised' });
-    expectRefusal(await act(expected, 'capture', { amount: 20.01 }), 'validation_failed', {
-      amount: ['The amount field must not be greater than 20.'],
-    });
-    expect((await act(expected, 'capture', { amount: 15 })).data).toMatchObject({ captured: 15 });
-    const again = await act(expected, 'capture');
-    expectRefusal(again, 'illegal_transition', {
-      state: [
-        'The state cannot change from captured to captured. It can become: part_refunded, refunded, voided.',
-      ],
-    });
-    expect((await act(expected, 'void')).data).toMatchObject({ state: 'voided', captured: 0 });
-    expect(await readOrder(order.id)).toMatchObject({ paid: 0, due: 20, payment_status: 'unpaid' });
-  });
-
   test('`If-Match` compares the order’s version for a new payment, and the payment’s version afterwards', async () => {
     const order = await newOrder({ total: 20 });
     const etag = (await admin.get(`/api/admin/orders/${order.id}`)).header('etag') ?? '';
@@ -115,28 +97,6 @@ describe('payments that staff record', () => {
     expectRefusal(stale, 'precondition_failed');
     expect(stale.problem).toMatchObject({ changes: [{ version: 2 }] });
     expect(await readOrder(order.id)).toMatchObject({ paid: 4 });
-  });
-
-  test('a refund needs an amount or lines, and lines come to their share with tax and discount', async () => {
-    const product = await newProduct({ price: 10 });
-    const items = [{ product_id: product.id, amount: 3, discount_amount: 1 }];
-    const order = await newOrder({ figures: 'lines', total: undefined, items });
-    const { data: payment } = await record(order);
-    expectRefusal(await act(payment, 'refund'), 'validation_failed', {
-      amount: ['The amount field is required.'],
-    });
-    const item_id = order.items[0]?.id ?? 0;
-    const lines = [{ item_id, amount: 1 }];
-    expectRefusal(await act(payment, 'refund', { amount: 1, lines }), 'validation_failed', {
-      lines: ['The lines field is prohibited when amount is 1.'],
-    });
-    for (const amount of [1, 2]) await act(payment, 'refund', { lines: [{ item_id, amount }] });
-    expect(await readOrder(order.id)).toMatchObject({
-      paid: 0,
-      credited: order.total,
-      payment_status: 'refunded',
-    });
-    expectRefusal(await act(payment, 'refund', { lines }), 'illegal_transition');
   });
 
   test('a shopper sees what is paid and due, and no payments, references or notes', async () => {
@@ -156,28 +116,6 @@ describe('payments that staff record', () => {
     expect(mine.map(({ id }) => id)).toEqual([order.id]);
   });
 
-  test('orders are listed by payment status, and bulk work selects them by it', async () => {
-    const orders = [await newOrder({ total: 5 }), await newOrder({ total: 5 })];
-    const [paid, unpaid] = orders.map(({ id }) => id);
-    await record({ id: paid ?? 0 });
-    const ids = orders.map(({ id }) => id).join(',');
-    const listed = async (status: string) =>
-      (
-        await auditor.get<Order[]>(`/api/admin/orders?filters[id]=${ids}&filters[payment_status]${status}`)
-      ).data.map(({ id }) => id);
-    expect(await listed('=paid')).toEqual([paid]);
-    expect(await listed('[]=unpaid')).toEqual([unpaid]);
-    expect(await listed('=unpaid,paid')).toEqual([unpaid, paid]);
-    const filters = { id: ids, payment_status: 'unpaid' };
-    const { data } = await admin.put<Operation<BulkCounts>>(
-      '/api/admin/orders/bulk-update',
-      { filters, status: 'confirmed' },
-      { prefer: 'wait=30' },
-    );
-    expect(data.result).toMatchObject({ changed: 1 });
-    expect(await readOrder(unpaid ?? 0)).toMatchObject({ status: 'confirmed' });
-  });
-
   test('a paid order cannot be deleted; other payments go with their order and come back with it', async () => {
     const waiting = { prefer: 'wait=30' };
     const order = await newOrder({ total: 5 });
@@ -191,6 +129,7 @@ describe('payments that staff record', () => {
     expect(refused.errors[0]?.message).toBe(
       `5 is paid for the order ${order.order_number}. Refund or void its payments, then delete it.`,
     );
+
     const { data: voided } = await act(payment, 'void');
     const deletion = await removed();
     expect(deletion.result).toMatchObject({ changed: 1 });
@@ -204,13 +143,5 @@ describe('payments that staff record', () => {
     const { data: back } = await admin.get<Payment>(`/api/admin/payments/${payment.id}`);
     expect({ ...back, updated_at: '' }).toEqual({ ...voided, updated_at: '' });
     expect(await readOrder(order.id)).toMatchObject({ paid: 0, payment_status: 'unpaid' });
-  });
-
-  test('a command with a key acts once, however often it is sent', async () => {
-    const order = await newOrder({ total: 50 });
-    const key = { 'idempotency-key': uniqueWord() };
-    const replies = await Promise.all([1, 2, 3].map(() => record(order, { amount: 10 }, key)));
-    expect(new Set(replies.map(({ data }) => data.id)).size).toBe(1);
-    expect(await readOrder(order.id)).toMatchObject({ paid: 10 });
   });
 });

@@ -81,28 +81,12 @@ describe('returns', () => {
     expect(mine).not.toContain('restock');
   });
 
-  test('staff announce returns, and lists find them by order and state', async () => {
-    const { order, item } = await delivered(2);
-    const { data: first } = await admin.post<Return>(pathOf(order), {
-      lines: [{ item_id: item, amount: 1 }],
-    });
-    const { data: second } = await admin.post<Return>(pathOf(order), {
-      lines: [{ item_id: item, amount: 1 }],
-    });
-    await move(second, { status: 'refused' });
-    const ids = async (path: string) => (await auditor.get<Return[]>(path)).data.map(({ id }) => id);
-    expect(await ids(pathOf(order))).toEqual([second.id, first.id]);
-    expect(await ids(`/api/admin/returns?filters[order_id]=${order.id}&filters[status]=approved`)).toEqual([
-      first.id,
-    ]);
-    expectRefusal(await auditor.get('/api/admin/orders/999999999/returns'), 'not_found');
-  });
-
   test('a rehearsed step shows the refund, and changes neither the return nor its order', async () => {
     const { order, item, product } = await delivered(2);
     const { data: record } = await admin.post<Return>(pathOf(order), {
       lines: [{ item_id: item, amount: 2 }],
     });
+
     const before = [await readOrder(order.id), await stockOf(product)];
     const step = { status: 'received', lines: [{ item_id: item, received: 1 }], dry_run: true };
     const rehearsed = await move(record, step);
@@ -111,32 +95,6 @@ describe('returns', () => {
     expectRefusal(await move(record, { ...step, refund: 21 }), 'validation_failed', ['refund']);
     expect((await admin.get<Return>(`/api/admin/returns/${record.id}`)).data).toEqual(record);
     expect([await readOrder(order.id), await stockOf(product)]).toEqual(before);
-  });
-
-  test('units, states and strangers are refused by name', async () => {
-    const { order, item, shopper } = await delivered(2);
-    expectRefusal(await ask(shopper, order, [{ item_id: item, amount: 3 }]), 'validation_failed', {
-      'lines.0.amount': ['The lines.0.amount field must not be greater than 2.'],
-    });
-    const twice = [
-      { item_id: item, amount: 1 },
-      { item_id: item, amount: 1 },
-    ];
-    expectRefusal(await ask(shopper, order, twice), 'validation_failed', {
-      'lines.1.item_id': ['The lines.1.item_id field has a duplicate value.'],
-    });
-    expectRefusal(await ask(shopper, order, []), 'validation_failed', ['lines']);
-    expectRefusal(await ask(await newShopper(), order, [{ item_id: item, amount: 1 }]), 'not_found');
-    const { data: asked } = await ask(shopper, order, [{ item_id: item, amount: 1 }]);
-    const skipped = await move(asked, { status: 'received' });
-    expectRefusal(skipped, 'illegal_transition');
-    expect(skipped.problem.allowed).toEqual(['approved', 'refused']);
-    expectRefusal(await move(asked, { status: 'approved', refund: 1 }), 'validation_failed', {
-      refund: ['The refund field is prohibited when status is approved.'],
-    });
-    await move(asked, { status: 'approved' });
-    const late = await shopper.client.post(`${own(order)}/${asked.id}/withdraw`, {});
-    expectRefusal(late, 'illegal_transition');
   });
 
   test('an outdated withdrawal of a shopper does not show what staff wrote about the return', async () => {
@@ -182,32 +140,12 @@ describe('returns', () => {
       bulk,
       waiting,
     );
+
     const state = async () => (await auditor.get<Return>(`/api/admin/returns/${open.id}`)).data.status;
     expect(await state()).toBe('closed');
     expect(await stockOf(product)).toEqual({ stock: 10, held: 0 });
     await admin.post(`/api/operations/${moved.id}/undo`, {}, waiting);
     expect(await state()).toBe('approved');
     expect(await stockOf(product)).toEqual({ stock: 8, held: 0 });
-  });
-
-  test('an order with an open return is not deleted; its finished returns go with it and come back', async () => {
-    const { order, item } = await delivered(1);
-    const { data: record } = await admin.post<Return>(pathOf(order), {
-      lines: [{ item_id: item, amount: 1 }],
-    });
-    const { data: payments } = await auditor.get<{ id: number }[]>(`/api/admin/orders/${order.id}/payments`);
-    await admin.post(`/api/admin/payments/${payments[0]?.id ?? 0}/void`, {});
-    expectRefusal(await admin.delete(`/api/admin/orders/${order.id}`), 'conflict');
-    const { data: refused } = await move(record, { status: 'refused' });
-    const waiting = { prefer: 'wait=30' };
-    const { data: deletion } = await admin.post<Operation<BulkCounts>>(
-      '/api/admin/orders/bulk-delete',
-      { ids: [order.id] },
-      waiting,
-    );
-    expectRefusal(await auditor.get(`/api/admin/returns/${record.id}`), 'not_found');
-    await admin.post(`/api/operations/${deletion.id}/undo`, {}, waiting);
-    const { data: back } = await auditor.get<Return>(`/api/admin/returns/${record.id}`);
-    expect({ ...back, updated_at: '' }).toEqual({ ...refused, updated_at: '' });
   });
 });

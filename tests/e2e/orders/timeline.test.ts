@@ -205,32 +205,3 @@ test('products, subscriptions, users and addresses have timelines', async () => 
     expect(created?.changes[field]?.to ?? null).toEqual(changed?.changes[field]?.from);
   }
 });
-
-test('each record of a bulk update gets a timeline entry with the operation’s id', async () => {
-  const orders = [await newOrder(), await newOrder()];
-  const body = { ids: orders.map(({ id }) => id), status: 'confirmed' };
-  const done = await admin.put<Operation>('/api/admin/orders/bulk-update', body);
-  for (const { id } of orders) {
-    const [row] = await timelineOf(`orders/${id}`);
-    expect(row).toMatchObject({ version: 2, kind: 'status_changed', via: { type: 'orders.bulk-update' } });
-    const operation = await admin.get<Operation>(`/api/operations/${row?.via.operation_id ?? ''}`);
-    expect(operation.data.id).toBe(done.data.id);
-  }
-});
-
-test('an unknown record’s timeline returns 404, and a cursor from another timeline returns 422', async () => {
-  for (const path of ['orders', 'products', 'subscriptions', 'users', 'addresses', 'inventory'])
-    expectRefusal(await admin.get(`/api/admin/${path}/999999999/timeline`), 'not_found');
-  const [one, other] = [await newOrder(), await newOrder()];
-  for (const { id } of [one, other]) await admin.post(`/api/admin/orders/${id}/notes`, { text: 'x' });
-  const { meta } = (await admin.get<TimelineEntry[]>(`/api/admin/orders/${one.id}/timeline?per_page=1`)).page;
-  const foreign = `/api/admin/orders/${other.id}/timeline?cursor=${meta.next_cursor ?? ''}`;
-  expectRefusal(await admin.get(foreign), 'validation_failed', ['cursor']);
-  expectRefusal(await admin.get(`/api/admin/orders/${one.id}/timeline?per_page=0`), 'validation_failed', [
-    'per_page',
-  ]);
-});
-
-test('the stock timeline of a product without counted stock is empty', async () => {
-  expect(await timelineOf(`inventory/${(await newProduct()).id}`)).toEqual([]);
-});

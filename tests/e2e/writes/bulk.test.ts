@@ -6,7 +6,6 @@ import type { Reply } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import { newOrder, newProduct, newSubscription, orderOf, stockOf } from '../support/records.ts';
-import { forEachCase, shortJson } from '../../support/for-each-case.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { BulkCounts, Operation, Subscription } from '../../support/resources.ts';
 
@@ -31,6 +30,7 @@ const activity = async (ids: number[]) =>
   Promise.all(
     ids.map(async (id) => (await admin.get<Subscription>(`/api/admin/subscriptions/${id}`)).data.is_active),
   );
+
 const statuses = async (ids: number[]) =>
   Promise.all(ids.map(async (id) => (await admin.get(`/api/admin/subscriptions/${id}`)).status));
 
@@ -48,75 +48,6 @@ describe('a bulk update', () => {
       errors: [],
     });
     expect(await activity([first, ...others])).toEqual([false, false, false]);
-  });
-
-  test('a bulk update with an unknown id partly succeeds and reports that id', async () => {
-    const [first = 0] = await three();
-    const operation = done(await update({ ids: [first, gone], status: 'off' }));
-    expect(operation).toMatchObject({
-      status: 'partly_succeeded',
-      progress: { total: 2, done: 1, failed: 1 },
-      result: { changed: 1, unchanged: 0, not_found: 1, refused: 0 },
-      errors: [{ id: gone, code: 'not_found', message: expect.any(String) }],
-      errors_total: 1,
-    });
-  });
-
-  test('a bulk update without any existing record fails', async () => {
-    const operation = done(await update({ ids: [gone, gone + 1], status: 'on' }));
-    expect(operation).toMatchObject({
-      status: 'failed',
-      progress: { total: 2, done: 0, failed: 2 },
-      result: { changed: 0, unchanged: 0, not_found: 2, refused: 0 },
-    });
-  });
-
-  test('a bulk update accepts every notation of a boolean as its status', async () => {
-    const on = ['1', 'true', 'on', 'yes', 'active', 'ACTIVE', 'True', true, 1];
-    const off = ['0', 'false', 'off', 'no', 'inactive', 'Inactive', 'FALSE', false, 0];
-    await forEachCase([...on, ...off], shortJson, async (status) => {
-      const isOn = on.includes(status);
-      const { id } = await newSubscription({ is_active: !isOn });
-      expect(done(await update({ ids: [id], status })).result.changed).toBe(1);
-      expect(await activity([id])).toEqual([isOn]);
-    });
-  });
-
-  test('a bulk update with an invalid status is rejected with 422 and the valid spellings', async () => {
-    const spellings = ['1', 'true', 'on', 'yes', 'active', '0', 'false', 'off', 'no', 'inactive'];
-    await forEachCase(['perhaps', 'activ', 2, '2', -1, { on: 1 }], shortJson, async (status) => {
-      const { errors } = expectRefusal(await update({ ids: [1], status }), 'validation_failed', ['status']);
-      for (const spelling of spellings) expect(errors?.['status']?.[0]).toContain(spelling);
-    });
-  });
-});
-
-describe('the ids of bulk work', () => {
-  const spellings: [name: string, body: (ids: number[]) => string, type: string][] = [
-    ['a JSON array', (ids) => JSON.stringify({ ids }), 'application/json'],
-    ['a JSON array of text', (ids) => JSON.stringify({ ids: ids.map(String) }), 'application/json'],
-    ['text with commas', (ids) => JSON.stringify({ ids: ids.join(', ') }), 'application/json'],
-    ['a JSON array as text', (ids) => `ids=${encodeURIComponent(JSON.stringify(ids))}`, 'application/json'],
-    ['ids[]', (ids) => ids.map((id) => `ids[]=${id}`).join('&'), 'application/x-www-form-urlencoded'],
-    [
-      'ids[0]',
-      (ids) => ids.map((id, index) => `ids[${index}]=${id}`).join('&'),
-      'application/x-www-form-urlencoded',
-    ],
-    ['a form with commas', (ids) => `ids=${ids.join('%2C')}`, 'application/x-www-form-urlencoded'],
-  ];
-
-  test.each(spellings)('the ids of a bulk deletion may be sent as %s', async (_name, body, type) => {
-    const ids = await three();
-    const options = { body: body(ids), headers: { 'content-type': type, prefer: 'wait=30' } };
-    const reply = await admin.send<BulkOperation>('POST', '/api/admin/subscriptions/bulk-delete', options);
-    expect(done(reply).result.changed).toBe(3);
-    expect(await statuses(ids)).toEqual([404, 404, 404]);
-  });
-
-  test('the ids of a bulk deletion may be sent as a single number', async () => {
-    const { id } = await newSubscription();
-    expect(done(await remove({ ids: id })).result.changed).toBe(1);
   });
 });
 
@@ -164,34 +95,12 @@ describe('bulk work on orders', () => {
     expect(await stockOf(product)).toEqual({ stock: 7, held: 3 });
   });
 
-  test('a bulk rejection of orders requires a reason', async () => {
-    const { id } = await newOrder();
-    expectRefusal(await update({ ids: [id], status: 'rejected' }, 'orders'), 'validation_failed', [
-      'reject_reason',
-    ]);
-    done(await update({ ids: [id], status: 'rejected', reject_reason: 'Holidays' }, 'orders'));
-    expect((await admin.get(`/api/admin/orders/${id}`)).data).toMatchObject({
-      status: 'rejected',
-      reject_reason: 'Holidays',
-    });
-  });
-
   test('a bulk deletion of orders returns their units to the stock', async () => {
     const product = await newProduct({ stock: 10 });
     const orders = [await orderOf(product, 2), await orderOf(product, 3)];
     done(await remove({ ids: orders.map(({ id }) => id) }, 'orders'));
     expect(await stockOf(product)).toEqual({ stock: 10, held: 0 });
     for (const { id } of orders) expectRefusal(await admin.get(`/api/admin/orders/${id}`), 'not_found');
-  });
-});
-
-describe('bulk work on products', () => {
-  test('products can be deactivated and deleted in bulk', async () => {
-    const ids = (await Promise.all([newProduct(), newProduct()])).map(({ id }) => id);
-    expect(done(await update({ ids, status: 'inactive' }, 'products')).result.changed).toBe(2);
-    expect((await admin.get(`/api/admin/products/${ids[0] ?? 0}`)).data).toMatchObject({ is_active: false });
-    expect(done(await remove({ ids }, 'products')).result.changed).toBe(2);
-    expectRefusal(await admin.get(`/api/admin/products/${ids[1] ?? 0}`), 'not_found');
   });
 });
 

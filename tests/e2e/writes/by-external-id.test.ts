@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 
-import { admin, auditor, clientOf } from '../support/callers.ts';
+import { admin, clientOf } from '../support/callers.ts';
 import { newProduct, newShopper, newOrder, translations, uniqueWord } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Product } from '../../support/resources.ts';
@@ -9,7 +9,6 @@ import type { Product } from '../../support/resources.ts';
 type Texts = Record<'sku' | 'external_id' | 'image_url', string | null>;
 
 const pathOf = (externalId: string) => `/api/admin/products/by-external-id/${encodeURIComponent(externalId)}`;
-const arabic = { 'accept-language': 'ar' };
 
 describe('the texts of a product', () => {
   test('staff and shoppers read SKU, external id and picture of a product, and null clears them', async () => {
@@ -50,34 +49,6 @@ describe('the texts of a product', () => {
     expect(lines[0]).toContain('SKU,External ID,Image URL');
     expect(lines[1]).toContain(`${texts.sku},${texts.external_id},`);
   });
-
-  test('a taken SKU is rejected in both languages, also when a deleted product would come back with it', async () => {
-    const sku = uniqueWord('sku-');
-    const { id } = await newProduct({ sku });
-    const body = { price: 1, ...translations(), sku };
-    expectRefusal(await admin.post('/api/admin/products', body), 'validation_failed', {
-      sku: ['The sku has already been taken.'],
-    });
-    const { problem } = await admin.post('/api/admin/products', body, arabic);
-    expect(problem.errors?.['sku']?.[0]).toMatch(/رمز الصنف \(SKU\)/);
-    const waiting = { prefer: 'wait=30' };
-    const deletion = await admin.post<{ id: string }>(
-      '/api/admin/products/bulk-delete',
-      { ids: [id] },
-      waiting,
-    );
-    const taker = await newProduct({ sku });
-    const undo = () =>
-      admin.post<{ errors: { id: number; message: string }[] }>(
-        `/api/operations/${deletion.data.id}/undo`,
-        {},
-        waiting,
-      );
-    expect((await undo()).data.errors).toMatchObject([{ id, message: 'The sku has already been taken.' }]);
-    await admin.put(`/api/admin/products/${taker.id}`, { sku: null });
-    await undo();
-    expect((await admin.get(`/api/admin/products/${id}`)).data).toMatchObject({ sku });
-  });
 });
 
 describe('a PUT by external id', () => {
@@ -97,44 +68,6 @@ describe('a PUT by external id', () => {
     expect(order.items[0]).toMatchObject({ main_price: 6 });
   });
 
-  test('five concurrent PUTs of a new external id make one product', async () => {
-    const path = pathOf(uniqueWord('erp-'));
-    const put = () => admin.put<Product>(path, { price: 5, ...translations() });
-    const replies = await Promise.all(Array.from({ length: 5 }, put));
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
-    expect(new Set(replies.map(({ data }) => data.id)).size).toBe(1);
-  });
-
-  test('a PUT that would create an incomplete product reports what is missing in both languages', async () => {
-    const path = pathOf(uniqueWord('erp-'));
-    const body = { price: -1, en: { name: 'Tea' } };
-    expectRefusal(await admin.put(path, body), 'validation_failed', {
-      price: ['The price field must be at least 0.'],
-      'en.description': ['The en.description field is required.'],
-      'ar.name': ['The ar.name field is required.'],
-      'ar.description': ['The ar.description field is required.'],
-    });
-    const { problem } = await admin.put(path, body, arabic);
-    expect(problem.errors?.['price']).toEqual(['يجب أن تكون قيمة حقل السعر مساوية أو أكبر من 0.']);
-    expectRefusal(await admin.put(pathOf('x'.repeat(256)), { price: 1 }), 'validation_failed', {
-      external_id: ['The external id field must not be greater than 255 characters.'],
-    });
-    expectRefusal(await admin.put(pathOf(' '), { price: 1 }), 'validation_failed', ['external_id']);
-  });
-
-  test('a PUT compares If-Match with the product, and lists the changes since an outdated version', async () => {
-    const externalId = uniqueWord('erp-');
-    const { id } = await newProduct({ external_id: externalId, price: 5 });
-    const etag = (await admin.get(`/api/admin/products/${id}`)).header('etag') ?? '';
-    expect((await admin.put(pathOf(externalId), { price: 6 }, { 'if-match': etag })).status).toBe(200);
-    const late = await admin.put(pathOf(externalId), { price: 7 }, { 'if-match': etag });
-    const problem = expectRefusal(late, 'precondition_failed');
-    expect(problem.changes).toMatchObject([{ fields: ['price'], values: { price: { from: 5, to: 6 } } }]);
-    expect(problem).not.toHaveProperty('addressed');
-    const absent = await admin.put(pathOf(uniqueWord('erp-')), { price: 7 }, { 'if-match': etag });
-    expectRefusal(absent, 'precondition_failed');
-  });
-
   test('a retried PUT with the same key gets the first outcome, and another body is rejected', async () => {
     const path = pathOf(uniqueWord('erp-'));
     const key = { 'idempotency-key': randomUUID() };
@@ -144,13 +77,5 @@ describe('a PUT by external id', () => {
     expect([first.status, again.status, again.header('idempotency-replayed')]).toEqual([201, 201, 'true']);
     expect(again.data).toEqual(first.data);
     expectRefusal(await admin.put(path, { ...body, price: 6 }, key), 'idempotency_key_reused');
-  });
-
-  test('an external id may have the name of another path, and only admins may write it', async () => {
-    const path = pathOf('timeline');
-    expect([200, 201]).toContain((await admin.put(path, { price: 5, ...translations() })).status);
-    expectRefusal(await auditor.put(path, { price: 5 }), 'forbidden');
-    expectRefusal(await clientOf(1).put(path, { price: 5 }), 'forbidden');
-    expectRefusal(await admin.get(path), 'method_not_allowed');
   });
 });

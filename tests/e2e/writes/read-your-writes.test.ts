@@ -115,13 +115,3 @@ describe('a record that was just written', () => {
     expect((await newSubscription()).id).toBeGreaterThan(last);
   });
 });
-
-test('only one of five users created concurrently gets the same e-mail address', async () => {
-  const email = `${uniqueWord()}@example.com`;
-  const replies = await Promise.all(
-    Array.from({ length: 5 }, () => admin.post('/api/admin/users', { name: 'Same Person', email })),
-  );
-  expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
-  const refused = await admin.post('/api/admin/users', { name: 'Same Person', email: email.toUpperCase() });
-  expectRefusal(refused, 'validation_failed', { email: ['The email has already been taken.'] });
-});

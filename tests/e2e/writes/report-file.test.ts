@@ -5,8 +5,7 @@ import { exportTypes } from '#shared/contracts/kit/exports.ts';
 import { readCsv } from '../../support/read-csv.ts';
 import { sharedStore } from '../../support/store-access.ts';
 import { admin, shared } from '../support/callers.ts';
-import { newOrder, newProduct, newShopper, newSubscription, uniqueWord } from '../support/records.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { newOrder, newProduct, newShopper, uniqueWord } from '../support/records.ts';
 import type { BulkCounts, Operation, Order, Product } from '../../support/resources.ts';
 
 const waiting = { prefer: 'wait=30' };
@@ -77,34 +76,17 @@ describe('a report as a file', () => {
     expect(rows).toEqual(
       products.map(({ ar }, index) => ['changed', order.order_number, ar.name, String(4 - index)]),
     );
+
     const { response, bytes } = await download(reportOf(moved, `format=xlsx&rows=items&fields=${fields}`));
     expect(response.headers.get('content-type')).toBe(exportTypes.xlsx);
     expect(response.headers.get('content-disposition')).toMatch(
       /filename="orders-report-items-[\d-]+\.xlsx"/,
     );
+
     const { sheets } = await readXlsx(bytes);
     expect(sheets[0]?.rows.slice(1)).toEqual(
       products.map(({ en }, index) => ['changed', order.order_number, en.name, 4 - index]),
     );
-  });
-
-  test('the report’s row for a deleted record contains only its id and outcome', async () => {
-    const [one, other] = [await newSubscription(), await newSubscription()];
-    const path = '/api/admin/subscriptions/bulk-delete';
-    const send = async (fields: object) =>
-      (await admin.post<Operation<BulkCounts>>(path, { ids: [one.id, other.id], ...fields }, waiting)).data;
-    const rehearsal = await send({ dry_run: true });
-    const named = 'format=csv&fields=id,outcome,en.name';
-    const before = await csvOf(reportOf(rehearsal, named));
-    expect(before.slice(1)).toEqual([one, other].map(({ id, en }) => [String(id), 'changed', en.name]));
-    const after = await csvOf(reportOf(await send({}), named));
-    expect(after.slice(1)).toEqual([one, other].map(({ id }) => [String(id), 'changed', '']));
-    const undone = await admin.post<Operation<BulkCounts>>(
-      `/api/operations/${rehearsal.id}/undo`,
-      {},
-      waiting,
-    );
-    expectRefusal(undone, 'conflict');
   });
 
   test('the report of a dry run shows each changed field before and after', async () => {
@@ -125,20 +107,5 @@ describe('a report as a file', () => {
       expect(Buffer.from(await accepted.arrayBuffer()).length).toBe(asked.bytes.length);
       expect(accepted.headers.get('content-type')).toBe(asked.response.headers.get('content-type'));
     }
-  });
-
-  test('a report of bulk work rejects columns of other kinds of records with 422', async () => {
-    const { id } = await newProduct();
-    const priced = await bulk('products', { ids: [id], price: { set: 3 } });
-    const [heads, row] = await csvOf(reportOf(priced, 'format=csv&fields=outcome,price'));
-    expect([heads, row]).toEqual([
-      ['Outcome', 'Price'],
-      ['changed', '3.00'],
-    ]);
-    const foreign = await admin.get(reportOf(priced, 'format=csv&fields=order_number'));
-    expectRefusal(foreign, 'validation_failed', ['fields']);
-    expectRefusal(await admin.get(reportOf(priced, 'format=pdf')), 'validation_failed', ['format']);
-    const lines = await admin.lines(reportOf(priced, 'format=ndjson'), 'application/x-ndjson');
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ id, outcome: 'changed', after: { price: 3 } });
   });
 });

@@ -4,17 +4,8 @@ import { bulkOperationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { admin } from '../support/callers.ts';
 import type { Reply } from '../../support/caller.ts';
 import { expectConforms } from '../support/json-schema.ts';
-import {
-  newOrder,
-  newProduct,
-  newShopper,
-  orderOf,
-  readOrder,
-  translations,
-  uniqueWord,
-} from '../support/records.ts';
-import { expectRefusal } from '../../support/refusals.ts';
-import type { BulkCounts, Operation, Product } from '../../support/resources.ts';
+import { newOrder, newProduct, orderOf, readOrder } from '../support/records.ts';
+import type { BulkCounts, Operation } from '../../support/resources.ts';
 
 type BulkOperation = Operation<BulkCounts> & { frozen_at: string | null };
 const waiting = { prefer: 'wait=30' };
@@ -26,8 +17,6 @@ function done(reply: Reply<BulkOperation>): BulkOperation {
   return reply.data;
 }
 const move = (fields: object) => admin.put<BulkOperation>('/api/admin/orders/bulk-update', fields, waiting);
-const remove = (fields: object) =>
-  admin.post<BulkOperation>('/api/admin/products/bulk-delete', fields, waiting);
 const statusesOf = async (ids: number[]) => Promise.all(ids.map(async (id) => (await readOrder(id)).status));
 
 describe('a selection for bulk work', () => {
@@ -68,22 +57,6 @@ describe('a selection for bulk work', () => {
     expect(await statusesOf([first.id, second.id, later.id])).toEqual(['confirmed', 'confirmed', 'pending']);
   });
 
-  test('bulk work can select records by search or by customer', async () => {
-    const word = uniqueWord('tea ');
-    const [one, other] = [
-      await newProduct(translations(`${word} green`)),
-      await newProduct(translations(word)),
-    ];
-    expect(done(await remove({ search: `${word} GREEN` }))).toMatchObject({ result: { changed: 1 } });
-    expect((await admin.get(`/api/admin/products/${one.id}`)).status).toBe(404);
-    expect((await admin.get<Product>(`/api/admin/products/${other.id}`)).status).toBe(200);
-    const shopper = await newShopper();
-    const order = await newOrder({}, shopper);
-    const filters = { customer: shopper.user.email };
-    expect(done(await move({ filters, status: 'confirmed' }))).toMatchObject({ result: { changed: 1 } });
-    expect(await statusesOf([order.id])).toEqual(['confirmed']);
-  });
-
   test('a selection by filters can be sent as a form', async () => {
     const product = await newProduct();
     const order = await orderOf(product, 1);
@@ -92,29 +65,5 @@ describe('a selection for bulk work', () => {
     const reply = await admin.send<BulkOperation>('PUT', '/api/admin/orders/bulk-update', { body, headers });
     expect(done(reply)).toMatchObject({ result: { changed: 1 } });
     expect(await statusesOf([order.id])).toEqual(['confirmed']);
-  });
-
-  test('a selection with all=true contains no more records than the list', async () => {
-    await newProduct();
-    const operation = (await remove({ all: true, dry_run: true })).data;
-    const { meta } = (await admin.get<Product[]>('/api/admin/products?paginate=true&per_page=1')).page;
-    expect(operation.progress.total).toBeGreaterThan(0);
-    // Other tests create products meanwhile.
-    expect(operation.progress.total).toBeLessThanOrEqual(meta.total);
-  });
-
-  test('an empty, misspelt or contradictory selection is rejected with 422', async () => {
-    const refused: [fields: object, field: string][] = [
-      [{}, 'ids'],
-      [{ all: false }, 'ids'],
-      [{ filters: {} }, 'filters'],
-      [{ filters: { name: '' } }, 'filters.name'],
-      [{ filters: { in_stock: null } }, 'filters.in_stock'],
-      [{ filters: { nmae: 'tea' } }, 'filters.nmae'],
-      [{ search: ' ' }, 'search'],
-      [{ ids: [1], filters: { name: 'tea' } }, 'ids'],
-      [{ all: true, search: 'tea' }, 'ids'],
-    ];
-    for (const [fields, field] of refused) expectRefusal(await remove(fields), 'validation_failed', [field]);
   });
 });

@@ -54,7 +54,7 @@ test.each(named(withBody))(
     ) as fc.Arbitrary<Json>;
     const send = async (json: unknown) => expectTaken(await caller.send(method, path, { json }), declared);
     // A dry run can read all records that other tests left.
-    const numRuns = declared.bulk ? 2 : 5;
+    const numRuns = declared.bulk ? 1 : 3;
     await fc.assert(fc.asyncProperty(bodies, send), { numRuns, endOnFailure: true });
   },
 );
@@ -73,6 +73,6 @@ test.each(named(lists))(
         expect.anything(),
       ]);
     };
-    await fc.assert(fc.asyncProperty(queriesOf(endpoint), send), { numRuns: 10, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(queriesOf(endpoint), send), { numRuns: 5, endOnFailure: true });
   },
 );

@@ -78,12 +78,6 @@ describe('the feed of events', () => {
     expect(await typesOf({ subject: `orders/${order.id}` })).toEqual(['orders.order.placed']);
   });
 
-  test('the event feed starts with the oldest stored event when the after parameter is 0', async () => {
-    const { data } = await feed().page({ after: 0, limit: 5000 });
-    expect(data[0]?.data.version).toBe(1);
-    expect(data.length).toBeGreaterThan(5);
-  });
-
   test.each([
     ['after', 'nonsense'],
     ['after', '17'],

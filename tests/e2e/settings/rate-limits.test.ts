@@ -58,14 +58,6 @@ test('a caller sees how many requests are left per minute and then gets 429', as
   expect((await callers.clientOf(900_002).get('/api/client/products')).status).toBe(200);
 });
 
-test('rejected requests count towards the rate limit', async () => {
-  const client = callers.clientOf(900_003);
-  await client.get('/api/admin/orders');
-  await client.get('/api/nothing');
-  const reply = await client.post('/api/client/cart/items', {});
-  expect(reply.header('x-ratelimit-remaining')).toBe(`${perMinute - 3}`);
-});
-
 test('callers without a valid token share the rate limit of their address', async () => {
   // Uses other addresses, because other tests send requests from the address of this machine.
   const address = { 'x-forwarded-for': '203.0.113.50' };
@@ -76,18 +68,6 @@ test('callers without a valid token share the rate limit of their address', asyn
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
   expectTooMany(await ask(atSecond.anonymous), perMinute);
   expect((await atSecond.clientOf(900_004).get('/api/client/products')).status).toBe(200);
-});
-
-test('two gateways share one rate limit per caller', async () => {
-  const caller = (lastCaller += 1);
-  for (let left = perMinute - 1; left >= 0; left -= 1) {
-    const gateway = left % 2 === 0 ? callers : atSecond;
-    const reply = await gateway.clientOf(caller).get('/api/client/products');
-    expect([reply.status, reply.header('x-ratelimit-remaining')]).toEqual([200, `${left}`]);
-  }
-  for (const gateway of [callers, atSecond]) {
-    expectTooMany(await gateway.clientOf(caller).get('/api/client/products'), perMinute);
-  }
 });
 
 describe('a forged address', () => {
@@ -107,14 +87,6 @@ describe('a forged address', () => {
     expect(await statuses(atSecond, (index) => `198.51.100.${index}, 203.0.113.9`)).toContain(429);
     const elsewhere = await atSecond.anonymous.get('/api/client/products', {
       'x-forwarded-for': '203.0.113.10',
-    });
-    expectRefusal(elsewhere, 'unauthenticated');
-  });
-
-  test('changing addresses within one IPv6 network does not evade the rate limit', async () => {
-    expect(await statuses(atSecond, (index) => `2001:db8::${index}`)).toContain(429);
-    const elsewhere = await atSecond.anonymous.get('/api/client/products', {
-      'x-forwarded-for': '2001:db8:1::1',
     });
     expectRefusal(elsewhere, 'unauthenticated');
   });

@@ -4,7 +4,7 @@ import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import type { Caller } from '../../support/caller.ts';
 import { checkOut, fillCart, newProduct, newShopper, translations, uniqueWord } from '../support/records.ts';
-import type { Order, Product } from '../../support/resources.ts';
+import type { Product } from '../../support/resources.ts';
 
 const freshMs = 2000;
 
@@ -113,19 +113,4 @@ test('a stock change alters a product’s ETag, but the older ETag still permits
   );
   expect(events.data.length).toBeGreaterThan(0);
   expect(JSON.stringify(events.data)).not.toContain('available');
-});
-
-test('an export of products contains the available amount', async () => {
-  const { client, user, address } = await newShopper();
-  const product = await newProduct({ stock: 1 });
-  await untilShown(1, product, client);
-  const search = encodeURIComponent(product.name);
-  const lines = await admin.lines(
-    `/api/admin/products?search=${search}&format=csv&fields=id,available`,
-    'text/csv',
-  );
-  expect(lines.at(-1)).toBe(`${product.id},1`);
-  const order = { user_id: user.id, address_id: address.id, payment_method: 1, status: 'pending', total: 0 };
-  await admin.post<Order>('/api/admin/orders', { ...order, items: [{ product_id: product.id, amount: 1 }] });
-  await untilShown(0, product, client);
 });

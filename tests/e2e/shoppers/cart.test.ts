@@ -6,63 +6,7 @@ import { fillCart, newProduct, newShopper } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Cart } from '../../support/resources.ts';
 
-const invalidProduct = { product_id: ['The selected product id is invalid.'] };
 const amounts = ({ items }: Cart) => items.map(({ product_id, amount }) => [product_id, amount]);
-
-test('adding a product to the cart again adds to its amount, while setting replaces the amount', async () => {
-  const { client } = await newShopper();
-  const product = await newProduct();
-  await fillCart(client, product, 2);
-  expect(amounts(await fillCart(client, product, 3))).toEqual([[product.id, 5]]);
-  const set = await client.put<Cart>(`/api/client/cart/items/${product.id}`, { amount: 1 });
-  expect(amounts(set.data)).toEqual([[product.id, 1]]);
-});
-
-test('setting the amount of a product that is not in the cart adds the product', async () => {
-  const { client } = await newShopper();
-  const product = await newProduct();
-  const set = await client.put<Cart>(`/api/client/cart/items/${product.id}`, { amount: 4 });
-  expect(amounts(set.data)).toEqual([[product.id, 4]]);
-});
-
-test('a shopper can remove one product or empty the cart', async () => {
-  const { client } = await newShopper();
-  const [one, other, third] = await Promise.all([newProduct(), newProduct(), newProduct()]);
-  for (const product of [one, other, third]) await fillCart(client, product);
-  const removed = await client.delete(`/api/client/cart/items/${other.id}`);
-  expect([removed.status, removed.text]).toEqual([204, '']);
-  expect(amounts((await client.get<Cart>('/api/client/cart')).data)).toEqual([
-    [one.id, 1],
-    [third.id, 1],
-  ]);
-  expect((await client.delete('/api/client/cart')).status).toBe(204);
-  expect((await client.get('/api/client/cart')).data).toEqual({ items: [], items_total: 0 });
-  expect((await client.delete('/api/client/cart')).status).toBe(204);
-});
-
-test('adding an unknown, deleted or unsold product to the cart is rejected with 422', async () => {
-  const { client } = await newShopper();
-  const hidden = await newProduct({ is_active: 0 });
-  const gone = await newProduct();
-  await admin.delete(`/api/admin/products/${gone.id}`);
-  await eventually(
-    'the deleted product to be refused',
-    async () => {
-      const added = await client.post('/api/client/cart/items', { product_id: gone.id, amount: 1 });
-      return expectRefusal(added, 'validation_failed', invalidProduct);
-    },
-    2000,
-  );
-  for (const id of [999_999_999, hidden.id, gone.id]) {
-    const added = await client.post('/api/client/cart/items', { product_id: id, amount: 1 });
-    expectRefusal(added, 'validation_failed', invalidProduct);
-    expectRefusal(
-      await client.put(`/api/client/cart/items/${id}`, { amount: 1 }),
-      'validation_failed',
-      invalidProduct,
-    );
-  }
-});
 
 test('the cart marks products that are no longer available', async () => {
   const { client } = await newShopper();

@@ -1,45 +1,60 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
-import { checkOut, fillCart, newProduct, newShopper, stockOf, type Shopper } from '../support/records.ts';
+import {
+  checkOut,
+  fillCart,
+  newProduct,
+  newShopper,
+  orderOf,
+  stockOf,
+  type Shopper,
+} from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Inventory, Product } from '../../support/resources.ts';
 
 const path = (product: Product) => `/api/admin/inventory/${product.id}`;
 
-describe('the stock of a product', () => {
-  test('the stock of a product is not counted until it is set, and clearing it ends the counting', async () => {
-    const product = await newProduct();
-    const { data } = await admin.get<Inventory>(path(product));
-    expect(data).toEqual({
-      product_id: product.id,
-      stock: null,
-      held: 0,
-      low: false,
-      low_stock_at: null,
-      updated_at: null,
-    });
-    const set = await admin.put<Inventory>(path(product), { stock: '25' });
-    expect(set.data).toMatchObject({ stock: 25, held: 0 });
-    expect(set.data.updated_at).toMatch(/Z$/);
-    await admin.put(path(product), { stock: null });
-    expect(await stockOf(product)).toEqual({ stock: null, held: 0 });
+test('the stock of a product is not counted until it is set, and clearing it ends the counting', async () => {
+  const product = await newProduct();
+  const { data } = await admin.get<Inventory>(path(product));
+  expect(data).toEqual({
+    product_id: product.id,
+    stock: null,
+    held: 0,
+    low: false,
+    low_stock_at: null,
+    updated_at: null,
   });
 
-  test('stock can be adjusted up and down, but never below zero', async () => {
-    const product = await newProduct({ stock: 5 });
-    const adjust = (by: unknown) => admin.post<Inventory>(`${path(product)}/adjust`, { by });
-    expect((await adjust(10)).data.stock).toBe(15);
-    expect((await adjust('-15')).data.stock).toBe(0);
-    expectRefusal(await adjust(-1), 'validation_failed', ['by']);
-    expect((await adjust(0)).data.stock).toBe(0);
-  });
+  const set = await admin.put<Inventory>(path(product), { stock: '25' });
+  expect(set.data).toMatchObject({ stock: 25, held: 0 });
+  expect(set.data.updated_at).toMatch(/Z$/);
+  await admin.put(path(product), { stock: null });
+  expect(await stockOf(product)).toEqual({ stock: null, held: 0 });
+});
 
-  test('concurrent adjustments of one product’s stock are all applied', async () => {
-    const product = await newProduct({ stock: 0 });
-    await Promise.all(Array.from({ length: 40 }, () => admin.post(`${path(product)}/adjust`, { by: 3 })));
-    expect(await stockOf(product)).toEqual({ stock: 120, held: 0 });
-  });
+test('an order reserves stock, and its cancellation returns the same amount once', async () => {
+  const product = await newProduct({ stock: 10 });
+  const order = await orderOf(product, 4);
+  expect(await stockOf(product)).toEqual({ stock: 6, held: 4 });
+  await admin.put(path(product), { stock: 100 });
+  const move = () => admin.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' });
+  expect([(await move()).status, (await move()).status]).toEqual([200, 200]);
+  await admin.delete(`/api/admin/orders/${order.id}`);
+  expect(await stockOf(product)).toEqual({ stock: 104, held: 0 });
+});
+
+test('a checkout that lacks stock for one product places no order and reserves no stock', async () => {
+  const shopper = await newShopper();
+  const [plenty, scarce] = await Promise.all([newProduct({ stock: 9 }), newProduct({ stock: 1 })]);
+  await fillCart(shopper.client, plenty, 2);
+  await fillCart(shopper.client, scarce, 2);
+  const { products } = expectRefusal(await checkOut(shopper), 'out_of_stock');
+  expect(products).toEqual([{ product_id: scarce.id, name: scarce.name, requested: 2, available: 1 }]);
+  expect(await stockOf(plenty)).toEqual({ stock: 9, held: 0 });
+  expect((await shopper.client.get<{ items: unknown[] }>('/api/client/cart')).data.items).toHaveLength(2);
+  expect((await shopper.client.get('/api/client/orders')).data).toEqual([]);
 });
 
 /** Retries with the same idempotency key, as a client does whose request might have been accepted. */
@@ -51,32 +66,31 @@ async function checkOutSurely(shopper: Shopper) {
   return reply;
 }
 
-describe('the last units', () => {
-  test('exactly 10 of 200 concurrent checkouts get the last 10 units', async () => {
-    const product = await newProduct({ stock: 10, price: 1 });
-    const shoppers = await Promise.all(
-      Array.from({ length: 200 }, async () => {
-        const shopper = await newShopper();
-        await fillCart(shopper.client, product);
-        return shopper;
-      }),
-    );
-    const replies = await Promise.all(shoppers.map(checkOutSurely));
-    const placed = replies.filter(({ status }) => status === 201);
-    const refused = replies.filter(({ status }) => status === 422);
-    expect([placed.length, refused.length]).toEqual([10, 190]);
-    for (const reply of refused) {
-      const { products } = expectRefusal(reply, 'out_of_stock');
-      expect(products).toEqual([{ product_id: product.id, name: product.name, requested: 1, available: 0 }]);
-    }
-    expect(await stockOf(product)).toEqual({ stock: 0, held: 10 });
-    const items = await admin.get<unknown[]>(
-      `/api/admin/profile/order-items?filters[product_id]=${product.id}`,
-    );
-    expect(items.data.length).toBe(10);
-    const carts = await Promise.all(
-      shoppers.map(({ client }) => client.get<{ items: unknown[] }>('/api/client/cart')),
-    );
-    expect(carts.filter(({ data }) => data.items.length === 0).length).toBe(10);
-  }, 60_000);
-});
+test('exactly 10 of 200 concurrent checkouts get the last 10 units', async () => {
+  const product = await newProduct({ stock: 10, price: 1 });
+  const shoppers = await Promise.all(
+    Array.from({ length: 200 }, async () => {
+      const shopper = await newShopper();
+      await fillCart(shopper.client, product);
+      return shopper;
+    }),
+  );
+
+  const replies = await Promise.all(shoppers.map(checkOutSurely));
+  const placed = replies.filter(({ status }) => status === 201);
+  const refused = replies.filter(({ status }) => status === 422);
+  expect([placed.length, refused.length]).toEqual([10, 190]);
+  for (const reply of refused) {
+    const { products } = expectRefusal(reply, 'out_of_stock');
+    expect(products).toEqual([{ product_id: product.id, name: product.name, requested: 1, available: 0 }]);
+  }
+  expect(await stockOf(product)).toEqual({ stock: 0, held: 10 });
+  const items = await admin.get<unknown[]>(
+    `/api/admin/profile/order-items?filters[product_id]=${product.id}`,
+  );
+  expect(items.data.length).toBe(10);
+  const carts = await Promise.all(
+    shoppers.map(({ client }) => client.get<{ items: unknown[] }>('/api/client/cart')),
+  );
+  expect(carts.filter(({ data }) => data.items.length === 0).length).toBe(10);
+}, 60_000);

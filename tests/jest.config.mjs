@@ -12,6 +12,7 @@ const withServers = {
 const withStore = {
   ...withServers,
   globalSetup: `${support}/e2e-set-up.ts`,
+  globalTeardown: `${support}/e2e-tear-down.ts`,
   setupFilesAfterEnv: [`${support}/pause-webhooks.ts`],
 };
 /** For many short files: Node loads the store's modules once per worker, where Jest would load them once per file. */

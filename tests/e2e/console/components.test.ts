@@ -3,7 +3,7 @@ import { jest, test } from '@jest/globals';
 import { componentTexts } from '#console/components/texts.ts';
 import { fillText } from '#console/texts/fill-text.ts';
 import { sharedStore } from '../../support/store-access.ts';
-import { consolePages, expectFit, expectNoViolations, inChromium } from './console-page.ts';
+import { consolePages, expectFit, expectNoViolations, inChromium, looks } from './console-page.ts';
 import { button } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
@@ -12,12 +12,7 @@ jest.setTimeout(90_000);
 inChromium('the page of all components', () => {
   const openPage = consolePages();
 
-  test.each([
-    { language: 'en', scheme: 'light' },
-    { language: 'en', scheme: 'dark' },
-    { language: 'ar', scheme: 'light' },
-    { language: 'ar', scheme: 'dark' },
-  ] as const)(
+  test.each(looks)(
     'every component in every state is accessible and fits wide and narrow screens in $language, $scheme',
     async ({ language, scheme }) => {
       const { page } = await openPage({ language, scheme });
@@ -30,7 +25,6 @@ inChromium('the page of all components', () => {
       await expectNoViolations(page);
       await page.setViewportSize({ width: 390, height: 900 });
       await expectFit(page);
-      await expectNoViolations(page);
       await button(page, words('delete')).first().click();
       await page.getByRole('dialog').waitFor();
       await expectNoViolations(page);

@@ -1,33 +1,45 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
 
 import type { Language } from '#console/texts/define-texts.ts';
 import { eventually } from '../../support/eventually.ts';
+import { loadPerProcess } from '../../support/load-per-process.ts';
 import { sharedStore, type StoreAccess } from '../../support/store-access.ts';
-import { returnTab, takeTab } from '../support/browser-tabs.ts';
-import { ensureChromium, launchChromium } from '../support/chromium.ts';
 import { linkCode } from '../../support/console-browser.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
-const executable = await ensureChromium();
+const support = join(import.meta.dirname, '../support');
+const { takeTab, returnTab } = loadPerProcess<typeof import('../support/browser-tabs.ts')>(
+  join(support, 'browser-tabs.ts'),
+);
+/** `sharedChromium` returns the browser that all test files of a run share. */
+export const { findChromium, sharedChromium } = loadPerProcess<
+  typeof import('../support/shared-chromium.ts')
+>(join(support, 'shared-chromium.ts'));
+
+const executable = await findChromium();
 /** Without Chromium the tests are reported as skipped. */
 export const inChromium = executable === null ? describe.skip : describe;
-const writesPictures = process.env['WRITE_PICTURES'] === '1';
+export const writesPictures = process.env['WRITE_PICTURES'] === '1';
 /** A test that only takes pictures for the docs. */
 export const testOfPictures = writesPictures ? test : test.skip;
 /** Only the given language, or both languages when the tests take pictures for the docs. */
 export const inOneLanguage = (language: Language): Language[] => (writesPictures ? ['en', 'ar'] : [language]);
-export const openChromium = (): Promise<Chromium> => launchChromium(executable ?? '', { optimizes: false });
 
 /** English in the light colour scheme and Arabic in the dark one. `expectAccessibleAtBothWidths` adds the widths. */
-export const everyLook = [
+export const looks = [
   { language: 'en', scheme: 'light' },
   { language: 'ar', scheme: 'dark' },
 ] as const satisfies Look[];
+/**
+ * The look of the tests of single pages; both looks when the tests take pictures for the docs. long-texts.test.ts tests every page in
+ * Arabic and dark, and components.test.ts every component in both looks.
+ */
+export const everyLook: readonly (typeof looks)[number][] = writesPictures ? looks : looks.slice(0, 1);
 
 const [wide, phone] = [1440, 390] as const;
 const height = 900;
@@ -50,6 +62,8 @@ export interface ConsoleOptions extends Look {
   subject?: string;
   scope?: string;
   store?: StoreAccess;
+  /** Whether the test controls the clock of the page. */
+  hasClock?: boolean;
   /** Called before the page loads, for example to intercept its requests. */
   prepare?: (context: BrowserContext) => Promise<unknown>;
 }
@@ -59,15 +73,9 @@ export interface ConsolePage {
   page: Page;
   context: BrowserContext;
   go: (path: string) => Promise<void>;
-  /**
-   * Expects that no element is wider than the window, and in English that axe finds no WCAG 2.2 A or AA violation. An open dialog
-   * and the page behind it are both checked.
-   */
+  /** Expects that no element is wider than the window, and that axe finds no WCAG 2.2 A or AA violation. */
   expectAccessible: () => Promise<void>;
-  /**
-   * Does the same at the widths of a desktop and a phone, for a look from `everyLook`. axe is slow, so it runs at one width:
-   * the desktop's in English, the phone's in Arabic. Afterwards the window is wide again.
-   */
+  /** Does the same, and expects that the page fits a phone too. Afterwards the window is wide again. */
   expectAccessibleAtBothWidths: () => Promise<void>;
   /** Expects no console errors and no policy violations. Error responses of the API do not count. */
   expectNoErrors: () => void;
@@ -76,34 +84,26 @@ export interface ConsolePage {
   close: () => Promise<void>;
 }
 
-/**
- * A Chromium for the tests of a file or a `describe`, and a function that opens a page in it. Pages are closed after each
- * test, which fails if a page reported an error.
- */
+/** Returns a function that opens a page. Pages are closed after each test, which fails if a page reported an error. */
 export function consolePages(): (options?: ConsoleOptions) => Promise<ConsolePage> {
-  let chromium: Chromium;
   let opened: ConsolePage[] = [];
-  beforeAll(async () => {
-    if (executable !== null) chromium = await openChromium();
-  }, 120_000);
   afterEach(async () => {
     const pages = opened;
     opened = [];
     for (const { close } of pages) await close();
     for (const { expectNoErrors } of pages) expectNoErrors();
   });
-  afterAll(() => (executable === null ? undefined : chromium.close()));
   return async (options) => {
-    const page = await openConsole(chromium, options);
+    const page = await openConsole(await sharedChromium(), options);
     opened.push(page);
     return page;
   };
 }
 
 export async function openConsole(chromium: Chromium, options: ConsoleOptions = {}): Promise<ConsolePage> {
-  const { language = 'en', scheme = 'light', width = wide, path = '/' } = options;
+  const { language = 'en', scheme = 'light', width = wide, path = '/', hasClock = false } = options;
   const { subject = 'layla', scope = 'admin', store = sharedStore(), prepare } = options;
-  const tab = await takeTab(chromium, { language, scheme, width, height });
+  const tab = await takeTab(chromium, { language, scheme, width, height, hasClock });
   const { context, page } = tab;
   context.setDefaultTimeout(60_000);
   await signIn(context, store, { subject, scope });
@@ -118,11 +118,11 @@ export async function openConsole(chromium: Chromium, options: ConsoleOptions = 
     page,
     context,
     go,
-    expectAccessible: () => expectAccessible(page, { withAxe: language === 'en' }),
+    expectAccessible: () => expectAccessible(page),
     expectAccessibleAtBothWidths: async () => {
-      await expectAccessible(page, { withAxe: language === 'en' });
+      await expectAccessible(page);
       await page.setViewportSize({ width: phone, height });
-      await expectAccessible(page, { withAxe: language === 'ar' });
+      await expectFit(page);
       await page.setViewportSize({ width: wide, height });
     },
     expectNoErrors: () => expect(errors).toEqual([]),
@@ -165,9 +165,9 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-async function expectAccessible(page: Page, { withAxe }: { withAxe: boolean }): Promise<void> {
+async function expectAccessible(page: Page): Promise<void> {
   await settled(page);
-  if (withAxe) await expectNoViolations(page);
+  await expectNoViolations(page);
   await expectFit(page);
 }
 
@@ -180,13 +180,16 @@ export async function expectFit(page: Page): Promise<void> {
   );
 }
 
-/** Expects that axe finds no WCAG 2.2 A or AA violation and that the page follows its best practices. */
+/**
+ * Expects that axe finds no WCAG 2.2 A or AA violation and that the page follows its best practices. Of a page with an open dialog
+ * only the dialog is checked, because axe takes a second for a whole page.
+ */
 export async function expectNoViolations(page: Page): Promise<void> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe);
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const options = JSON.stringify({ runOnly: tags, resultTypes: ['violations'] });
   const violations = await page.evaluate<Violation[]>(
-    `axe.run(document, ${options}).then(({ violations }) => violations)`,
+    `axe.run(document.querySelector('[role=dialog]') ?? document, ${options}).then(({ violations }) => violations)`,
   );
   const shown = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`),

@@ -215,10 +215,8 @@ inChromium('live updates in the console', () => {
       const order = await placeOrder();
       opened = await openPage({
         path: `/orders?filters[user_id]=${shopper.user.id}`,
-        prepare: async (context) => {
-          await withoutEvents(context);
-          await context.clock.install();
-        },
+        hasClock: true,
+        prepare: withoutEvents,
       });
       page = opened.page;
       await expectNumbers([order]);
@@ -230,8 +228,6 @@ inChromium('live updates in the console', () => {
       await opened.context.unroute('**/api/admin/events*');
       await page.clock.fastForward(longestPauseMs);
       await isLive();
-      // The tab keeps this fake clock, so no other test may use the tab.
-      await page.close();
     });
   });
 });

@@ -4,7 +4,14 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newAddress, newOrder, newProduct, newUser, newWebhook } from '../support/records.ts';
-import { consolePages, inChromium } from './console-page.ts';
+import {
+  expectFit,
+  expectNoViolations,
+  inChromium,
+  openConsole,
+  sharedChromium,
+  type ConsolePage,
+} from './console-page.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
@@ -35,6 +42,12 @@ const ids: Record<'order' | 'customer' | 'product' | 'webhook', number> = {
 const everyColumn = 'number,state,customer,city,phone,total,payment,items,created,updated,arrives';
 const views: View[] = [
   { shows: 'the page Today', path: () => '/' },
+  { shows: 'the page of a new order', path: () => '/orders/new' },
+  { shows: 'inventory', path: () => '/inventory' },
+  { shows: 'returns', path: () => '/returns' },
+  { shows: 'a new product', path: () => '/catalogue/products/new' },
+  { shows: 'the list of subscriptions', path: () => '/catalogue/subscriptions' },
+  { shows: 'a new webhook', path: () => '/settings/webhooks/new' },
   { shows: 'the list of orders', path: () => '/orders' },
   // Eleven columns need a wide window, whatever they contain.
   {
@@ -77,8 +90,8 @@ const views: View[] = [
   { shows: 'a webhook', path: () => `/settings/webhooks/${ids.webhook}` },
 ];
 
-inChromium('texts of 200 letters without a space', () => {
-  const openPage = consolePages();
+inChromium('every page with texts of 200 letters without a space', () => {
+  let opened: ConsolePage;
   let settings: unknown;
 
   beforeAll(async () => {
@@ -109,9 +122,13 @@ inChromium('texts of 200 letters without a space', () => {
     const rejected = await newOrder({ items }, { user, address });
     await admin.put(`/api/admin/orders/${rejected.id}`, { status: 'rejected', reject_reason: word });
     ids.webhook = (await newWebhook({ url: `https://receiver.example.com/${word}`, description: word })).id;
-    await saveView((await openPage()).page);
+    // One page for all tests, because each of them loads its own path.
+    opened = await openConsole(await sharedChromium());
+    await saveView(opened.page);
   }, 120_000);
   afterAll(async () => {
+    await opened.close();
+    opened.expectNoErrors();
     const { en, ar, reason_templates: templates } = settings as Record<string, unknown>;
     await admin.put('/api/admin/settings', { en, ar, reason_templates: templates });
   });
@@ -126,14 +143,29 @@ inChromium('texts of 200 letters without a space', () => {
   }
 
   test.each(views)(
-    '$shows fit wide and phone screens with rows of normal height',
+    '$shows fits wide and phone screens, and without a dialog is accessible in Arabic and dark',
     async ({ path, open, widths = [1440, 1024, 390] }) => {
-      const { page } = await openPage({ path: path(), width: widths[0] ?? 0 });
+      const { page, go } = opened;
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await go(path());
       await open?.(page);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
         await fits(page, width);
       }
+      // Otherwise an opened form would open again for the next test.
+      await page.evaluate('sessionStorage.clear()');
+      if (open) return;
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.getByRole('button', { name: 'العربية' }).click();
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.setViewportSize({ width: 390, height: 900 });
+      await expectNoViolations(page);
+      await expectFit(page);
+      expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.getByRole('button', { name: 'English' }).click();
     },
   );
 

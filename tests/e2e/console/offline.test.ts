@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { afterEach, expect, jest, test } from '@jest/globals';
 
-import { inChromium, inOneLanguage, openChromium, openConsole, type ConsolePage } from './console-page.ts';
+import { consolePages, inChromium, inOneLanguage, type ConsolePage } from './console-page.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
@@ -12,18 +11,10 @@ const words = {
 };
 
 inChromium('a browser without a connection', () => {
-  let chromium: Browser;
   let opened: ConsolePage;
-  let page: Page;
-
-  beforeAll(async () => {
-    chromium = await openChromium();
-  });
-  afterEach(async () => {
-    await opened.context.setOffline(false);
-    await opened.close();
-  });
-  afterAll(() => chromium.close());
+  // Comes first, so that the browser is online again when the page is closed.
+  afterEach(() => opened.context.setOffline(false));
+  const openPage = consolePages();
 
   test.each(inOneLanguage('en'))(
     'a page first opened offline shows a notice and loads when the connection returns, in language %s',
@@ -32,8 +23,8 @@ inChromium('a browser without a connection', () => {
       // Routing requests turns off the browser cache, which contains scripts from an earlier test.
       const noCache = (context: ConsolePage['context']) =>
         context.route(/customers-page/, (route) => route.continue());
-      opened = await openConsole(chromium, { language, prepare: noCache });
-      ({ page } = opened);
+      opened = await openPage({ language, prepare: noCache });
+      const { page } = opened;
       await page.getByText(works).waitFor();
       await opened.context.setOffline(true);
       await page.getByText(works).waitFor({ state: 'detached' });

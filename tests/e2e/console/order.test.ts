@@ -131,39 +131,6 @@ inChromium('an order', () => {
     },
   );
 
-  test.each(inOneLanguage('ar'))(
-    'an order can be confirmed and rejected by keyboard alone, in language %s',
-    async (language) => {
-      const say = words[language];
-      await open({ language });
-      await keyboard('c');
-      await page.getByText(say.saved).waitFor();
-      await badge(say.confirmed);
-      expect(await now()).toMatchObject({ status: 'confirmed', history: [{}, { by: 'admin:layla' }] });
-      await button(say.prepare).waitFor();
-      await keyboard('r');
-      const dialog = page.getByRole('dialog');
-      await dialog.waitFor();
-      await opened.expectAccessible();
-      // Selects the first reject reason of the shop by keyboard.
-      const template = dialog.getByRole('group').getByRole('button').first();
-      const reason = await template.innerText();
-      await template.focus();
-      await keyboard('Enter');
-      expect(await dialog.getByRole('textbox').inputValue()).toBe(reason);
-      await opened.picture('order-reject');
-      await dialog.getByRole('textbox').focus();
-      await keyboard('Tab', 'Tab', 'Enter');
-      await badge(say.rejected);
-      await dialog.waitFor({ state: 'detached' });
-      expect(await now()).toMatchObject({ status: 'rejected', reject_reason: reason });
-      expect(await stockOf(product)).toEqual({ stock: 10, held: 0 });
-      // An order in a final state offers no further step.
-      expect(await page.locator('.order-summary button').count()).toBe(0);
-      expect(await page.getByRole('region', { name: say.lines }).getByRole('button').count()).toBe(0);
-    },
-  );
-
   test('staff can edit order lines in place, add a line by part of a product name, and remove lines', async () => {
     const tea = await newProduct({ stock: 5, ...names(uniqueWord('Sage tea ')) });
     await open();
@@ -359,15 +326,6 @@ inChromium('an order', () => {
       await page.getByRole('menu').waitFor({ state: 'hidden' });
     });
     expect([sent, new URL(page.url()).pathname]).toEqual([0, `/console/orders/${order.id}`]);
-  });
-
-  test('a read-only user sees an order without buttons for changes', async () => {
-    await open({ subject: 'auditor', scope: 'admin:read' });
-    await page.getByText('Ring twice', { exact: true }).waitFor();
-    expect(await page.locator('main').getByRole('button').count()).toBe(0);
-    await keyboard('c', 'e');
-    expect((await now()).status).toBe('pending');
-    expect(await page.getByRole('textbox').count()).toBe(0);
   });
 
   test('the keys j and k open the next and the previous order, and Esc returns to the list', async () => {

@@ -29,7 +29,9 @@ import {
   everyLook,
   inChromium,
   inOneLanguage,
+  looks,
   shown,
+  writesPictures,
   type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
@@ -79,6 +81,7 @@ inChromium('orders', () => {
       expect(await numbersShown()).toEqual(wanted);
       return true;
     });
+
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -89,8 +92,8 @@ inChromium('orders', () => {
     orders = [];
     for (let count = 0; count < 5; count += 1) orders.unshift(await placeOrder());
     owner = await newShopper();
-    many = [];
-    for (let count = 0; count < 31; count += 1) many.push(await newOrder({}, owner));
+    many = await Promise.all(Array.from({ length: 31 }, () => newOrder({}, owner)));
+    many.sort((one, other) => one.id - other.id);
   });
 
   async function open(options: ConsoleOptions = {}): Promise<void> {
@@ -126,7 +129,9 @@ inChromium('orders', () => {
     'the order list shows the number, customer, city and total of each order, newest first, in language %s',
     async (language) => {
       const wanted: RegExp[] = [];
-      for (const [name, city, country, status, total, isPaid] of ofSeveralPeople) {
+      for (const [name, city, country, status, total, isPaid] of ofSeveralPeople.slice(
+        writesPictures ? 0 : -2,
+      )) {
         const user = await newUser({ name });
         const address = await newAddress(user.id, { city, country });
         const { id, order_number: number } = await newOrder({ status, total }, { user, address });
@@ -152,16 +157,6 @@ inChromium('orders', () => {
     await page.goto(page.url());
     await expectNumbers(wanted);
     expect(await page.getByRole('searchbox').inputValue()).toBe(String(wanted));
-  });
-
-  test('orders can be found by customer name, which appears as a filter chip', async () => {
-    const name = `Zaynab ${uniqueWord()}`;
-    await admin.put(`/api/admin/users/${shopper.user.id}`, { name });
-    await open({ path: '/orders' });
-    await page.getByRole('searchbox').fill(name.toUpperCase());
-    await page.waitForURL(/filters%5Bcustomer%5D=/);
-    await page.getByRole('button', { name: /Remove filter: .*Name, phone, e-mail or address/ }).waitFor();
-    await expectNumbers(orders.map(({ order_number: number }) => number));
   });
 
   test('a filter narrows the order list, and removing its chip removes the filter', async () => {
@@ -221,13 +216,6 @@ inChromium('orders', () => {
     await expectNumbers([order.order_number]);
   });
 
-  test('orders can be filtered by how far they are paid', async () => {
-    await open({ path: `${path()}&filters[payment_status]=paid,overpaid` });
-    await page.getByText('No order matches').waitFor();
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.waitForURL(/orders$/);
-  });
-
   test('the order list shows which filter the API rejects', async () => {
     await open({ path: '/orders?filters[order_number]=&filters[created_at]=2026-02-30' });
     await page.getByRole('alert').getByText('filters.created_at').waitFor();
@@ -247,22 +235,6 @@ inChromium('orders', () => {
     expect(await page.evaluate<number>('scrollY')).toBe(0);
     await page.getByRole('button', { name: 'Previous page' }).click();
     await expectNumbers(numbers.slice(0, 25));
-  });
-
-  test('bulk status changes work by keyboard alone and list orders that cannot change', async () => {
-    const [stays, goes] = [await placeOrder(), await placeOrder()];
-    await admin.put(`/api/admin/orders/${stays.id}`, { status: 'cancelled' });
-    orders.unshift(goes, stays);
-    await open();
-    await press('j', 'x', 'j', 'x', 'c');
-    await dialog().getByText(shown('1 order will change')).waitFor();
-    await dialog().getByText(stays.order_number).waitFor();
-    await press('Enter');
-    await dialog().getByText(shown('1 order updated')).waitFor();
-    await dialog().getByText(stays.order_number).waitFor();
-    expect([await statusOf(stays), await statusOf(goes)]).toEqual(['cancelled', 'confirmed']);
-    await press('Escape');
-    await rowOf(goes).getByText('Confirmed').waitFor();
   });
 
   test('staff can reject an order from the list with a typed reason', async () => {
@@ -412,7 +384,7 @@ inChromium('orders', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  test.each([everyLook[0]])(
+  test.each(looks.slice(0, 1))(
     'staff mark selected orders as paid by card and undo it, in $language, $scheme',
     async (look) => {
       const words = (text: Text, values?: Values) => said(fillText(text, look.language, values));
@@ -480,13 +452,5 @@ inChromium('orders', () => {
     })`);
     expect(gaps).toHaveLength(2);
     expect(Math.max(...gaps)).toBeLessThan(16);
-  });
-
-  test('a read-only user can select orders but cannot change their status', async () => {
-    await open({ scope: 'admin:read' });
-    await press('j', 'x', 'c');
-    await page.getByText(shown('1 selected')).waitFor();
-    expect(await page.getByRole('button', { name: /Change status/ }).count()).toBe(0);
-    expect(await dialog().count()).toBe(0);
   });
 });

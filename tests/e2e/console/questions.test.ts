@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { newAddress, newOrder, newUser } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { consolePages, inChromium, inOneLanguage, type ConsolePage } from './console-page.ts';
+import { consolePages, inChromium, inOneLanguage, testOfPictures, type ConsolePage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
@@ -72,18 +72,21 @@ inChromium('everyday questions of a shop', () => {
     });
   });
 
-  test.each(inOneLanguage('en'))('the Today page shows its sales chart, in language %s', async (language) => {
-    await lookAt('/', language, async (page) => {
-      await page
-        .getByText(language === 'en' ? 'Order value' : 'قيمة الطلبات', { exact: true })
-        .last()
-        .click();
-      await page.getByRole('list').first().waitFor();
-      await opened.picture('finding-sales');
-    });
-  });
+  testOfPictures.each(['en', 'ar'] as const)(
+    'pictures of the sales chart are taken in %s',
+    async (language) => {
+      await lookAt('/', language, async (page) => {
+        await page
+          .getByText(language === 'en' ? 'Order value' : 'قيمة الطلبات', { exact: true })
+          .last()
+          .click();
+        await page.getByRole('list').first().waitFor();
+        await opened.picture('finding-sales');
+      });
+    },
+  );
 
-  test.each(inOneLanguage('ar'))('the order list can be saved as XLSX, in language %s', async (language) => {
+  testOfPictures.each(['en', 'ar'] as const)('pictures of an export are taken in %s', async (language) => {
     const range = `filters[created_at][from]=${weekAgo}&filters[created_at][to]=${today}`;
     await lookAt(`/orders?${range}`, language, async (page) => {
       await button(page, language === 'en' ? 'Export' : 'تصدير').click();

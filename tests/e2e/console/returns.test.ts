@@ -45,6 +45,7 @@ inChromium('returns', () => {
     admin.post<Return>(`/api/admin/orders/${order.id}/returns`, {
       lines: [{ item_id: order.items[0]?.id, amount, reason }],
     });
+
   const dialog = () => page.getByRole('dialog');
   const sum = (name: string) => dialog().locator(`[data-field='${name}']`);
   const card = () => page.getByRole('region', { name: /^(Returns|المرتجعات)$/ });
@@ -150,14 +151,6 @@ inChromium('returns', () => {
       .click();
     await page.getByRole('heading', { level: 1, name: new RegExp(`Return.*${record.id}`) }).waitFor();
     await page.getByText(/Requested.*→.*Approved/).waitFor();
-  });
-
-  test('a read-only user sees returns without buttons', async () => {
-    await delivered(1);
-    await announce(1, 'Parcel damaged');
-    await open({ subject: 'auditor', scope: 'admin:read' });
-    await card().getByText('Parcel damaged').waitFor();
-    expect(await card().getByRole('button').count()).toBe(0);
   });
 
   test('staff refuse a return by keyboard, with a reason', async () => {

@@ -22,7 +22,7 @@ inChromium('a barcode scanner', () => {
   }, 120_000);
 
   async function open(path: string): Promise<void> {
-    opened = await openPage({ path, prepare: (context) => context.clock.install() });
+    opened = await openPage({ path, hasClock: true });
     page = opened.page;
     await isReady();
   }

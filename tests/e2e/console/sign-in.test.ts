@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
 import { sharedStore, startGatewayOf, type TestStore } from '../../support/store.ts';
 import { linkCode, openBrowser, type Browser, type Seen } from '../../support/console-browser.ts';
-import { inChromium, openChromium } from './console-page.ts';
+import { inChromium, sharedChromium } from './console-page.ts';
 import { startProvider, type TestProvider } from './openid-provider.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -248,18 +248,13 @@ describe('signing out', () => {
 });
 
 inChromium('signing in with a browser', () => {
-  let chromium: Chromium;
   let context: BrowserContext;
   let page: Page;
   /** For a browser, this host name is another site than the provider's 127.0.0.1. */
   let url: string;
-  beforeAll(async () => {
-    chromium = await openChromium();
-    url = localUrl(store);
-  });
-  afterAll(() => chromium.close());
   beforeEach(async () => {
-    context = await chromium.newContext({ locale: 'en-GB' });
+    url = localUrl(store);
+    context = await (await sharedChromium()).newContext({ locale: 'en-GB' });
     context.setDefaultTimeout(60_000);
     page = await context.newPage();
   });

@@ -47,16 +47,4 @@ inChromium('an operation that was undone', () => {
     expect(await button(page.getByRole('main'), 'Redo').count()).toBe(0);
     expect((await readOrder(order)).status).toBe('confirmed');
   });
-
-  test('the page of an undo operation offers redo', async () => {
-    const { operation } = await confirmedOrder();
-    const { data } = await admin.post<Operation<BulkCounts>>(
-      `/api/operations/${operation}/undo`,
-      {},
-      { prefer: 'wait=30' },
-    );
-    opened = await openPage({ path: operationAddress(data.id) });
-    await button(opened.page.getByRole('main'), 'Redo').waitFor();
-    expect(await button(opened.page.getByRole('main'), 'Undo').count()).toBe(0);
-  });
 });

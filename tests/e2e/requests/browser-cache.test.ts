@@ -1,13 +1,13 @@
 import type { Order } from '../../support/resources.ts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser as Chromium, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 import type { Scope } from '#shared/contracts/kit/define.ts';
 import { document } from '../../support/documented-answer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sharedStore } from '../../support/store-access.ts';
 import { signedIn } from '../../support/console-browser.ts';
-import { inChromium, openChromium } from '../console/console-page.ts';
+import { inChromium, sharedChromium } from '../console/console-page.ts';
 import { admin, withToken } from '../support/callers.ts';
 import type { Caller } from '../../support/caller.ts';
 import { reads } from '../../support/endpoints.ts';
@@ -143,14 +143,12 @@ async function useInTurn(page: Page, { people: [first, second], targets }: Pair)
 }
 
 inChromium('the cache of a browser', () => {
-  let chromium: Chromium;
   let page: Page;
   beforeAll(async () => {
-    chromium = await openChromium();
-    page = await chromium.newPage();
+    page = await (await sharedChromium()).newPage();
     await page.goto(`${store.url}/docs/errors`);
   });
-  afterAll(() => chromium.close());
+  afterAll(() => page.close());
 
   test('a shared browser never shows one person the cached data of another, on any documented path', async () => {
     const tried = new Set<string>();

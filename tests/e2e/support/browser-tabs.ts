@@ -8,6 +8,8 @@ export interface Screen {
   width: number;
   height: number;
   scheme: 'light' | 'dark';
+  /** Whether the test controls the clock of the page. Such a tab keeps its clock. */
+  hasClock?: boolean;
 }
 
 /** A browser context with one page. */
@@ -16,19 +18,23 @@ export interface Tab {
   page: Page;
 }
 
-const tabs = new WeakMap<Browser, (Tab & { language: Language; isFree: boolean })[]>();
+const tabs = new WeakMap<Browser, (Tab & { language: Language; hasClock: boolean; isFree: boolean })[]>();
 
 /**
  * Returns an empty tab. Tabs are reused, because a new tab starts a process and compiles every script, which takes three times
  * as long.
  */
-export async function takeTab(browser: Browser, { language, width, height, scheme }: Screen): Promise<Tab> {
+export async function takeTab(
+  browser: Browser,
+  { language, width, height, scheme, hasClock = false }: Screen,
+): Promise<Tab> {
   const known = tabs.get(browser) ?? [];
   tabs.set(browser, known);
-  let tab = known.find((each) => each.isFree && each.language === language);
+  let tab = known.find((each) => each.isFree && each.language === language && each.hasClock === hasClock);
   if (!tab) {
     const context = await browser.newContext({ locale: language === 'ar' ? 'ar-JO' : 'en-GB' });
-    tab = { language, context, page: await context.newPage(), isFree: false };
+    if (hasClock) await context.clock.install();
+    tab = { language, hasClock, context, page: await context.newPage(), isFree: false };
     known.push(tab);
   }
   tab.isFree = false;

@@ -1,0 +1,28 @@
+import type { Browser } from 'playwright-core';
+
+import { ensureChromium, launchChromium } from './chromium.ts';
+
+/*
+ * The Chromium of a test run. Test files load this module with `loadPerProcess`, so that they share one browser with its tabs:
+ * starting a browser and compiling the console's scripts again for each file would take a few seconds per file.
+ */
+
+let executable: Promise<string | null> | undefined;
+let started: Promise<Browser> | undefined;
+
+/** The path of a Chromium that runs on this machine, or null. */
+export function findChromium(): Promise<string | null> {
+  return (executable ??= ensureChromium());
+}
+
+/** The browser that all test files share. Starts it, also again after a crash. */
+export async function sharedChromium(): Promise<Browser> {
+  if ((await started)?.isConnected()) return started as Promise<Browser>;
+  started = launchChromium((await findChromium()) ?? '', { optimizes: false });
+  return started;
+}
+
+export async function closeSharedChromium(): Promise<void> {
+  await (await started)?.close();
+  started = undefined;
+}

@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack } from '@mantine/core';
 import { Link } from 'wouter';
-import { adminUsersList, type User } from '#clients/typescript/src/main.ts';
+import type { User } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { usePagedList } from '../data/use-paged-list.ts';
 import type { Column } from '../parts/data-table.tsx';
@@ -8,6 +8,7 @@ import { ExportButton } from '../parts/export-button.tsx';
 import type { FilterField } from '../parts/filter-form.tsx';
 import { ListPage } from '../parts/list-page.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
+import { readCustomers } from '../parts/read-customers.ts';
 import { Code, Moment, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { customerTexts } from './texts.ts';
@@ -15,9 +16,7 @@ import { customerTexts } from './texts.ts';
 export default function CustomersPage() {
   const t = useTexts(customerTexts);
   const mayWrite = useMayWrite();
-  const paged = usePagedList(['users'], useFilters(), (client, query, options) =>
-    adminUsersList({ client, query, ...options }),
-  );
+  const paged = usePagedList(['users'], useFilters(), readCustomers);
   const sorts = [
     { value: '-id', label: t('newestFirst') },
     { value: 'id', label: t('oldestFirst') },
@@ -28,9 +27,7 @@ export default function CustomersPage() {
     <Stack>
       <PageTitle title={t('customers')}>
         <ExportButton
-          read={(client, file, options) =>
-            adminUsersList({ client, query: { ...paged.view.query, ...file }, ...options })
-          }
+          read={(client, file, options) => readCustomers(client, { ...paged.view.query, ...file }, options)}
         />
         {mayWrite && (
           <Button component={Link} href="/customers/new">

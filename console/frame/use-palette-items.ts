@@ -1,16 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import {
-  adminOrdersList,
-  adminProductsList,
-  adminUsersList,
-  type StoreError,
-} from '#clients/typescript/src/main.ts';
+import { adminOrdersList, adminProductsList, type StoreError } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useList } from '../data/use-list.ts';
 import type { IconName } from '../parts/icon.tsx';
 import { lookedInFor } from '../parts/looked-in.ts';
+import { readCustomers } from '../parts/read-customers.ts';
 import { partTexts } from '../parts/texts.ts';
-import { fillText } from '../texts/fill-text.ts';
+import { fillText, isolated } from '../texts/fill-text.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import type { Room } from './room.ts';
 import { frameTexts } from './texts.ts';
@@ -31,6 +27,7 @@ interface PaletteGroup {
 const pauseMs = 120;
 const fewest = 2;
 const shown = 5;
+const longestNumber = 64;
 const page = { per_page: shown, paginate: 'cursor' } as const;
 
 interface PaletteItems {
@@ -53,13 +50,15 @@ export function usePaletteItems(typed: string, rooms: readonly Room[]): PaletteI
     (client, query, options) => adminOrdersList({ client, query, ...options }),
     { enabled },
   );
-  const searched = { ...page, search: settled };
-  const customers = useList(
-    ['users'],
-    searched,
-    (client, query, options) => adminUsersList({ client, query, ...options }),
-    { enabled },
+  // A number that is typed with spaces may look like a name.
+  const numbered = useList(
+    ['orders'],
+    { ...page, filters: { order_number: settled } },
+    (client, query, options) => adminOrdersList({ client, query, ...options }),
+    { enabled: enabled && isCustomer && settled.length <= longestNumber },
   );
+  const searched = { ...page, search: settled };
+  const customers = useList(['users'], searched, readCustomers, { enabled });
   const products = useList(
     ['products'],
     searched,
@@ -70,14 +69,15 @@ export function usePaletteItems(typed: string, rooms: readonly Room[]): PaletteI
   const isCurrent = enabled && settled === typed.trim();
   const rowsOf = <Row>({ rows, isPrevious }: { rows: Row[]; isPrevious: boolean }) =>
     isCurrent && !isPrevious ? rows : [];
+  const byId = new Map([...rowsOf(numbered), ...rowsOf(orders)].map((order) => [order.id, order]));
   const groups: PaletteGroup[] = [
     {
       title: t('orders'),
-      items: rowsOf(orders).map(({ id, order_number: number, status, user }) => ({
+      items: [...byId.values()].map(({ id, order_number: number, status, user }) => ({
         href: `/orders/${id}`,
         icon: 'orders',
         label: number,
-        more: `${user.name} · ${tPart(status)}`,
+        more: `${isolated(user.name)} · ${tPart(status)}`,
       })),
     },
     {
@@ -86,7 +86,7 @@ export function usePaletteItems(typed: string, rooms: readonly Room[]): PaletteI
         href: `/customers/${id}`,
         icon: 'customers',
         label: name,
-        more: phone ?? email,
+        more: isolated(phone ?? email),
       })),
     },
     {
@@ -104,7 +104,7 @@ export function usePaletteItems(typed: string, rooms: readonly Room[]): PaletteI
     groups: groups.filter(({ items }) => items.length > 0),
     isWaiting:
       typed.trim().length >= fewest &&
-      (!isCurrent || lists.some(({ isLoading, isPrevious }) => isLoading || isPrevious)),
+      (!isCurrent || [...lists, numbered].some(({ isLoading, isPrevious }) => isLoading || isPrevious)),
     problem: isCurrent ? lists.find(({ problem }) => problem !== undefined)?.problem : undefined,
   };
 }

@@ -1,11 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type Ref } from 'react';
-import { adminUsersList, type User } from '#clients/typescript/src/main.ts';
+import type { User } from '#clients/typescript/src/main.ts';
 import type { Draft } from '../data/draft.ts';
-import type { ReadPage } from '../data/use-list.ts';
+import { CustomerSelect } from '../parts/customer-select.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { NewPersonForm } from '../parts/person-form.tsx';
-import { RecordSelect } from '../parts/record-select.tsx';
 import { Section } from '../parts/section.tsx';
 import { Code, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -51,12 +50,9 @@ export function ChooseCustomer({ chosen, choose, error, inputRef }: ChooseCustom
   return (
     <Section title={t('customer')}>
       <Group align="flex-start">
-        <RecordSelect
+        <CustomerSelect
           label={t('findCustomer')}
           hint={t('findCustomerHint')}
-          resource="users"
-          read={readUsers}
-          labelOf={({ name, phone, email }) => `${name} — ${phone ?? email}`}
           chosen={null}
           choose={choose}
           searched={setWords}
@@ -77,9 +73,6 @@ export function ChooseCustomer({ chosen, choose, error, inputRef }: ChooseCustom
     </Section>
   );
 }
-
-const readUsers: ReadPage<object, User> = (client, query, options) =>
-  adminUsersList({ client, query, ...options });
 
 /** Words that found no customer are most likely their name, e-mail or phone. */
 function asPerson(words: string): Draft {

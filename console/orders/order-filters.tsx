@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { adminProductsList, adminUsersList, type Product, type User } from '#clients/typescript/src/main.ts';
+import { adminProductsList, type Product } from '#clients/typescript/src/main.ts';
 import { orderField, orderFieldTexts } from '../data/order-fields.ts';
 import type { ReadPage } from '../data/use-list.ts';
 import { typedNumber } from '../format/typed-number.ts';
+import { CustomerSelect } from '../parts/customer-select.tsx';
 import { orderStates, paymentStatuses } from '../parts/order-words.ts';
 import { PopoverButton } from '../parts/popover-button.tsx';
 import { RecordSelect } from '../parts/record-select.tsx';
@@ -112,7 +113,7 @@ function RangeFilters({ draft, set }: DraftProps) {
   const setDays = ({ from, to }: typeof days) =>
     set({ created_at: '', 'created_at.from': from, 'created_at.to': to });
   return (
-    <Group gap="sm" grow>
+    <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
       <TextInput
         type="date"
         label={t('createdFrom')}
@@ -135,7 +136,7 @@ function RangeFilters({ draft, set }: DraftProps) {
           onChange={(event) => set({ [name]: event.currentTarget.value.trim() })}
         />
       ))}
-    </Group>
+    </SimpleGrid>
   );
 }
 
@@ -145,12 +146,9 @@ function RecordFilters({ draft, set }: DraftProps) {
   const product = useChosenProduct(draft.product_id);
   return (
     <Group gap="sm" grow>
-      <RecordSelect
+      <CustomerSelect
         label={t('customer')}
         hint={t('customerHint')}
-        resource="users"
-        read={readUsers}
-        labelOf={({ name, phone, email }) => `${name} · ${phone ?? email}`}
         chosen={customer ?? null}
         choose={(row) => set({ user_id: row === null ? '' : String(row.id) })}
       />
@@ -167,8 +165,6 @@ function RecordFilters({ draft, set }: DraftProps) {
   );
 }
 
-const readUsers: ReadPage<object, User> = (client, query, options) =>
-  adminUsersList({ client, query, ...options });
 const readProducts: ReadPage<object, Product> = (client, query, options) =>
   adminProductsList({ client, query, ...options });
 

@@ -18,12 +18,22 @@ const date = /^\d{4}-\d{2}(-\d{2})?$/;
 
 /** Guesses what a search means: names, phones and streets belong to customers; numbers, statuses and dates belong to orders. */
 export function lookedInFor(typed: string): LookedIn {
-  const words = asciiDigits(typed).replace(unseenMarks, '').replace(dashes, '-').trim();
+  const words = plain(typed);
   if (words.startsWith('#')) return 'order';
   if (orderStates.some((state) => state === words.toLowerCase()) || date.test(words)) return 'order';
-  if (phone.test(words)) return 'customer';
+  if (isPhone(words)) return 'customer';
   const isNumber = [partOfNumber, wholeNumber, spacedNumber, /^[a-z]+-?\d+$/i].some((form) =>
     form.test(words),
   );
   return isNumber ? 'order' : 'customer';
+}
+
+/** Whether the text may be a phone number or a part of one. */
+export function isPhone(typed: string): boolean {
+  const words = plain(typed);
+  return phone.test(words) && !date.test(words);
+}
+
+function plain(typed: string): string {
+  return asciiDigits(typed).replace(unseenMarks, '').replace(dashes, '-').trim();
 }

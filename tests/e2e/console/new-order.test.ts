@@ -92,6 +92,18 @@ inChromium('a new order by phone', () => {
     },
   );
 
+  test('staff find a customer by a phone number as callers say it, below the label of the field', async () => {
+    const phone = `+962 79 ${Math.random().toFixed(7).slice(2)}`;
+    await admin.put(`/api/admin/users/${shopper.user.id}`, { phone });
+    await open();
+    await page.keyboard.type(phone.replace('+962 ', '0').replace(' ', ''));
+    await option(name).waitFor();
+    const [field, options] = await Promise.all(
+      [search('Find the customer'), option(name)].map((element) => element.boundingBox()),
+    );
+    expect(options?.y).toBeGreaterThan(field?.y ?? Infinity);
+  });
+
   test.each(inOneLanguage('en'))(
     'staff place an order in %s by keyboard alone, with an amount, a discount, a payment method and notes',
     async (language) => {

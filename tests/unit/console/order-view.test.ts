@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { lookingFor, wordsOf } from '#console/orders/looked-for.ts';
-import { lookedInFor } from '#console/parts/looked-in.ts';
+import { isPhone, lookedInFor } from '#console/parts/looked-in.ts';
 import { changedView, listQuery, readView, writeView } from '#console/orders/order-view.ts';
 
 const view = (query: string) => readView(new URLSearchParams(query));
@@ -74,4 +74,9 @@ describe('words in the search box', () => {
       expect([looking.search, looking.filters.customer].filter(Boolean)).toEqual(['481']);
     }
   });
+});
+
+test('a search is for a phone number if it has only digits and the signs between them, and is no date', () => {
+  expect(['0795550134', '+962 79 555-0134', '٠٧٩ ٥٥٥', '134'].map(isPhone)).toEqual([true, true, true, true]);
+  expect(['2026-11-28', '4RNB-1C1', 'Rana 79', ''].map(isPhone)).toEqual([false, false, false, false]);
 });

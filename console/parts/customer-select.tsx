@@ -1,0 +1,25 @@
+import type { Ref } from 'react';
+import type { User } from '#clients/typescript/src/main.ts';
+import { isolated } from '../texts/fill-text.ts';
+import { readCustomers } from './read-customers.ts';
+import { RecordSelect } from './record-select.tsx';
+
+interface CustomerSelectProps {
+  label: string;
+  hint: string;
+  chosen: User | null;
+  choose: (customer: User | null) => void;
+  error?: string | undefined;
+  searched?: (words: string) => void;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** Chooses a customer by name, phone or e-mail. */
+export function CustomerSelect(props: CustomerSelectProps) {
+  return <RecordSelect resource="users" read={readCustomers} labelOf={labelOf} {...props} />;
+}
+
+/** Isolated, because a phone number in Arabic text would be shown with its groups in reverse. */
+function labelOf({ name, phone, email }: User): string {
+  return `${isolated(name)} · ${isolated(phone ?? email)}`;
+}

@@ -1,0 +1,24 @@
+import {
+  adminUsersList,
+  type Call,
+  type CallOptions,
+  type Client,
+  type User,
+} from '#clients/typescript/src/main.ts';
+import type { ListPage } from '../data/use-list.ts';
+import { isPhone } from './looked-in.ts';
+
+type CustomersQuery = NonNullable<Parameters<typeof adminUsersList>[0]['query']>;
+
+/**
+ * Finds customers as staff search for them. The API's search compares letters, so 079 would not find +962 79. Its filter of phones
+ * compares digits.
+ */
+export function readCustomers(
+  client: Client,
+  { search, ...query }: CustomersQuery,
+  options: CallOptions,
+): Call<ListPage<User>> {
+  const sought = search === undefined ? {} : isPhone(search) ? { 'filters[phone]': search } : { search };
+  return adminUsersList({ client, query: { ...sought, ...query }, ...options });
+}

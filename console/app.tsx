@@ -1,6 +1,6 @@
-import { Center, Loader } from '@mantine/core';
+import { Center } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 import { Unauthenticated } from '#clients/typescript/src/main.ts';
 import { useClient } from './data/client.tsx';
@@ -19,7 +19,11 @@ import { useOpenedLink } from './session/sign-in-by.ts';
 import { SignInPage } from './session/sign-in-page.tsx';
 import { words } from './texts/words.ts';
 
-const page: typeof lazy = (load) => lazy(() => loadPage(load));
+const page = (load: () => Promise<{ default: ComponentType }>): Room['page'] =>
+  Object.assign(
+    lazy(() => loadPage(load)),
+    { load },
+  );
 
 /** In the sequence of the navigation. Each page's code loads when the page is first opened. */
 const rooms: readonly Room[] = [
@@ -87,6 +91,11 @@ const rooms: readonly Room[] = [
   },
 ];
 
+/** Loads the code of the opened page while the session is read. If that fails, the page itself loads it again. */
+const opened = location.pathname.replace(/^\/console(?=\/|$)/, '') || '/';
+const room = rooms.find(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(opened));
+room?.page.load().catch(() => undefined);
+
 export function App() {
   const client = useClient();
   const session = useQuery({
@@ -115,13 +124,11 @@ export function App() {
   }
   // Wait until it is known who is signed in. A later response would belong to the session that the link ends.
   if (session.data !== undefined || session.error instanceof Unauthenticated) return <SignInPage />;
+  // The page shows the same mark until this script runs.
+  if (session.error === null) return <img className="opening-mark" src="/console/icon.svg" alt="" />;
   return (
     <Center mih="100dvh" p="md">
-      {session.error === null ? (
-        <Loader />
-      ) : (
-        <ProblemAlert problem={problemOf(session.error)} retry={() => void session.refetch()} />
-      )}
+      <ProblemAlert problem={problemOf(session.error)} retry={() => void session.refetch()} />
     </Center>
   );
 }

@@ -5,7 +5,8 @@ import type { Texts } from '../texts/define-texts.ts';
 export interface Room {
   /** Relative to `/console`, in wouter's syntax: `/orders/:order`. */
   path: string;
-  page: LazyExoticComponent<ComponentType>;
+  /** `load` loads the page's code before it is shown. */
+  page: LazyExoticComponent<ComponentType> & { load: () => Promise<unknown> };
   /** The page's name in the navigation. A page without a name is opened from other pages. */
   name?: Texts[string];
   icon?: IconName;

@@ -10,7 +10,7 @@ import { npmPackages, workFolder } from './install.ts';
 import type { Stranger } from './stranger.ts';
 
 /** Pages of an admin who is signed in, and the reference page of the API. */
-const pages = ['/console', '/console/orders', '/console/products', '/docs/'];
+const pages = ['/console', '/console/orders', '/console/catalogue/products', '/docs/'];
 
 /** Builds the console if necessary, and signs in. Returns the cookies. */
 async function visitor(access: StoreAccess): Promise<Map<string, string>> {

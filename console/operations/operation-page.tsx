@@ -4,6 +4,7 @@ import { NotFound } from '#clients/typescript/src/main.ts';
 import { operationAddress, operationIn } from '../data/operation-address.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { isEnded, useOperation, type OperationRecord } from '../data/use-operation.ts';
+import { useOrdersById } from '../data/use-orders-by-id.ts';
 import { Author } from '../parts/author.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { LoadState } from '../parts/load-state.tsx';
@@ -124,11 +125,12 @@ function Parked({ operation: { id, note, error } }: { operation: OperationRecord
 
 function Outcome({ operation }: { operation: OperationRecord }) {
   const t = useTexts(operationsTexts);
-  const { error, result } = operation;
+  const { error, errors, result, type } = operation;
+  const orders = useOrdersById(type.startsWith('orders.') ? errors.map(({ id }) => id) : []);
   const address = recordAddress(result?.location);
   return (
     <Section title={t('result')}>
-      <OperationOutcome operation={operation} />
+      <OperationOutcome operation={operation} nameOf={(id) => orders.get(id)?.order_number} />
       {error !== null && (
         <Alert color="red" className="problem-alert" title={t('whyRefused')}>
           {error.message}

@@ -1,12 +1,14 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { operationsReport, type ReportLine } from '#clients/typescript/src/main.ts';
+import { operationsReport, type Order, type ReportLine } from '#clients/typescript/src/main.ts';
 import { useClient } from '../data/client.tsx';
+import { useOrdersById } from '../data/use-orders-by-id.ts';
 import type { OperationRecord } from '../data/use-operation.ts';
 import { problemOf } from '../data/problem.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
+import { OrderLink } from '../parts/order-link.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { Section } from '../parts/section.tsx';
 import { useChangeText } from '../parts/use-change-text.ts';
@@ -16,7 +18,7 @@ import { useLanguage, useTexts } from '../texts/language.tsx';
 import { outcomeWord, worstFirst } from './report-lines.ts';
 import { operationsTexts } from './texts.ts';
 
-const shown = 200;
+const shown = 100;
 
 export function Report({ operation }: { operation: OperationRecord }) {
   const t = useTexts(operationsTexts);
@@ -29,7 +31,10 @@ export function Report({ operation }: { operation: OperationRecord }) {
     enabled: isAsked,
   });
   const lines = useMemo(() => worstFirst(report.data ?? []), [report.data]);
-  const columns = useColumns();
+  const rows = lines.slice(0, shown);
+  const isOfOrders = operation.type.startsWith('orders.');
+  const orders = useOrdersById(isOfOrders ? rows.map(({ id }) => id) : []);
+  const columns = useColumns(orders);
   return (
     <Section title={t('report')}>
       <Group>
@@ -43,7 +48,7 @@ export function Report({ operation }: { operation: OperationRecord }) {
             operationsReport({ client: api, path: { id: operation.id }, query: { format }, ...options })
           }
         />
-        {operation.type.startsWith('orders.') && <PickList id={operation.id} />}
+        {isOfOrders && <PickList id={operation.id} />}
       </Group>
       {report.isFetching && <Loader size="sm" aria-label={t('report')} />}
       <ProblemAlert
@@ -55,9 +60,9 @@ export function Report({ operation }: { operation: OperationRecord }) {
         <DataTable
           caption={t('report')}
           columns={columns}
-          rows={lines.slice(0, shown)}
+          rows={rows}
           idOf={({ id }) => id}
-          nameOf={({ id }) => String(id)}
+          nameOf={({ id }) => orders.get(id)?.order_number ?? String(id)}
         />
       )}
     </Section>
@@ -76,10 +81,17 @@ function PickList({ id }: Pick<OperationRecord, 'id'>) {
   );
 }
 
-function useColumns(): Column<ReportLine>[] {
+function useColumns(orders: ReadonlyMap<number, Order>): Column<ReportLine>[] {
   const t = useTexts(operationsTexts);
   return [
-    { key: 'record', title: t('reportRecord'), cell: ({ id }) => <Code>{id}</Code> },
+    {
+      key: 'record',
+      title: t('reportRecord'),
+      cell: ({ id }) => {
+        const order = orders.get(id);
+        return order === undefined ? <Code>{id}</Code> : <OrderLink order={order} />;
+      },
+    },
     { key: 'outcome', title: t('reportOutcome'), cell: ({ outcome }) => t(outcomeWord(outcome)) },
     { key: 'changes', title: t('reportChanges'), cell: (line) => <Changes line={line} /> },
     { key: 'why', title: t('reportMessage'), cell: ({ message }) => message ?? '—' },

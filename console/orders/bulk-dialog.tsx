@@ -1,4 +1,4 @@
-import { Button, Group, List, Loader, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
   adminOrdersBulkUpdate,
@@ -8,15 +8,16 @@ import {
   type OrderStatus,
 } from '#clients/typescript/src/main.ts';
 import type { OperationRecord } from '../data/use-operation.ts';
+import { useOrdersById } from '../data/use-orders-by-id.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useReasonTemplates } from '../data/use-settings.ts';
 import { useRehearsedWork } from '../data/use-rehearsed-work.ts';
 import { ReasonField } from '../parts/confirm-dialog.tsx';
 import { operationTexts } from '../parts/operation-texts.ts';
+import { Refusals } from '../parts/refusals.tsx';
 import { RehearsalDialog } from '../parts/rehearsal-dialog.tsx';
 import { submits } from '../parts/submits.ts';
 import { partTexts } from '../parts/texts.ts';
-import { Code } from '../parts/values.tsx';
 import { usePaymentName } from '../parts/use-payment-name.ts';
 import { WorkSums } from '../parts/work-sums.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -26,7 +27,7 @@ import { ordersTexts } from './texts.ts';
 export type OrderChange = { status: OrderStatus } | { payment: BulkPayment };
 
 interface BulkDialogProps {
-  /** The selected orders on screen. The dialog knows the order numbers only for these. */
+  /** The selected orders on screen. */
   orders: readonly Order[];
   selection: OrderSelection;
   change: OrderChange;
@@ -143,7 +144,9 @@ interface OutcomeProps {
 function Outcome({ operation, orders, isRehearsed = false }: OutcomeProps) {
   const t = useTexts(ordersTexts);
   const { changed = 0, unchanged = 0 } = operation.result ?? {};
-  const numbers = new Map(orders.map(({ id, order_number: number }) => [id, number]));
+  const onScreen = new Map(orders.map((order) => [order.id, order]));
+  const others = useOrdersById(operation.errors.flatMap(({ id }) => (onScreen.has(id) ? [] : id)));
+  const numberOf = (id: number) => (onScreen.get(id) ?? others.get(id))?.order_number;
   return (
     <Stack gap="xs" role="status">
       <Text fw={600}>{isRehearsed ? t('willMove', { count: changed }) : t('moved', { count: changed })}</Text>
@@ -152,13 +155,7 @@ function Outcome({ operation, orders, isRehearsed = false }: OutcomeProps) {
       {operation.errors.length > 0 && (
         <>
           <Text fw={600}>{t('refused', { count: operation.errors_total ?? operation.errors.length })}</Text>
-          <List>
-            {operation.errors.map(({ id, message }) => (
-              <List.Item key={id}>
-                <Code>{numbers.get(id) ?? id}</Code>: {message}
-              </List.Item>
-            ))}
-          </List>
+          <Refusals errors={operation.errors} nameOf={(id) => numberOf(id) ?? String(id)} />
         </>
       )}
     </Stack>

@@ -1,10 +1,10 @@
-import { Alert, List, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Progress, Stack, Text } from '@mantine/core';
 import { isEnded, type OperationRecord } from '../data/use-operation.ts';
 import { useFormat } from '../format/use-format.ts';
-import { labelled } from '../texts/labelled.ts';
 import { useTexts } from '../texts/language.tsx';
 import { operationTexts } from './operation-texts.ts';
 import { useOperationType } from './operation-words.ts';
+import { Refusals } from './refusals.tsx';
 import { StockSums, WorkSums } from './work-sums.tsx';
 
 interface OperationOutcomeProps {
@@ -78,11 +78,7 @@ function NotDone({
   return (
     <div>
       <Text fw={600}>{t('notDone')}</Text>
-      <List>
-        {errors.map(({ id, message }) => (
-          <List.Item key={id}>{labelled(nameOf?.(id) ?? t('record', { id: String(id) }), message)}</List.Item>
-        ))}
-      </List>
+      <Refusals errors={errors} nameOf={(id) => nameOf?.(id) ?? t('record', { id: String(id) })} />
       {total > errors.length && <Text>{t('more', { count: total - errors.length })}</Text>}
     </div>
   );

@@ -32,7 +32,7 @@ export const timelineTexts = defineTexts({
   by: { en: 'by {by}', ar: 'بواسطة {by}' },
   byCustomer: { en: 'customer {id}', ar: 'العميل {id}' },
   unknown: { en: 'unknown', ar: 'غير معروف' },
-  ofOrder: { en: 'Order no. {id}', ar: 'الطلب رقم {id}' },
+  ofOrder: { en: 'Order {number}', ar: 'الطلب {number}' },
   change: { en: '{field}: {from} → {to}', ar: '{field}: {from} ← {to}' },
   nowIs: { en: '{field}: {to}', ar: '{field}: {to}' },
   wasOnce: { en: '{field}: {from}, now gone', ar: '{field}: {from}، لم يعد موجودًا' },

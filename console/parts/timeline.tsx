@@ -1,8 +1,9 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { NotFound, type TimelineEntry } from '#clients/typescript/src/main.ts';
+import { NotFound, type Order, type TimelineEntry } from '#clients/typescript/src/main.ts';
 import { operationAddress } from '../data/operation-address.ts';
+import { useOrdersById } from '../data/use-orders-by-id.ts';
 import { useTimeline, type TimelineKind } from '../data/use-timeline.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
@@ -34,10 +35,12 @@ export function Timeline({ kind, id, customer, products = new Map(), children }:
   const timeline = useTimeline(kind, id);
   const { entries, problem, isLoading, readOlder, isReadingOlder } = timeline;
   const names = lineNames(entries, language);
+  const isStock = kind === 'inventory';
+  const orders = useOrdersById(isStock ? entries.flatMap(({ subject }) => orderIn(subject) ?? []) : []);
   // A deleted record keeps its timeline for a while. After that the API responds with 404, so show nothing.
   if (problem instanceof NotFound) return null;
   return (
-    <Section title={t(kind === 'inventory' ? 'stockHistory' : 'history')} gap="sm">
+    <Section title={t(isStock ? 'stockHistory' : 'history')} gap="sm">
       {children}
       <LoadState of={timeline} label={t('history')} size="sm" />
       {!isLoading && problem === undefined && entries.length === 0 && <Text>{t('none')}</Text>}
@@ -46,7 +49,8 @@ export function Timeline({ kind, id, customer, products = new Map(), children }:
           <li key={entry.id} data-kind={entry.kind}>
             <Entry
               entry={entry}
-              isStock={kind === 'inventory'}
+              isStock={isStock}
+              orders={orders}
               customer={customer}
               products={products}
               names={names}
@@ -66,12 +70,14 @@ export function Timeline({ kind, id, customer, products = new Map(), children }:
 interface EntryProps {
   entry: TimelineEntry;
   isStock: boolean;
+  /** The orders that moved the stock, as far as they are known. */
+  orders: ReadonlyMap<number, Order>;
   customer: KnownCustomer | undefined;
   products: ReadonlyMap<number, string>;
   names: ReadonlyMap<number, string>;
 }
 
-function Entry({ entry, isStock, customer, products, names }: EntryProps) {
+function Entry({ entry, isStock, orders, customer, products, names }: EntryProps) {
   const { language } = useLanguage();
   const t = useTexts(timelineTexts);
   const nameOf = useAuthorName();
@@ -83,7 +89,7 @@ function Entry({ entry, isStock, customer, products, names }: EntryProps) {
       <Happened entry={entry} />{' '}
       <span className="aside">
         <Moment at={entry.at} style="moment" /> · {t('by', { by: nameOf(entry.by, customer) })}
-        <Through entry={entry} isStock={isStock} />
+        <Through entry={entry} isStock={isStock} orders={orders} />
       </span>
       {entry.note !== null && <Text className="timeline-note">{<Name>{entry.note}</Name>}</Text>}
       {entry.reason !== null && (
@@ -179,10 +185,15 @@ function Stock({ moves, products }: { moves: TimelineEntry['stock'] } & Pick<Ent
 }
 
 /** Links to the operation that made the change. For stock, links to the order that changed the stock. */
-function Through({ entry: { via, subject }, isStock }: Pick<EntryProps, 'entry' | 'isStock'>) {
+function Through({
+  entry: { via, subject },
+  isStock,
+  orders,
+}: Pick<EntryProps, 'entry' | 'isStock' | 'orders'>) {
   const t = useTexts(timelineTexts);
   const typeOf = useOperationType();
-  const [, order] = isStock ? (/^orders\/(\d+)$/.exec(subject) ?? []) : [];
+  const order = isStock ? orderIn(subject) : undefined;
+  const number = order === undefined ? undefined : orders.get(order)?.order_number;
   const type = via.type === null ? null : typeOf(via.type);
   if (type === null && order === undefined) return null;
   return (
@@ -191,7 +202,7 @@ function Through({ entry: { via, subject }, isStock }: Pick<EntryProps, 'entry' 
         <>
           {' · '}
           <Anchor component={Link} href={`/orders/${order}`} inherit>
-            {t('ofOrder', { id: order })}
+            {number === undefined ? t('order') : t('ofOrder', { number })}
           </Anchor>
         </>
       )}
@@ -206,4 +217,10 @@ function Through({ entry: { via, subject }, isStock }: Pick<EntryProps, 'entry' 
         ))}
     </>
   );
+}
+
+/** The id in `orders/12`. */
+function orderIn(subject: string): number | undefined {
+  const [, id] = /^orders\/(\d+)$/.exec(subject) ?? [];
+  return id === undefined ? undefined : Number(id);
 }

@@ -1,8 +1,8 @@
 import { Anchor, Stack } from '@mantine/core';
 import { Link } from 'wouter';
-import { adminOrdersList, adminReturnsList, type Order, type Return } from '#clients/typescript/src/main.ts';
-import { useList } from '../data/use-list.ts';
+import { adminReturnsList, type Order, type Return } from '#clients/typescript/src/main.ts';
 import { useRefreshPace } from '../data/use-live.ts';
+import { useOrdersById } from '../data/use-orders-by-id.ts';
 import { statusFilter, usePagedList } from '../data/use-paged-list.ts';
 import { useFormat } from '../format/use-format.ts';
 import type { Column } from '../parts/data-table.tsx';
@@ -26,7 +26,7 @@ export default function ReturnsPage() {
     (client, query, options) => adminReturnsList({ client, query, ...options }),
     { refreshEveryMs: useRefreshPace() },
   );
-  const orders = useOrders(paged.list.rows);
+  const orders = useOrdersById(paged.list.rows.map(({ order_id: id }) => id));
   return (
     <Stack>
       <PageTitle title={t('returns')} />
@@ -44,19 +44,6 @@ export default function ReturnsPage() {
       />
     </Stack>
   );
-}
-
-/** A return has only the id of its order. */
-function useOrders(returns: readonly Return[]): ReadonlyMap<number, Order> {
-  const ids = [...new Set(returns.map(({ order_id: id }) => id))].sort((a, b) => a - b);
-  const query = { 'filters[id]': ids.join(','), paginate: 'cursor', per_page: 100 } as const;
-  const { rows } = useList(
-    ['orders'],
-    query,
-    (client, asked, options) => adminOrdersList({ client, query: asked, ...options }),
-    { enabled: ids.length > 0 },
-  );
-  return new Map(rows.map((order) => [order.id, order]));
 }
 
 const openStates = returnStates.filter(isOpenReturn).join(',');

@@ -160,7 +160,7 @@ inChromium('a timeline', () => {
     await stock.getByText(shown('Left: 10 → 8')).waitFor();
     await opened.expectAccessible();
     await stock
-      .getByRole('link', { name: shown(`Order no. ${order.id}`) })
+      .getByRole('link', { name: shown(`Order ${order.order_number}`) })
       .last()
       .click();
     await page.getByRole('heading', { level: 1, name: order.order_number }).waitFor();

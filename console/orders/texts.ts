@@ -70,7 +70,7 @@ export const ordersTexts = defineTexts({
   },
   eachOrder: { en: 'See each order', ar: 'عرض كل طلب' },
   bulk: { en: 'Selected orders', ar: 'الطلبات المحددة' },
-  print: { en: 'Print slips', ar: 'طباعة القسائم' },
+  print: { en: 'Print', ar: 'طباعة' },
   markPaid: { en: 'Mark as paid', ar: 'تسجيل كمدفوع' },
   markPaidBy: { en: 'Mark as paid: {method}', ar: 'تسجيل كمدفوع: {method}' },
   moveTo: { en: 'Change status: {state}', ar: 'تغيير الحالة: {state}' },
@@ -141,8 +141,5 @@ export const ordersTexts = defineTexts({
   keyOpen: { en: 'Open the order', ar: 'فتح الطلب' },
   keyConfirm: { en: 'Confirm (the selected ones, or this one)', ar: 'تأكيد (المحدد، أو هذا الطلب)' },
   keyReject: { en: 'Reject (the selected ones, or this one)', ar: 'رفض (المحدد، أو هذا الطلب)' },
-  keyPrint: {
-    en: 'Print slips (of the selected ones, or this one)',
-    ar: 'طباعة القسائم (للمحدد، أو لهذا الطلب)',
-  },
+  keyPrint: { en: 'Print (the selected ones, or this one)', ar: 'طباعة (المحدد، أو هذا الطلب)' },
 });

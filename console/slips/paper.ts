@@ -1,7 +1,10 @@
 export const papers = ['a4', 'a5', '80mm'] as const;
 export type Paper = (typeof papers)[number];
-export const slipKinds = ['slip', 'invoice'] as const;
-export type SlipKind = (typeof slipKinds)[number];
+/** The documents for each order. */
+export type SlipKind = 'slip' | 'invoice';
+/** A pick list is one document for all orders. */
+export const documentKinds = ['slip', 'invoice', 'pick'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
 
 interface Sheet {
   widthMm: number;
@@ -45,8 +48,8 @@ export function paperNamed(name: string | null): Paper {
   return papers.find((paper) => paper === name) ?? 'a4';
 }
 
-export function kindNamed(name: string | null): SlipKind {
-  return slipKinds.find((kind) => kind === name) ?? 'slip';
+export function kindNamed(name: string | null): DocumentKind {
+  return documentKinds.find((kind) => kind === name) ?? 'slip';
 }
 
 /** Parses `1,2,3` and removes duplicates. */

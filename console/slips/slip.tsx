@@ -12,13 +12,15 @@ import { slipTexts } from './texts.ts';
 
 interface SlipProps {
   order: Order;
+  /** The phone of the delivery, or else of the customer. */
+  phone: string | undefined;
   shop: ShopSettings;
   paper: Paper;
   kind: SlipKind;
   format: SlipFormat;
 }
 
-export function Slip({ order, shop, paper, kind, format }: SlipProps) {
+export function Slip({ order, phone, shop, paper, kind, format }: SlipProps) {
   return (
     <article className="sheet" data-paper={paper} data-order={order.id} aria-label={order.order_number}>
       <header className="sheet-head">
@@ -33,7 +35,7 @@ export function Slip({ order, shop, paper, kind, format }: SlipProps) {
           </bdi>
         </div>
       </header>
-      <SlipFacts order={order} format={format} />
+      <SlipFacts order={order} phone={phone} format={format} />
       <SlipLines order={order} kind={kind} paper={paper} format={format} />
       <SlipTotals order={order} kind={kind} format={format} />
       {order.notes !== null && (
@@ -69,7 +71,7 @@ function ShopHead({ shop }: { shop: ShopSettings }) {
   );
 }
 
-function SlipFacts({ order, format }: { order: Order; format: SlipFormat }) {
+function SlipFacts({ order, phone, format }: Pick<SlipProps, 'order' | 'phone' | 'format'>) {
   const { address } = order;
   const method = paymentMethods.get(order.payment_method);
   return (
@@ -86,9 +88,9 @@ function SlipFacts({ order, format }: { order: Order; format: SlipFormat }) {
           ),
         )}
       </Fact>
-      {address.phone !== null && (
+      {phone !== undefined && (
         <Fact name={slipTexts.phone}>
-          <Code>{address.phone}</Code>
+          <Code>{phone}</Code>
         </Fact>
       )}
       <Fact name={slipTexts.date}>

@@ -1,9 +1,10 @@
 import { Alert, Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { Link, useParams, useSearchParams } from 'wouter';
-import type { Order, ShopSettings } from '#clients/typescript/src/main.ts';
+import { adminUsersList, type Order, type ShopSettings } from '#clients/typescript/src/main.ts';
 import { lastList } from '../data/order-walk.ts';
 import { useSession } from '../data/session.tsx';
+import { useList } from '../data/use-list.ts';
 import { useOrderReads } from '../data/use-order-reads.ts';
 import { useSettings } from '../data/use-settings.ts';
 import { agreesWithLines } from '../format/line-figures.ts';
@@ -13,7 +14,8 @@ import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useShortcuts } from '../parts/shortcuts.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { kindNamed, orderIds, pageRules, paperNamed, papers, slipKinds, type Paper } from './paper.ts';
+import { documentKinds, kindNamed, orderIds, pageRules, paperNamed, papers, type Paper } from './paper.ts';
+import { PickList } from './pick-list.tsx';
 import { Slip } from './slip.tsx';
 import { createSlipFormat } from './slip-format.ts';
 import { slipsPageTexts } from './texts.ts';
@@ -31,7 +33,9 @@ export default function SlipsPage() {
   const asked = orderIds(order ?? search.get('ids'));
   const ids = asked.slice(0, mostAtOnce);
   const settings = useSettings();
-  const { orders, failed, isReady } = useOrderReads(ids);
+  const { orders, failed, isReady: areRead } = useOrderReads(ids);
+  const { phones, isLoading } = usePhones(orders);
+  const isReady = areRead && !isLoading;
   const t = useTexts(slipsPageTexts);
   const { list, decimals } = useFormat();
   const disagreeing = orders.filter((each) => !agreesWithLines(each, decimals));
@@ -64,12 +68,35 @@ export default function SlipsPage() {
         </Stack>
       </Stack>
       {ids.length === 0 && <EmptyState title={t('none')} />}
-      {settings.record !== undefined && isReady && <Sheets orders={orders} shop={settings.record} />}
+      {settings.record !== undefined && isReady && (
+        <Sheets orders={orders} phones={phones} shop={settings.record} />
+      )}
     </div>
   );
 }
 
-function Sheets({ orders, shop }: { orders: readonly Order[]; shop: ShopSettings }) {
+/** The phones of customers whose delivery address has none, so that the courier can call. */
+function usePhones(orders: readonly Order[]): { phones: ReadonlyMap<number, string>; isLoading: boolean } {
+  const withoutPhone = orders.filter(({ address }) => address.phone === null);
+  const ids = [...new Set(withoutPhone.map(({ user_id: id }) => id))].sort((a, b) => a - b);
+  const query = { 'filters[id]': ids.join(','), paginate: 'cursor', per_page: mostAtOnce } as const;
+  const { rows, isLoading, isPrevious } = useList(
+    ['users'],
+    query,
+    (client, asked, options) => adminUsersList({ client, query: asked, ...options }),
+    { enabled: ids.length > 0 },
+  );
+  const known = rows.flatMap(({ id, phone }) => (phone === null ? [] : [[id, phone] as const]));
+  return { phones: new Map(known), isLoading: ids.length > 0 && (isLoading || isPrevious) };
+}
+
+interface SheetsProps {
+  orders: readonly Order[];
+  phones: ReadonlyMap<number, string>;
+  shop: ShopSettings;
+}
+
+function Sheets({ orders, phones, shop }: SheetsProps) {
   const t = useTexts(slipsPageTexts);
   const [search] = useSearchParams();
   const { currency, time_zone: timeZone } = useSession();
@@ -80,9 +107,21 @@ function Sheets({ orders, shop }: { orders: readonly Order[]; shop: ShopSettings
   usePageRules(paper, sheets, `${kind} ${orders.map(({ id }) => id).join()}`);
   return (
     <div className="sheets" ref={sheets} role="region" aria-label={t('sheets')} tabIndex={0}>
-      {orders.map((order) => (
-        <Slip key={order.id} order={order} shop={shop} paper={paper} kind={kind} format={format} />
-      ))}
+      {kind === 'pick' ? (
+        <PickList orders={orders} paper={paper} />
+      ) : (
+        orders.map((order) => (
+          <Slip
+            key={order.id}
+            order={order}
+            phone={order.address.phone ?? phones.get(order.user_id)}
+            shop={shop}
+            paper={paper}
+            kind={kind}
+            format={format}
+          />
+        ))
+      )}
     </div>
   );
 }
@@ -133,7 +172,7 @@ function Controls({ back, isReady }: { back: string; isReady: boolean }) {
         label={t('kind')}
         value={kindNamed(search.get('kind'))}
         onChange={(event) => choose('kind', event.currentTarget.value)}
-        data={slipKinds.map((kind) => ({ value: kind, label: t(`kind_${kind}`) }))}
+        data={documentKinds.map((kind) => ({ value: kind, label: t(`kind_${kind}`) }))}
       />
       <NativeSelect
         label={t('paper')}

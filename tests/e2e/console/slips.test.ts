@@ -157,6 +157,23 @@ inChromium('slips and invoices', () => {
     for (const [index, order] of orders.entries()) expect(await scanned(index)).toBe(order.order_number);
   });
 
+  test('a pick list of several orders is one page with the units of each product', async () => {
+    await open(`/slips?ids=${idsOf(orders)}&kind=pick&paper=a4`);
+    const rows = await page.locator('.sheet tbody tr').allInnerTexts();
+    expect(rows).toHaveLength(1);
+    for (const said of ['Cardamom coffee', '6', ...orders.map(({ order_number: number }) => `${number} × 2`)])
+      expect(rows[0]).toContain(said);
+    expect(await printed()).toEqual(['210 × 297']);
+  });
+
+  test('a slip has the phone of the customer if the delivery address has none', async () => {
+    const user = await newUser({ phone: '+962 79 555 0188' });
+    const owner = { user, address: await newAddress(user.id) };
+    const order = await newOrder({}, owner);
+    await open(`/orders/${order.id}/slip`);
+    await page.locator('.sheet').getByText('+962 79 555 0188').waitFor();
+  });
+
   test('a long order continues on further pages, and the next order starts on a new page', async () => {
     const [order] = orders as [Order];
     await open(`/slips?ids=${long.id}&paper=a4`);

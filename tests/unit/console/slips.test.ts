@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { code128, scannable } from '#console/slips/code128.ts';
+import { pickLines } from '#console/slips/pick-lines.ts';
 import { kindNamed, orderIds, pageRules, paperNamed, printableMm } from '#console/slips/paper.ts';
 import { createSlipFormat } from '#console/slips/slip-format.ts';
 import { decodeCode128 } from '../../support/decode-code128.ts';
@@ -66,7 +67,7 @@ test('order ids, paper and kind of packing slips are parsed from the print URL, 
   expect(orderIds('3,1,3,x,0,-2,1.5,')).toEqual([3, 1]);
   expect([orderIds(null), orderIds('')]).toEqual([[], []]);
   expect(['a5', '80mm', 'A4', null].map(paperNamed)).toEqual(['a5', '80mm', 'a4', 'a4']);
-  expect(['invoice', 'slip', 'x', null].map(kindNamed)).toEqual(['invoice', 'slip', 'slip', 'slip']);
+  expect(['invoice', 'pick', 'x', null].map(kindNamed)).toEqual(['invoice', 'pick', 'slip', 'slip']);
 });
 
 test('packing slips have the same format for amounts and times in both languages', () => {
@@ -76,4 +77,36 @@ test('packing slips have the same format for amounts and times in both languages
   expect(format.lineTotal({ amount: 3, main_price: 0.1, discount_amount: 0.05 })).toBe('0.250 JOD');
   const bare = (city: string) => format.place(city, 'JO').replaceAll(/[\u2066-\u2069]/g, '');
   expect(['Amman', 'عمّان'].map(bare)).toEqual(['Amman, Jordan', 'عمّان، الأردن']);
+});
+
+test('a pick list adds up the units of each product, and names the orders that need it', () => {
+  const product = (id: number, name: string) => ({ id, name, en: { name }, ar: { name } });
+  const [tea, mug] = [product(1, 'Tea'), product(2, 'Mug')];
+  const orders = [
+    {
+      order_number: 'A-1',
+      items: [
+        { product: tea, amount: 2 },
+        { product: mug, amount: 1 },
+      ],
+    },
+    {
+      order_number: 'A-2',
+      items: [
+        { product: tea, amount: 1 },
+        { product: tea, amount: 3 },
+      ],
+    },
+  ];
+  expect(pickLines(orders)).toEqual([
+    { product: mug, units: 1, orders: [{ number: 'A-1', units: 1 }] },
+    {
+      product: tea,
+      units: 6,
+      orders: [
+        { number: 'A-1', units: 2 },
+        { number: 'A-2', units: 4 },
+      ],
+    },
+  ]);
 });

@@ -1,0 +1,25 @@
+import type { Order, OrderItem } from '#clients/typescript/src/main.ts';
+
+export interface PickLine {
+  product: OrderItem['product'];
+  units: number;
+  /** Each order that needs the product, with its units, in the sequence of the orders. */
+  orders: { number: string; units: number }[];
+}
+
+type Picked = Pick<Order, 'order_number'> & { items: readonly Pick<OrderItem, 'product' | 'amount'>[] };
+
+/** The units of each product in all of the orders, sorted by the product's name. */
+export function pickLines(orders: readonly Picked[]): PickLine[] {
+  const lines = new Map<number, PickLine>();
+  for (const { order_number: number, items } of orders)
+    for (const { product, amount } of items) {
+      const line = lines.get(product.id) ?? { product, units: 0, orders: [] };
+      lines.set(product.id, line);
+      line.units += amount;
+      const own = line.orders.find((order) => order.number === number);
+      if (own === undefined) line.orders.push({ number, units: amount });
+      else own.units += amount;
+    }
+  return [...lines.values()].sort((a, b) => a.product.name.localeCompare(b.product.name));
+}

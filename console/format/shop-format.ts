@@ -28,6 +28,8 @@ export interface ShopFormat {
   place: (city: string, country: string) => string;
   /** `day` is `YYYY-MM-DD`. */
   calendarDay: (day: string) => string;
+  /** "November 2026". `month` is `YYYY-MM`. */
+  calendarMonth: (month: string) => string;
   /** "Mon". `day` is `YYYY-MM-DD`. */
   weekday: (day: string) => string;
   list: (parts: readonly string[]) => string;
@@ -72,6 +74,7 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
   });
   const calendar = new Intl.DateTimeFormat(locale, { ...styles.day, weekday: 'short', timeZone: 'UTC' });
   const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' });
   const moments = new Map<MomentStyle, Intl.DateTimeFormat>();
   const momentFormat = (style: MomentStyle) => {
     const known = moments.get(style) ?? new Intl.DateTimeFormat(locale, { ...styles[style], timeZone });
@@ -99,6 +102,7 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
     ago: (iso, now) => since(iso, now, 'long'),
     shortAgo: (iso, now) => since(iso, now, 'short'),
     weekday: (given) => weekdays.format(new Date(`${given}T00:00:00Z`)),
+    calendarMonth: (given) => months.format(new Date(`${given}-01T00:00:00Z`)),
     calendarDay: (given) => calendar.format(new Date(`${given}T00:00:00Z`)),
     dayOf: (moment) => day.format(moment),
     list,
@@ -116,6 +120,14 @@ export function daysUpTo(day: string, count: number): string[] {
   const last = Date.parse(`${day}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) =>
     new Date(last - (count - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+  );
+}
+
+/** The first days of this many months, the last of them the month of `day`. */
+export function firstOfMonths(day: string, count: number): string[] {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(year, month - count + index, 1)).toISOString().slice(0, 10),
   );
 }
 

@@ -1,45 +1,99 @@
-import { Card, Group, SegmentedControl, SimpleGrid, Text, Title } from '@mantine/core';
+import { Anchor, Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { OrderStatisticsRow } from '#clients/typescript/src/main.ts';
-import { daysUpTo } from '../format/shop-format.ts';
+import { daysUpTo, firstOfMonths } from '../format/shop-format.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Bars, type Bar } from '../parts/bars.tsx';
+import { DataTable, type Column } from '../parts/data-table.tsx';
+import { Section } from '../parts/section.tsx';
+import { Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { todayTexts } from './texts.ts';
 import { useSales, type SalesRows } from './use-sales.ts';
 
 const daysShown = 7;
+const monthsShown = 12;
+const productsShown = 5;
 
 type Shown = 'orders' | 'sold';
+type Period = 'days' | 'months';
 
 export function Sales({ today }: { today: string }) {
   const t = useTexts(todayTexts);
   const [shown, setShown] = useState<Shown>('orders');
-  const [first = today] = daysUpTo(today, daysShown);
+  const [period, setPeriod] = useState<Period>('days');
+  const [first = today] = period === 'days' ? daysUpTo(today, daysShown) : firstOfMonths(today, monthsShown);
+  const range = { from: first, to: today };
   const hours = useSales('hour', { from: today, to: today });
-  const days = useSales('day', { from: first, to: today });
+  const rows = useSales(period === 'days' ? 'day' : 'month', range);
+  const products = useSales('product', range)?.slice(0, productsShown) ?? [];
   return (
-    <Card component="section" withBorder aria-labelledby="sales">
-      <Group justify="space-between" align="baseline" mb="sm">
-        <Title order={2} size="h4" id="sales">
-          {t('trend')}
-        </Title>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('barsShow')}
-          value={shown}
-          onChange={(value) => setShown(value)}
-          data={[
-            { value: 'orders', label: t('orders') },
-            { value: 'sold', label: t('orderValue') },
-          ]}
-        />
-      </Group>
+    <Section
+      title={t('sales')}
+      gap="sm"
+      aside={
+        <Group gap="xs">
+          <SegmentedControl
+            size="xs"
+            aria-label={t('period')}
+            value={period}
+            onChange={(value) => setPeriod(value)}
+            data={[
+              { value: 'days', label: t('days', { count: daysShown }) },
+              { value: 'months', label: t('months', { count: monthsShown }) },
+            ]}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label={t('barsShow')}
+            value={shown}
+            onChange={(value) => setShown(value)}
+            data={[
+              { value: 'orders', label: t('orders') },
+              { value: 'sold', label: t('orderValue') },
+            ]}
+          />
+        </Group>
+      }
+    >
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
         <Hours rows={hours} shown={shown} />
-        <Days rows={days} shown={shown} />
+        {period === 'days' ? <Days rows={rows} shown={shown} /> : <Months rows={rows} shown={shown} />}
       </SimpleGrid>
-    </Card>
+      {products.length > 0 && <BestSellers rows={products} />}
+    </Section>
+  );
+}
+
+function BestSellers({ rows }: { rows: readonly OrderStatisticsRow[] }) {
+  const t = useTexts(todayTexts);
+  const { number } = useFormat();
+  const columns: Column<OrderStatisticsRow>[] = [
+    {
+      key: 'product',
+      title: t('product'),
+      isPlain: true,
+      cell: ({ key, name }) => (
+        <Anchor component={Link} href={`/catalogue/products/${key}`}>
+          <Name>{name ?? key}</Name>
+        </Anchor>
+      ),
+    },
+    { key: 'units', title: t('sold'), isFigure: true, cell: ({ items }) => number(items) },
+    { key: 'value', title: t('orderValue'), isFigure: true, cell: ({ total }) => <Money amount={total} /> },
+  ];
+  return (
+    <div>
+      <Text fw={600}>{t('bestSellers')}</Text>
+      <DataTable
+        caption={t('bestSellers')}
+        columns={columns}
+        rows={rows}
+        idOf={({ key }) => key}
+        nameOf={({ key, name }) => name ?? key}
+      />
+    </div>
   );
 }
 
@@ -82,6 +136,27 @@ function Days({ rows, shown }: { rows: SalesRows; shown: Shown }) {
           ...barOf(row, calendarDay(row.key)),
           mark: weekday(row.key),
           href: `/orders?filters[created_at]=${row.key}`,
+        }))}
+      />
+    </div>
+  );
+}
+
+function Months({ rows, shown }: { rows: SalesRows; shown: Shown }) {
+  const t = useTexts(todayTexts);
+  const { calendarMonth } = useFormat();
+  const barOf = useBar(shown);
+  const label = t('lastMonths', { count: monthsShown });
+  return (
+    <div>
+      <Text fw={600}>{label}</Text>
+      <Bars
+        label={label}
+        isLoading={rows === undefined}
+        bars={(rows ?? []).map((row) => ({
+          ...barOf(row, calendarMonth(row.key)),
+          // The months' names are too wide for a phone.
+          mark: String(Number(row.key.slice(5))),
         }))}
       />
     </div>

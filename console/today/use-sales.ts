@@ -5,8 +5,11 @@ import { useRefreshPace } from '../data/use-live.ts';
 
 export type SalesRows = readonly OrderStatisticsRow[] | undefined;
 
-/** Returns one row per hour or day, from the first day through the last. Undefined while loading. */
-export function useSales(by: 'hour' | 'day', created: { from: string; to: string }): SalesRows {
+/** Returns the rows of the first day through the last: products by their value, the largest first. Undefined while loading. */
+export function useSales(
+  by: 'hour' | 'day' | 'month' | 'product',
+  created: { from: string; to: string },
+): SalesRows {
   const client = useClient();
   const sales = useQuery({
     queryKey: ['orders', 'count', 'sales', by, created],

@@ -11,6 +11,7 @@ import { HeldTable } from '../parts/held-table.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { OrderLink } from '../parts/order-link.tsx';
 import { Section } from '../parts/section.tsx';
+import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -40,7 +41,7 @@ export function WaitingLongest({ now }: { now: Date }) {
         </Anchor>
       }
     >
-      <LoadState of={list} />
+      {list.isLoading ? <SkeletonRows /> : <LoadState of={list} />}
       {!list.isLoading && list.rows.length === 0 && list.problem === undefined && (
         <EmptyState title={t('nothingWaits')} />
       )}

@@ -38,8 +38,13 @@ inChromium('today', () => {
     expect(await bars('The last 7 days').count()).toBe(7);
     const today = await bars('The last 7 days').last().getAttribute('title');
     expect(today).toMatch(/[1-9][\d,]*[\u2066-\u2069]* orders?.*[1-9]/);
-    await page.getByText('Order value', { exact: true }).last().click();
+    await page.getByRole('radiogroup').getByText('Order value', { exact: true }).click();
     expect(await bars('The last 7 days').last().innerText()).toMatch(/[1-9]/);
+    await page.getByText(shown('12 months')).click();
+    await bars('The last 12 months').nth(11).waitFor();
+    expect(await bars('The last 12 months').last().innerText()).toMatch(/[1-9]/);
+    await page.getByRole('table', { name: 'Best sellers' }).getByRole('link').first().waitFor();
+    await page.getByText(shown('7 days')).click();
     // A bar links to the orders of its day.
     await bars('The last 7 days').last().getByRole('link').click();
     await page.waitForURL(/created_at/);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { createShopFormat, daysUpTo } from '#console/format/shop-format.ts';
+import { createShopFormat, daysUpTo, firstOfMonths } from '#console/format/shop-format.ts';
 
 const bare = (shown: string) => shown.replace(/[\u200e\u200f\u061c]/g, '').replace(/\u00a0/g, ' ');
 const amman = { currency: 'JOD', timeZone: 'Asia/Amman' };
@@ -58,6 +58,10 @@ describe('the shop’s format', () => {
 
   test('counting back days works across the end of a month', () => {
     expect(daysUpTo('2026-03-01', 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+  });
+
+  test('the first days of the last months reach across the end of a year, also on the 31st', () => {
+    expect(firstOfMonths('2026-01-31', 3)).toEqual(['2025-11-01', '2025-12-01', '2026-01-01']);
   });
 
   test.each([

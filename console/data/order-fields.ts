@@ -55,17 +55,17 @@ export const orderFieldTexts = Object.fromEntries(
 export const filterFields = namesWith('isFilter', true);
 export const detailFields = arranged(namesWith('place', 'details'), {
   first: ['notes', 'reject_reason'],
-  last: ['payment_method', 'estimated_arrive_time'],
+  last: ['payment_method', 'estimated_arrive_time', 'manufacturing_price'],
 });
-const totalsFirst = {
-  first: ['main_price', 'discount_amount', 'tax_amount'],
-  last: ['total', 'manufacturing_price'],
-} as const;
+const figuresFirst = ['main_price', 'discount_amount', 'tax_amount'] as const;
 export const totalFields = arranged(namesWith('place', 'totals'), {
-  first: totalsFirst.first,
-  last: ['total', 'credited', 'paid', 'due', 'manufacturing_price'],
+  first: figuresFirst,
+  last: ['total', 'credited', 'paid', 'due'],
 });
-export const figureFields = arranged(namesWith('edit', 'figure'), totalsFirst);
+export const figureFields = arranged(namesWith('edit', 'figure'), {
+  first: figuresFirst,
+  last: ['total', 'manufacturing_price'],
+});
 export const paragraphFields = namesWith('edit', 'paragraph');
 export const lineFields = arranged(namesWith('edit', 'moment', 'line'), {
   first: ['estimated_arrive_time', 'order_number'],

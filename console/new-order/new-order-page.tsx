@@ -21,6 +21,7 @@ import {
   type OrdersCreateBody,
   type StoreError,
 } from '#clients/typescript/src/main.ts';
+import { orderField, orderFieldTexts } from '../data/order-fields.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useGo } from '../data/use-go.ts';
@@ -146,7 +147,7 @@ function NewOrder() {
               aria-keyshortcuts="Control+Enter Meta+Enter"
               onClick={place}
               rightSection={
-                <Kbd visibleFrom="sm" size="xs" aria-hidden>
+                <Kbd visibleFrom="sm" size="xs" dir="ltr" aria-hidden>
                   Ctrl ↵
                 </Kbd>
               }
@@ -257,6 +258,7 @@ interface TermsProps {
 
 function Terms({ draft, change, problems }: TermsProps) {
   const t = useTexts(newOrderTexts);
+  const nameOf = useTexts(orderFieldTexts);
   return (
     <Stack gap="sm">
       <NativeSelect
@@ -276,9 +278,9 @@ function Terms({ draft, change, problems }: TermsProps) {
         onChange={({ currentTarget: { value } }) => change({ discount: value })}
       />
       <Textarea
-        label={t('notes')}
+        label={nameOf('notes')}
         description={t('notesMore')}
-        maxLength={1000}
+        maxLength={orderField('notes').maxLength ?? undefined}
         autosize
         minRows={2}
         attributes={ownDirection}

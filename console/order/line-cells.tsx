@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { OrderItem, StoreError } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { FigureInput } from '../parts/figure-input.tsx';
+import { useFocusBack } from '../parts/focus-back.ts';
 import { RemoveButton } from '../parts/remove-button.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';
@@ -58,7 +59,9 @@ interface LineActionsProps {
 export function LineActions({ line, form, isPending, edit, remove, leave }: LineActionsProps) {
   const t = useTexts(orderTexts);
   const { name } = line.product;
-  if (form?.line.id === line.id) {
+  const isEdited = form?.line.id === line.id;
+  const editButton = useFocusBack(isEdited);
+  if (isEdited) {
     return (
       // The keys prevent React from reusing a button's element. Without them, a press that began on one button could
       // trigger another button.
@@ -84,6 +87,7 @@ export function LineActions({ line, form, isPending, edit, remove, leave }: Line
   return (
     <Group key="line" gap="xs" justify="flex-end" wrap="nowrap">
       <Button
+        ref={editButton}
         size="xs"
         variant="default"
         disabled={isBusy}

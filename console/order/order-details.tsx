@@ -1,9 +1,10 @@
 import { Button, Card } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { detailFields, orderField, orderFieldTexts } from '../data/order-fields.ts';
+import { useFocusBack } from '../parts/focus-back.ts';
 import { Section } from '../parts/section.tsx';
 import { usePaymentName } from '../parts/use-payment-name.ts';
-import { Code, Moment, Name } from '../parts/values.tsx';
+import { Code, Moment, Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { Pairs } from './pairs.tsx';
@@ -19,9 +20,11 @@ export function OrderDetails({ seen: { order }, state }: OrderPartProps) {
     if (name === 'payment_method') return paymentName(order.payment_method);
     if (value === null || value === '') return null;
     if (orderField(name).kind === 'moment') return <Moment at={String(value)} style="moment" />;
+    if (orderField(name).kind === 'money') return <Money amount={Number(value)} />;
     return <Name>{value}</Name>;
   };
   const { mayWrite, editing, edit } = state;
+  const editButton = useFocusBack(editing !== null);
   if (editing !== null) {
     return (
       <Card withBorder>
@@ -40,7 +43,7 @@ export function OrderDetails({ seen: { order }, state }: OrderPartProps) {
         ]}
       />
       {mayWrite && (
-        <Button variant="default" w="fit-content" onClick={edit}>
+        <Button ref={editButton} variant="default" w="fit-content" onClick={edit}>
           {t('edit')}
         </Button>
       )}

@@ -11,6 +11,7 @@ import { submits } from '../parts/submits.ts';
 import { Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { AddLine } from './add-line.tsx';
+import { changeableStates } from './change-draft.ts';
 import { ChangeOrder, useUndoChange } from './change-order.tsx';
 import { FigureCell, LineActions, lineFormId } from './line-cells.tsx';
 import type { Seen } from './order-change.ts';
@@ -24,8 +25,8 @@ export function OrderLines({ seen, state }: OrderPartProps) {
   const { order } = seen;
   const { mayWrite, run, isPending, problem } = state;
   const { form, edit, leave } = useLineForm();
-  // The lines of a closed order cannot change.
-  const isOpen = mayWrite && order.next_statuses.length > 0;
+  // Once the goods have left the shop, a return takes items back.
+  const isOpen = mayWrite && changeableStates.includes(order.status);
   const undo = useUndoChange();
   const [removing, remove] = useState<{ line: OrderItem; seen: Seen } | null>(null);
   const figures = useColumns((line, figure, shown) => (

@@ -14,7 +14,6 @@ import {
 } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useRecord } from '../data/use-record.ts';
-import { useReasonTemplates } from '../data/use-settings.ts';
 import { useWrite, type WriteHeaders, type WriteState } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
@@ -167,7 +166,6 @@ function RefundOf(props: BegunProps) {
   const t = useTexts(paymentTexts);
   const { money, plainMoney } = useFormat();
   const problemAt = useFieldProblem();
-  const templates = useReasonTemplates();
   const toast = useToast();
   const most = left(payment);
   const [by, choose] = useState<'amount' | 'items'>('amount');
@@ -196,7 +194,7 @@ function RefundOf(props: BegunProps) {
       title={t('refundOf', { amount: money(payment.captured) })}
       verb={t('refund')}
       isDangerous
-      reason={{ field: 'reason', templates, isRequired: false }}
+      reason={{ field: 'reason', isRequired: false }}
       confirm={(reason) => void write.run(body(reason))}
       write={{ ...write, problem: isAtField ? undefined : write.problem }}
     >

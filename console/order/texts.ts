@@ -20,13 +20,16 @@ export const orderTexts = defineTexts({
   to_delivered: { en: 'Mark as delivered', ar: 'تسجيل التسليم' },
   to_rejected: { en: 'Reject', ar: 'رفض الطلب' },
   to_cancelled: { en: 'Cancel the order', ar: 'إلغاء الطلب' },
-  to_returned: { en: 'Mark as returned', ar: 'تسجيل الإرجاع' },
+  to_returned: { en: 'Mark as returned', ar: 'إرجاع الطلب كله' },
   moveQuestion: { en: '{verb}: order {number}', ar: '{verb}: رقم {number}' },
   moveMore: {
     en: 'This can’t be undone. Reserved stock will be released.',
     ar: 'لا يمكن التراجع عن ذلك. تُحرَّر الكمية المحجوزة.',
   },
-  returnMore: { en: 'This can’t be undone.', ar: 'لا يمكن التراجع عن ذلك.' },
+  returnMore: {
+    en: 'This is for the whole order, and can’t be undone. To take back some items, announce a return.',
+    ar: 'هذا للطلب كله ولا يمكن التراجع عنه. لاستعادة بعض البنود سجّل مرتجعًا.',
+  },
   actions: { en: 'Actions', ar: 'إجراءات' },
   noLines: { en: 'This order has no items.', ar: 'لا بنود في هذا الطلب.' },
   editLine: { en: 'Edit {name}', ar: 'تعديل {name}' },

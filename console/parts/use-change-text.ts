@@ -11,6 +11,9 @@ import { usePaymentName } from './use-payment-name.ts';
 
 const isMoney = (name: string) =>
   name === 'price' || name === 'refund' || (isOrderField(name) && orderField(name).kind === 'money');
+/** Sums of an order. One without a value is 0. */
+const isSum = (name: string) =>
+  name === 'returned' || name === 'open_returns' || (isOrderField(name) && orderField(name).kind === 'money');
 const idFields: ReadonlySet<string> = new Set(['user_id', 'address_id', 'product_id', 'item_id']);
 
 /** A sentence with formatted labels, statuses, money and times. */
@@ -62,6 +65,7 @@ export function useFieldValue(): (field: string, value: unknown) => string {
   const paymentName = usePaymentName();
   const { money, number, moment, list } = useFormat();
   const valueOf = (field: string, value: unknown): string => {
+    if (value === null && isSum(field)) return valueOf(field, 0);
     if (value === null || value === undefined || value === '') return t('empty');
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (typeof value === 'number') {

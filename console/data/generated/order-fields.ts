@@ -12,7 +12,7 @@ export const orderFields = {
   discount_amount: {"label":{"en":"Discount","ar":"الخصم"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"figure"},
   tax_amount: {"label":{"en":"Tax","ar":"الضريبة"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"figure"},
   main_price: {"label":{"en":"Subtotal","ar":"المجموع الفرعي"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"figure"},
-  manufacturing_price: {"label":{"en":"Cost","ar":"التكلفة"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"figure"},
+  manufacturing_price: {"label":{"en":"Cost to the shop","ar":"التكلفة على المتجر"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"details","edit":"figure"},
   figures: {"label":{"en":"Figures","ar":"المبالغ"},"kind":"text","isNullable":false,"maxLength":null,"isFilter":false,"place":"own","edit":"none"},
   paid: {"label":{"en":"Paid","ar":"المدفوع"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"none"},
   credited: {"label":{"en":"Credited","ar":"المخصوم بعد الاسترداد"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"none"},

@@ -214,7 +214,7 @@ export const orderFields = {
   manufacturing_price: {
     ...setFigure,
     export: { en: 'Manufacturing price', ar: 'سعر التصنيع' },
-    console: { en: 'Cost', ar: 'التكلفة', place: 'totals', edit: 'figure' },
+    console: { en: 'Cost to the shop', ar: 'التكلفة على المتجر', place: 'details', edit: 'figure' },
   },
   figures: {
     shows: figuresSchema,

@@ -36,5 +36,5 @@ test('the form of an order’s details has an input for each field that staff ed
 test('an order’s page shows fields without a fixed place between the first and the last fields', () => {
   expect(arranged(['a', 'b', 'c', 'd'], { first: ['c'], last: ['a'] })).toEqual(['c', 'b', 'd', 'a']);
   expect(detailFields.slice(0, 2)).toEqual(['notes', 'reject_reason']);
-  expect(totalFields.at(-1)).toBe('manufacturing_price');
+  expect(totalFields.at(-1)).toBe('due');
 });

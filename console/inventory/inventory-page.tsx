@@ -38,10 +38,15 @@ export default function InventoryPage() {
   const isOn = mayWrite && stocktake.isOn;
   const isUntracked = view.filter('status') === 'untracked';
   const total = useStockCount(view);
+  const begin = () => {
+    stocktake.begin();
+    // Once React has shown the fields.
+    setTimeout(() => document.querySelector<HTMLElement>('input[data-count]')?.focus());
+  };
   const { keep } = list;
   // A saved count must not move its row away from the next one.
   useEffect(() => keep(isOn), [keep, isOn]);
-  useShortcuts(mayWrite && !isOn ? [{ key: 't', does: t('stocktake'), run: stocktake.begin }] : []);
+  useShortcuts(mayWrite && !isOn ? [{ key: 't', does: t('stocktake'), run: begin }] : []);
   const columns = useColumns();
   const counting = useCountColumns(stocktake);
   return (
@@ -54,13 +59,14 @@ export default function InventoryPage() {
             }
           />
         )}
-        {mayWrite && !isOn && <Button onClick={stocktake.begin}>{t('stocktake')}</Button>}
+        {mayWrite && !isOn && <Button onClick={begin}>{t('stocktake')}</Button>}
       </PageTitle>
       <StatusTabs
         {...statusFilter(view)}
         label={t('views')}
         tabs={[{ value: '', label: t('tracked') }, ...tabs]}
       />
+      {isOn && <Text>{t('stocktakeMore')}</Text>}
       <ListPage
         {...paged}
         searchHint={t('searchHint')}
@@ -70,9 +76,7 @@ export default function InventoryPage() {
         columns={isOn ? counting : columns}
         nameOf={({ name }) => name}
         total={total === undefined ? undefined : t('productCount', { count: total })}
-      >
-        {isOn && <Text>{t('stocktakeMore')}</Text>}
-      </ListPage>
+      />
       {isOn && <StocktakeBar stocktake={stocktake} />}
     </Stack>
   );

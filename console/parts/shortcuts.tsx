@@ -116,10 +116,10 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
             onChange={(event) => turn(event.currentTarget.checked)}
             label={t('shortcutsOn')}
           />
-          {shown?.map(({ key, does }) => (
+          {[{ key: 'Ctrl K', does: t('searchEverywhere') }, ...(shown ?? [])].map(({ key, does }) => (
             <Group key={key} justify="space-between" wrap="nowrap">
               <Text>{does}</Text>
-              <Kbd>{key}</Kbd>
+              <Kbd dir="ltr">{key}</Kbd>
             </Group>
           ))}
         </Stack>

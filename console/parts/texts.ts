@@ -63,6 +63,7 @@ export const partTexts = defineTexts({
   conflictMine: { en: 'What you were about to save', ar: 'ما كنت على وشك حفظه' },
   conflictTheirs: { en: 'What changed in the meantime', ar: 'ما تغيّر في هذه الأثناء' },
   shortcuts: { en: 'Keyboard shortcuts', ar: 'اختصارات لوحة المفاتيح' },
+  searchEverywhere: { en: 'Search everywhere', ar: 'البحث في كل شيء' },
   shortcutsOn: { en: 'Use single-key shortcuts', ar: 'استخدام اختصارات بمفتاح واحد' },
   pending: { en: 'Pending', ar: 'قيد الانتظار' },
   confirmed: { en: 'Confirmed', ar: 'مؤكد' },

@@ -98,6 +98,14 @@ inChromium('the keyboard’s focus', () => {
     );
   });
 
+  test('the keyboard focus returns to the button of an order’s form that was closed', async () => {
+    await open(`/orders/${orders[3]?.id ?? 0}`);
+    await page.keyboard.press('e');
+    await field(page, 'Notes').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await expectFocus('the button', /^Edit$/);
+  });
+
   test('the keyboard focus returns to the button of a dialog that was closed', async () => {
     await open(`/customers/${orders[0]?.user_id ?? 0}`);
     await button(page, 'Add an address').click();

@@ -67,7 +67,8 @@ inChromium('inventory', () => {
       await opened.picture('inventory');
       await opened.expectAccessibleAtBothWidths();
       await page.keyboard.press('t');
-      await page.locator('[data-count]').first().fill('7');
+      await page.locator('[data-count]:focus').waitFor();
+      await page.keyboard.type('7');
       await page.locator('[data-count]').nth(1).fill('1');
       await eventually('the difference', async () =>
         (await page.locator('.count-difference').count()) === 2 ? true : undefined,

@@ -29,7 +29,6 @@ import {
   everyLook,
   inChromium,
   inOneLanguage,
-  looks,
   shown,
   writesPictures,
   type ConsoleOptions,

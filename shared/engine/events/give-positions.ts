@@ -15,8 +15,11 @@ export class TakenOver extends Error {}
 
 /** The maximum number of entries in one transaction. */
 const entriesAtOnce = 500;
-/** How often the relay looks for entries whose bells were lost. */
-const lookMs = 10_000;
+/**
+ * How often the relay looks for entries without a bell: those of repairs and of disabled webhooks, and those whose bells
+ * were lost. It must be less than the time after which a reader of the feed reports the service as delayed.
+ */
+const lookMs = 3000;
 
 type Waiting = Pick<LogEntry, '_id' | 'count'>;
 
@@ -29,7 +32,7 @@ export interface PositionGiver {
   look: () => void;
   /**
    * Assigns positions to the entries that wait for one. If there are any, also stores `published`, the last
-   * confirmed position. Returns nothing if `look` was not called in the last seconds.
+   * confirmed position. Returns nothing unless `look` was called or some seconds have passed since the last look.
    */
   give: (published: number) => Promise<GivenEntry[]>;
   /** Stores the last confirmed position, even if no positions are assigned. */
@@ -64,7 +67,9 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
     },
     give: async (published) => {
       if (performance.now() < looksAt) return [];
+      const wasRung = looksAt === -Infinity;
       looksAt = performance.now() + lookMs;
+      if (!wasRung && !(await isAnyWaiting(eventLog))) return [];
       const from = known();
       const given = await inTransaction(database, async (session) => {
         const entries = withPositions(await waitingIn(eventLog, session), from.position);
@@ -100,6 +105,11 @@ function waitingIn(eventLog: Model<LogEntry>, session: ClientSession): Promise<W
   return driverCollection<LogEntry>(eventLog)
     .find<Waiting>(waiting, { projection: { count: 1 }, sort: { _id: 1 }, limit: entriesAtOnce, session })
     .toArray();
+}
+
+async function isAnyWaiting(eventLog: Model<LogEntry>): Promise<boolean> {
+  const log = driverCollection<LogEntry>(eventLog);
+  return (await log.findOne(waiting, { projection: { _id: 1 } })) !== null;
 }
 
 function withPositions(entries: readonly Waiting[], after: number): GivenEntry[] {

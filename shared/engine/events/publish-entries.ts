@@ -53,8 +53,10 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log): U
     inMemory.clear();
     bytes = 0;
   };
+  /** An entry that got its position before it was handed over is published from the log, and still in memory. */
   const forget = (entry: LogEntry): void => {
-    if (inMemory.delete(entry.position)) bytes -= sizeOfEntry(entry);
+    const wasInMemory = inMemory.delete(entry.position) || withoutPosition.delete(entry._id.toHexString());
+    if (wasInMemory) bytes -= sizeOfEntry(entry);
   };
   /** Skips an unreadable entry; it stays in the log for an operator. */
   const passBy = (entry: LogEntry): void => {

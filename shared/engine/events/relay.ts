@@ -89,7 +89,9 @@ export function startEventRelay(options: RelayOptions): EventRelay {
     positioning.ring();
   };
   bells.on(service, 'committed', () => {
-    if (relay.lease.isHeld) look();
+    // Remembered also without the lease, which may be renewed late.
+    relay.positions.look();
+    if (relay.lease.isHeld) positioning.ring();
   });
 
   return {
@@ -159,6 +161,8 @@ function createPositionRound(
 
   return async () => {
     if (!(await lease.hold())) {
+      // Entries committed since the lease ended rang only this relay.
+      if (positions.state) bells.ring(service, 'committed');
       positions.distrust();
       return 0;
     }

@@ -6,6 +6,7 @@ import { declareEvents, eventsExchange } from '#shared/platform/amqp/topology.ts
 import { toCloudEvent, type CloudEvent } from '#shared/engine/commands/messages.ts';
 import { startEventRelay, type EventRelay } from '#shared/engine/events/relay.ts';
 import { toLoggedEvent } from '#shared/engine/commands/log-entries.ts';
+import { createUnpublishedEntries } from '#shared/engine/events/publish-entries.ts';
 import { createPositionGiver, TakenOver } from '#shared/engine/events/give-positions.ts';
 import { isAllPublished, readFeed } from '#shared/engine/events/feed-state.ts';
 import type { EngineModels } from '#shared/engine/commands/engine-models.ts';
@@ -180,6 +181,35 @@ describe('the event relay', () => {
     await eventually('an event as it was passed on, which is not what the log holds', () =>
       seen.some(({ subject }) => subject === 'accounts/3'),
     );
+  });
+
+  test('entries above the memory limit are published from the event log, in order and once each', async () => {
+    const unpublished = createUnpublishedEntries(models.eventLog, quiet);
+    const large = (record: number): LogEntry => {
+      const entry = entryOf([record, 1]);
+      return { ...entry, events: entry.events.map((event) => ({ ...event, json: 'x'.repeat(3_000_000) })) };
+    };
+    const entries = recordsUpTo(5).map((record) => ({ ...large(record), position: record }));
+    for (const entry of entries) {
+      await models.eventLog.collection.insertOne(entry);
+      unpublished.handOver({ ...entry, position: 0 });
+      unpublished.given([entry]);
+    }
+    const published: string[] = [];
+    for (let next = await unpublished.next(); next.length > 0; next = await unpublished.next())
+      for (const entry of next) {
+        published.push(entry._id.toHexString());
+        unpublished.confirmed(entry);
+      }
+    expect(published).toEqual(entries.map(({ _id }) => _id.toHexString()));
+  });
+
+  test('an event relay that does not hear of a commit finds its entry by looking', async () => {
+    await start('one');
+    await commit([1, 1]);
+    await eventually('the first event', () => seen.length === 1);
+    await models.eventLog.collection.insertOne(entryOf([1, 2]));
+    await eventually('the second event', () => seen.length === 2);
   });
 
   test('the event relay publishes events in order, once each, while more are committed', async () => {
@@ -388,10 +418,10 @@ describe('the event relay', () => {
   test('the event relay keeps events while the broker is unavailable, and publishes them when it returns', async () => {
     const proxy = await startTcpProxy(broker.url);
     const relay = await start('one', throughProxy(broker.url, proxy));
-    await commit([1, 1]);
+    relay.committed([await commit([1, 1])]);
     await eventually('the first event', () => seen.length === 1);
     proxy.blackHole();
-    await commit([1, 2]);
+    relay.committed([await commit([1, 2])]);
     proxy.heal();
     await eventually('the second event', () => seen.some(({ data }) => data.version === 2), 25_000);
     await eventually('all to be published', isEmpty);

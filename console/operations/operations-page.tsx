@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import { adminOperationsList } from '#clients/typescript/src/main.ts';
 import { operationAddress } from '../data/operation-address.ts';
 import type { OperationRecord } from '../data/use-operation.ts';
-import { useOrdersById } from '../data/use-orders-by-id.ts';
 import { statusFilter, usePagedList } from '../data/use-paged-list.ts';
 import { Author } from '../parts/author.tsx';
 import type { Column } from '../parts/data-table.tsx';
@@ -13,7 +12,6 @@ import { ListPage } from '../parts/list-page.tsx';
 import { OperationBadge } from '../parts/operation-badge.tsx';
 import { operationTexts } from '../parts/operation-texts.ts';
 import { operationTypes, useOperationTitle, useOperationType } from '../parts/operation-words.ts';
-import { OrderLink } from '../parts/order-link.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { StatusTabs } from '../parts/status-tabs.tsx';
 import { Moment } from '../parts/values.tsx';
@@ -47,7 +45,7 @@ export default function OperationsPage() {
       <ListPage
         {...paged}
         sorts={sorts}
-        columns={useColumns(paged.list.rows)}
+        columns={useColumns()}
         caption={t('operations')}
         empty={t('none')}
         nameOf={({ type }) => type}
@@ -93,10 +91,9 @@ function useFilters(): FilterField[] {
   ];
 }
 
-function useColumns(rows: readonly OperationRecord[]): Column<OperationRecord>[] {
+function useColumns(): Column<OperationRecord>[] {
   const t = useTexts(operationsTexts);
   const titleOf = useOperationTitle();
-  const orders = useOrdersById(rows.flatMap((row) => orderIn(row) ?? []));
   return [
     {
       key: 'what',
@@ -115,14 +112,6 @@ function useColumns(rows: readonly OperationRecord[]): Column<OperationRecord>[]
       cell: ({ status }) => <OperationBadge status={status} />,
     },
     {
-      key: 'order',
-      title: t('order'),
-      cell: (operation) => {
-        const order = orders.get(orderIn(operation) ?? 0);
-        return order === undefined ? '—' : <OrderLink order={order} />;
-      },
-    },
-    {
       key: 'progress',
       title: t('progress'),
       isFigure: true,
@@ -137,10 +126,4 @@ function useColumns(rows: readonly OperationRecord[]): Column<OperationRecord>[]
       cell: ({ finished_at: at }) => (at === null ? '—' : <Moment at={at} />),
     },
   ];
-}
-
-/** The id of the order that the operation created or changed. */
-function orderIn({ result }: OperationRecord): number | undefined {
-  const [, id] = /^\/api\/\w+\/orders\/(\d+)$/.exec(result?.location ?? '') ?? [];
-  return id === undefined ? undefined : Number(id);
 }

@@ -3,6 +3,7 @@ import { lazily } from './lazily.ts';
 import { unwrapped } from './pages.ts';
 import {
   Conflict,
+  ConnectionFailed,
   OperationCancelled,
   OperationParked,
   OutcomeUnknown,
@@ -120,6 +121,8 @@ async function* changesOf(
   { timeoutMs = Infinity, signal }: Patience,
 ): AsyncGenerator<OperationRecord, void, undefined> {
   const endsAt = clock.now() + timeoutMs;
+  const timedOut = (cause?: unknown) =>
+    new TimedOut('timed_out', `The operation is not done after ${timeoutMs} ms.`, { cause });
   let yielded = '';
   for (let record = first, polls = 0; ; polls += 1) {
     const state = JSON.stringify([record.status, record.progress]);
@@ -127,11 +130,14 @@ async function* changesOf(
     yielded = state;
     if (endings.has(record.status)) return;
     const wait = Math.min(firstPollMs * 1.5 ** polls, longestPollMs) * (1 + clock.random() / 4);
-    if (clock.now() + wait >= endsAt) {
-      throw new TimedOut('timed_out', `The operation is not done after ${timeoutMs} ms.`);
-    }
+    if (clock.now() + wait >= endsAt) throw timedOut();
     await clock.sleep(wait, signal);
-    record = await read(first.id, { signal, timeoutMs: endsAt - clock.now() });
+    try {
+      record = await read(first.id, { signal, timeoutMs: endsAt - clock.now() });
+    } catch (error) {
+      // A read is retried until the time is up, also when the time ends during a try.
+      throw error instanceof ConnectionFailed ? timedOut(error) : error;
+    }
   }
 }
 

@@ -130,6 +130,17 @@ describe('accepted writes', () => {
     expect(store.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(4000);
   });
 
+  test('the wait for an operation’s outcome times out while a poll has no response', async () => {
+    store.plays(taken);
+    const followed = await checkOut().operation();
+    store.plays('hang');
+    await expect(followed.done({ timeoutMs: 300 })).rejects.toMatchObject({
+      code: 'timed_out',
+      cause: { code: 'connection_failed' },
+    });
+    expect(methods()).toEqual(['GET']);
+  });
+
   test('iterating over a write’s operation yields each change of progress once, then the outcome', async () => {
     const at = (done: number) => answer(operation('running', { progress: { total: 9, done, failed: 0 } }));
     store.plays(taken, at(0), at(3), at(3), at(6), succeeded);

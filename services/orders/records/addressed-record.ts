@@ -1,7 +1,15 @@
 import type { Addressed, AddressedBy } from '#shared/engine/decide/handler.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { shopSettingsId } from './tables.ts';
 
-const collections: Readonly<Record<string, Omit<Addressed, 'id'>>> = {
+/** The parameters in the paths of commands, except commands of the cart, which change the caller's cart. */
+type PathParameter = {
+  [Type in keyof OrdersCommands]: Type extends `cart.${string}`
+    ? never
+    : keyof OrdersCommands[Type]['params'] & string;
+}[keyof OrdersCommands];
+
+const collections: Readonly<Record<PathParameter, Omit<Addressed, 'id'>>> = {
   // Before `order`, because a shopper’s return has both in its path.
   return: { collection: 'returns' },
   order: { collection: 'orders' },

@@ -100,24 +100,29 @@ function refuseReadOnly(path: string): void {
     accessSync(path, constants.R_OK | constants.W_OK);
   } catch (error) {
     throw new PlainError(
-      `${path} can't be the folder for the store's data (${(error as Error).message}): name another one, or let this user write in it.`,
+      `The store cannot keep its data in ${path} (${(error as Error).message}). Name another folder, or let this user write to it.`,
     );
   }
 }
 
 const ours = new Set(['lock', 'run', 'logs', 'installing', 'settings.json', 'settings.json.new']);
 
+/** Files of other commands in the default folder, such as `client:pack`, the checks and the measurements. */
+const ofOtherCommands = /^(?:clients|strangers|upgrade|(?:[a-z]+-)?bench(?:\.json)?)$/;
+
 /** Folders of an earlier store. A new start could not open their data, because it creates new passwords and keys. */
 const storeFolders = new Set(['keys', 'mongodb', 'redis', 'rabbitmq']);
 
 function refuseOthersFiles(path: string, settingsFile: string): void {
-  const others = readdirSync(path).filter((name) => !ours.has(name) && !name.startsWith('lock.'));
+  const others = readdirSync(path).filter(
+    (name) => !ours.has(name) && !name.startsWith('lock.') && !ofOtherCommands.test(name),
+  );
   if (others.length === 0) return;
   throw new PlainError(
     others.some((name) => storeFolders.has(name))
-      ? `${settingsFile}, which holds the servers' passwords and the store's keys, is missing: put the copy of it back (docs/operate/backup.md), ` +
-          `or remove ${path} to begin a new store without the data in it.`
-      : `${path} holds files of something else: name an empty folder for the store's data.`,
+      ? `${settingsFile}, which holds the servers' passwords and the store's keys, is missing. Restore your copy of it (docs/operate/backup.md), ` +
+          `or remove ${path} to begin a new store without its data.`
+      : `${path} contains other files. Name an empty folder for the store's data.`,
   );
 }
 
@@ -127,8 +132,8 @@ function readSettings(file: string): Record<string, string> {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   } catch {
     throw new PlainError(
-      `${file} can't be read as JSON. It holds the servers' passwords and the store's keys: put the copy of it back (docs/operate/backup.md). ` +
-        'To lose all data of this store instead, remove its folder and start afresh.',
+      `${file} can't be read as JSON. It has the servers' passwords and the store's keys: restore your copy of it (docs/operate/backup.md). ` +
+        'Without a copy, all data of this store is lost: remove its folder to begin a new store.',
     );
   }
 }
@@ -149,8 +154,8 @@ function takeLock(path: string): void {
       const other = livingHolder(lock);
       if (other !== undefined)
         throw new PlainError(
-          `${path} is in use by another command (pid ${other.pid}). Stop that one (Ctrl-C in its terminal, or: kill ${other.pid}) ` +
-            'and start again.',
+          `Another command uses ${path} (pid ${other.pid}). Stop it (Ctrl-C in its terminal, or: kill ${other.pid}), ` +
+            'then try again.',
         );
       rmSync(lock, { force: true });
     }

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 test('a damaged settings file is reported without suggesting --reset, which would delete the data', async () => {
   await expect(openDataDir(folder)).rejects.toThrow(
-    /settings\.json can't be read as JSON.*put the copy of it back/,
+    /settings\.json can't be read as JSON.*restore your copy of it/,
   );
   await expect(openDataDir(folder)).rejects.not.toThrow('--reset');
 });
@@ -22,7 +22,7 @@ test('a damaged settings file is reported without suggesting --reset, which woul
 test('a command reports a damaged settings file in one line', () => {
   const given = { MONGODB_URI: null, STORE_NAMESPACE: 'store' };
   expect(() => findDatabases(given, folder)).toThrow(
-    /^\S+settings\.json can't be read: [^\n]+Put the copy of it back/,
+    /^\S+settings\.json can't be read: [^\n]+Restore your copy of it/,
   );
 });
 
@@ -32,7 +32,7 @@ test.each(['keys', 'mongodb'])(
     rmSync(join(folder, 'settings.json'));
     mkdirSync(join(folder, kept));
     await expect(openDataDir(folder)).rejects.toThrow(
-      /^\S+settings\.json, which holds the servers' passwords and the store's keys, is missing: put the copy of it back \(docs\/operate\/backup\.md\), or remove [^\n]+\.$/,
+      /^\S+settings\.json, which holds the servers' passwords and the store's keys, is missing\. Restore your copy of it \(docs\/operate\/backup\.md\), or remove [^\n]+\.$/,
     );
   },
 );
@@ -40,5 +40,14 @@ test.each(['keys', 'mongodb'])(
 test('a folder with files that do not belong to the store is not used as the data folder', async () => {
   rmSync(join(folder, 'settings.json'));
   writeFileSync(join(folder, 'photo.jpg'), '');
-  await expect(openDataDir(folder)).rejects.toThrow(/holds files of something else/);
+  await expect(openDataDir(folder)).rejects.toThrow(/contains other files/);
+});
+
+test('a new store may use a folder in which other commands keep their files', async () => {
+  rmSync(join(folder, 'settings.json'));
+  for (const name of ['clients', 'undo-bench', 'upgrade']) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, 'bench.json'), '');
+  const dataDir = await openDataDir(folder);
+  dataDir.release();
+  expect(dataDir.isNew()).toBe(true);
 });

@@ -17,9 +17,9 @@ const root = join(import.meta.dirname, '..');
 
 const usage = `Usage: npm run store -- pin-images
 
-Asks the registries for the digest of each image in deploy/pins.json, writes it there and into every file that names the
-image. Needs Docker with buildx, and the registries. To move to a newer version change the tag in deploy/pins.json and in
-those files first.`;
+Asks the registries for the digest of each image in deploy/pins.json, and writes it there and into every file that names the
+image. Needs Docker with buildx, and the registries. For a newer version, first change the tag in deploy/pins.json and in those
+files.`;
 
 await runCommand(() => {
   if (readCommandLine({ name: 'npm run store -- pin-images', usage, options: {} }) !== null) pinAll();
@@ -50,6 +50,6 @@ function digestOf({ name, tag }: Image): string {
     return execFileSync('docker', question, { encoding: 'utf8', stdio: 'pipe' }).trim();
   } catch (error) {
     const why = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1);
-    throw new PlainError(`${name}:${tag} cannot be asked for: ${why ?? (error as Error).message}`);
+    throw new PlainError(`The digest of ${name}:${tag} cannot be read: ${why ?? (error as Error).message}`);
   }
 }

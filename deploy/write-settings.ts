@@ -8,8 +8,9 @@ import { configMap, exampleEnvironment, settingsPage, withSettings } from './set
 
 const usage = `Usage: npm run store -- settings
 
-Writes what follows from shared/platform/settings: docs/operate/settings.md, .env.example, the environments of docker-compose.yml and
-Kubernetes' ConfigMap; and from the alert rules those of the Prometheus Operator. tests/unit/deploy/settings.test.ts says when it is due.`;
+Writes the files that derive from shared/platform/settings: docs/operate/settings.md, .env.example, the environments in
+docker-compose.yml, and the ConfigMap for Kubernetes. Also writes the Prometheus Operator's alert rules from the alert rules.
+tests/unit/deploy/settings.test.ts fails if a file is outdated.`;
 
 const root = join(import.meta.dirname, '..');
 

@@ -14,14 +14,14 @@ const lastPassedFile = join(root, '.ci/last-passed');
 const names = Object.keys(instruments);
 const usage = `Usage: npm run store -- instruments [NAME...] [options]
 
-Runs these instruments, or all of them, one after the other. Exit 1 when one of them fails.
+Runs the named instruments, or all of them, one after the other. Exits with 1 if one fails.
 
 ${Object.entries(instruments)
   .map(([name, { proves }]) => `  ${name.padEnd(14)}${proves}`)
   .join('\n')}
 
-  --changed      those whose subject changed since the commit in .ci/last-passed; a sample of each when that commit is unknown
-  --results DIR  keep the results in this folder, as JSON`;
+  --changed      only instruments whose subject changed since the commit in .ci/last-passed; a sample of each if that commit is unknown
+  --results DIR  writes the results to this folder, as JSON`;
 
 await runCommand(async () => {
   const asked = readCommandLine({

@@ -320,7 +320,7 @@ function PlaceNotice({ write: { kept, operation, step }, problem, place }: Place
 
 interface RefusalProps {
   problem: StoreError | undefined;
-  /** False for a problem of the rehearsal. */
+  /** Whether the order itself was rejected, not only its rehearsal. */
   isSent: boolean;
   place: () => void;
 }

@@ -22,7 +22,7 @@ const alreadyInitialized = 23;
 
 const usage = `Usage: database
 
-Makes the replica set of MONGODB_MEMBERS where there is none yet, the operator, and a user for each service.`;
+Creates the replica set of MONGODB_MEMBERS if it is missing, the operator's user, and a user for each service.`;
 
 await runCommand(async () => {
   if (readCommandLine({ name: 'database', usage, options: {}, reader: 'database' }) === null) return;
@@ -88,6 +88,6 @@ function given(settings: SettingsOf<'database'>, name: string): string {
   const variable = name.toUpperCase().replaceAll('-', '_');
   const word = ({ ...settings } as Readonly<Record<string, unknown>>)[variable];
   if (typeof word !== 'string')
-    throw new SettingsError([`${variable} is not set: the command secrets makes it.`]);
+    throw new SettingsError([`${variable} is not set. The command "secrets" creates it.`]);
   return word;
 }

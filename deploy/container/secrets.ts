@@ -19,7 +19,7 @@ import { mongodbUri, rabbitmqUrl, redisUrl, type Caller } from '../servers/serve
 
 const usage = `Usage: secrets
 
-Makes every secret once, or takes it from the environment, and lays out for each container what it alone may read.`;
+Creates every missing secret, or takes it from the environment. Then writes for each container a file with only its secrets.`;
 
 await runCommand(() => {
   if (readCommandLine({ name: 'secrets', usage, options: {}, reader: 'secrets' }) !== null)

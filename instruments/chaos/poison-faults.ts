@@ -97,7 +97,8 @@ async function overtakenFaults(
 ): Promise<string[]> {
   const faults: string[] = [];
   const { isDone } = await runParked(store, 'redrive', id, '--by', 'chaos');
-  if (isDone) faults.push('a parked command was redriven over what had come later, without a word');
+  if (isDone)
+    faults.push('a parked command was redriven without a warning, although its record had changed since');
   const reader = clientOf('after-redrive');
   const nameNow = async () => {
     const answer = await reader.read(`/api/admin/users/${user}`);

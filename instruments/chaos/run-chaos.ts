@@ -7,18 +7,18 @@ import type { ChaosReport } from './chaos-report.ts';
 
 const usage = `Usage: npm run store -- chaos [options]
 
-Faults of every kind under load, then the data compared with the answers to clients. Exit 1 when anything was lost, applied
-twice or left unfinished.
+Injects faults of every kind under load, then compares the data with the responses to clients. Exits with 1 if a write was lost,
+applied twice or left unfinished.
 
-  --minutes N     how long (default 5)
-  --seed N        the same faults in the same order as the run that printed it
-  --short         few faults, in two minutes
-  --kill-points   processes killed at chosen places, in two minutes
-  --only KIND     faults of this kind alone; may be repeated
-  --client        shoppers write through clients/typescript, with its own retries
-  --webhooks N    receivers of webhooks, five of which fail (default 10)
-  --poison        also commands that always fail, to be parked and redriven
-  --drill         instead: a backup under load, a disaster and a restore, with the fate of each write`;
+  --minutes N     how long it runs (default 5)
+  --seed N        repeats the sequence of faults of an earlier run, which printed this seed
+  --short         only a few faults, in two minutes
+  --kill-points   only kills processes at chosen steps of a write, in two minutes
+  --only KIND     only faults of this kind; may be repeated
+  --client        the shoppers write through clients/typescript, with its retries
+  --webhooks N    the number of webhook receivers, five of which fail (default 10)
+  --poison        adds commands that always fail, so that they are parked and redriven
+  --drill         instead: makes a backup under load, deletes the database, restores it, and reports what became of each write`;
 
 const command = {
   name: 'npm run store -- chaos',

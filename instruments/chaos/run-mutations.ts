@@ -13,10 +13,10 @@ const isPart = (name: string): boolean => !name.startsWith('.') && name !== 'nod
 
 const usage = `Usage: npm run store -- chaos:mutations [options]
 
-Breaks the store in known ways, one at a time, on a copy of the tree: the chaos suite must catch each of them. Exit 0 only if
-all are caught.
+Breaks a copy of the store in known ways, one at a time, and runs the chaos suite, which must find each defect. Exits with 0
+only if it finds all of them.
 
-  --only NAME   this patch of instruments/chaos/mutations alone
+  --only NAME   only this patch of instruments/chaos/mutations
   --seed N      the seed of the chaos runs (default 7)`;
 
 const command = {

@@ -3,8 +3,8 @@ import { readCommandLine, runCommand } from '#shared/platform/process/command-li
 
 const usage = `Usage: npm run store -- cluster-proof
 
-A cluster on this machine (deploy/cluster.yml), its leaders killed under load, and its data compared with the answers to
-clients. Exit 1 for any loss. Needs Docker with compose.`;
+Starts a cluster on this machine (deploy/cluster.yml), kills its leaders under load, and compares its data with the responses to
+clients. Exits with 1 if a write was lost. Needs Docker with compose.`;
 
 await runCommand(async () => {
   const asked = readCommandLine({ name: 'npm run store -- cluster-proof', usage, options: {} });

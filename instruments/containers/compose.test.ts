@@ -182,11 +182,11 @@ test(
     const backup = await run('backup');
     expect(backup).toMatch(/^\/backups\/\S+: \d+ documents/);
     expect(await run('backup', 'backup', '--verify', '/backups')).toContain(
-      'Whole: every document was read.',
+      'Complete: every document was read.',
     );
     const lost = await buy('after-the-backup');
 
-    await expect(run('restore')).rejects.toThrow('Others have the store');
+    await expect(run('restore')).rejects.toThrow('Other programs have the store');
     await store.compose('stop', ...ownServices.filter((name) => name !== 'gateway'));
     await expect(run('restore')).rejects.toThrow('With --replace');
     expect(await run('restore', 'restore', '/backups', '--replace')).toContain('The store is restored');

@@ -52,7 +52,7 @@ describe('npm start without external servers', () => {
   test('a second npm start on data in use stops and prints the pid of the command that uses the data', async () => {
     const second = start();
     expect((await second.ended).code).not.toBe(0);
-    expect(second.output()).toMatch(/is in use by another command \(pid \d+\)/);
+    expect(second.output()).toMatch(/Another command uses \S+ \(pid \d+\)/);
   }, 60_000);
 
   test(

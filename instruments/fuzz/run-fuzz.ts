@@ -3,17 +3,17 @@ import { readCommandLine, runCommand } from '#shared/platform/process/command-li
 
 const usage = `Usage: npm run store -- fuzz
 
-Sends thousands of requests that the OpenAPI document allows or forbids, and finds 5xx answers, statuses, headers and
-bodies that the document doesn't describe, and invalid input that is accepted. On a store of its own, removed afterwards, unless
-the first three are set.
+Sends thousands of requests that the OpenAPI document allows or forbids. Reports 5xx responses, statuses, headers and bodies that
+the document does not describe, and invalid input that is accepted. Starts its own store and removes it afterwards, unless
+FUZZ_URL and both tokens are set.
 
-  FUZZ_URL           a running store that was just made: records are changed and deleted at random
-  FUZZ_ADMIN_TOKEN   for it
-  FUZZ_CLIENT_TOKEN  for it
-  FUZZ_CASES         of each endpoint (default 20)
-  FUZZ_SEED          sends the same requests as the run that printed it
-  FUZZ_PATHS         only endpoints with this in their path, such as /orders
-  FUZZ_PHASES        of Schemathesis (default examples,coverage,fuzzing)`;
+  FUZZ_URL           a running new store, whose records are changed and deleted at random
+  FUZZ_ADMIN_TOKEN   an admin token for this store
+  FUZZ_CLIENT_TOKEN  a client token for this store
+  FUZZ_CASES         requests for each endpoint (default 20)
+  FUZZ_SEED          repeats the requests of an earlier run, which printed this seed
+  FUZZ_PATHS         only endpoints whose path contains this text, such as /orders
+  FUZZ_PHASES        phases of Schemathesis (default examples,coverage,fuzzing)`;
 
 await runCommand(async () => {
   const asked = readCommandLine({ name: 'npm run store -- fuzz', usage, options: {} });

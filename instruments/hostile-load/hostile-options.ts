@@ -3,17 +3,23 @@ import { PlainError } from '#shared/platform/settings/plain-error.ts';
 
 const usage = `Usage: npm run store -- hostile-load [options]
 
-The most expensive requests that strangers can send, from 1, 4 and 32 connections (slow clients also from 256; of kept ones 10,000),
-while another caller reads and writes. Ends with 1 when that caller's 95th percentile is 10 times the quiet one or more, /health/live
-takes a second or more, a process takes more memory than its container may, or anything is answered with a 5xx but 503; each such row is
-repeated alone for three times as long before it counts. Linux only. The whole takes about 20 minutes.
+Sends the most expensive requests that a stranger can send, while another caller reads and writes. Each attack uses 1, 4 and 32
+connections, slow clients also 256, and kept connections 10,000. An attack fails in each of these cases:
 
-  --only TEXT        the attacks with this in their family or name, such as "multipart"; may be repeated (default: all)
-  --connections LIST instead of each attack's own numbers
-  --seconds S        how long each attack goes on (default 1.5)
-  --markdown FILE    also writes the table there
-  --profile FOLDER   keeps a CPU profile of each process there
-  --list             only names the attacks
+  - the other caller's 95th percentile is at least 10 times its value without an attack;
+  - /health/live takes a second or more;
+  - a process uses more memory than its container has;
+  - a response has a 5xx status other than 503.
+
+A failed attack is repeated alone, for three times as long, before it counts. The exit code is then 1. All attacks take about 20
+minutes. The command runs only on Linux.
+
+  --only TEXT        only attacks whose family or name contains this text, such as "multipart"; may be repeated
+  --connections LIST the numbers of connections, instead of each attack's own
+  --seconds S        the length of each attack (default 1.5)
+  --markdown FILE    also writes the table to this file
+  --profile FOLDER   keeps a CPU profile of each process in this folder
+  --list             only lists the attacks
   --help`;
 
 export interface HostileOptions {

@@ -18,7 +18,7 @@ await runCommand(async () => {
   if (attacks.length === 0) {
     const named = options.only.join('" or "');
     const remedy = 'see npm run store -- hostile-load --list';
-    throw new PlainError(`No attack has "${named}" in its family or name: ${remedy}`);
+    throw new PlainError(`No attack has "${named}" in its family or name. ${remedy}`);
   }
   if (options.kind === 'run') return run(options, attacks);
   console.log(attacks.map(({ family, name }) => `${family}: ${name}`).join('\n'));

@@ -4,24 +4,24 @@ import { readCommandLine } from '#shared/platform/process/command-line.ts';
 const usage = `Usage: npm run bench -- [options]
        npm run bench -- --against <commit> [options]
 
-Without --against: each scenario against its own limit, measured in the same run on the same servers.
-  --parts LIST         of checkout,writes,changes,bulk,fairness,lists,telemetry (default: all)
-  --callers LIST       how many at once check out (default 1,16,64,256)
-  --orders LIST        how many orders the lists have (default 10000,100000,1000000)
-  --subscriptions N    how many a bulk update changes (default 100000)
-  --plot FILE          also draws how the lists grow, as SVG
+Without --against: measures each scenario and its limit in one run on the same servers.
+  --parts LIST         some of checkout,writes,changes,bulk,fairness,lists,telemetry (default: all)
+  --callers LIST       numbers of callers that check out concurrently (default 1,16,64,256)
+  --orders LIST        numbers of orders in the lists (default 10000,100000,1000000)
+  --subscriptions N    how many records a bulk update changes (default 100000)
+  --plot FILE          also draws how the times of lists grow, as SVG
 
-With --against: this tree and that commit under the same load, in turn. Ends with 1 when a scenario became slower:
-when the lower bound of the 95 % confidence interval of new ÷ old is below --at-least.
+With --against: puts the same load on this tree and on that commit in turn. Exits with 1 if a scenario is slower: if the lower
+bound of the 95 % confidence interval of new ÷ old is below --at-least.
   --at-least RATIO     (default 0.95)
-  --only TEXT          the scenarios with this in their names, such as "16 callers" (default: all)
-  --alternations N     pairs of turns for each scenario, 3 or more (default 12)
-  --seconds S          how long a turn takes (default 2)
-  --minutes M          when to stop at the latest; what was not measured by then fails (default 20)
+  --only TEXT          only scenarios whose name contains this text, such as "16 callers" (default: all)
+  --alternations N     pairs of runs for each scenario, at least 3 (default 12)
+  --seconds S          the length of a run (default 2)
+  --minutes M          the time limit; a scenario that is not measured by then fails (default 20)
 
-Either:
+In both cases:
   --folder DIR         keeps the data (default .data/bench)
-  --json FILE          the figures (default .data/bench.json)
+  --json FILE          writes the figures (default .data/bench.json)
   --help`;
 
 export interface LimitsOptions {

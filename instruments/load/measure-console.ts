@@ -81,7 +81,7 @@ export async function measureConsole(asked: Asked): Promise<void> {
 
 async function run(orders: number, presses: number, folder: string): Promise<void> {
   const executable = await ensureChromium();
-  if (executable === null) throw new PlainError('There is no Chromium on this machine.');
+  if (executable === null) throw new PlainError('This machine has no Chromium.');
   const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: '0' });
   const browser = await launchChromium(executable);
   try {

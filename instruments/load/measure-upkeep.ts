@@ -40,7 +40,8 @@ export async function measureUpkeep(asked: Asked): Promise<void> {
   const { orders, callers, alternations, only, folder } = asked;
   for (const name of only.split(',')) {
     const upkeep = upkeeps[name];
-    if (upkeep === undefined) throw new PlainError(`--only takes ${Object.keys(upkeeps).join(', ')}`);
+    if (upkeep === undefined)
+      throw new PlainError(`--only must be some of ${Object.keys(upkeeps).join(', ')}`);
     const turns = { folder, orders: Number(orders), callers: Number(callers) };
     console.log(JSON.stringify({ beside: name, ...(await compare(upkeep, Number(alternations), turns)) }));
   }

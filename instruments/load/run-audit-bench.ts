@@ -4,9 +4,9 @@ import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 
 const usage = `Usage: npm run store -- audit-bench [options]
 
-Seconds and memory of an audit of that many orders, planted with all derived data.
+Measures the time and memory of an audit of many orders, which the command writes directly, with all derived data.
 
-  --orders N    (default 1000000)
+  --orders N    the number of orders (default 1000000)
   --folder DIR  keeps the data (default .data/audit-bench)`;
 
 const command = {

@@ -4,10 +4,11 @@ import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 
 const usage = `Usage: npm run store -- console-bench [options]
 
-Milliseconds from a key press in the console's list of orders to the frame that shows the rows, in Chromium beside the store.
+Measures the milliseconds from a key press in the console's list of orders to the frame that shows the rows. Chromium runs on
+the same machine as the store.
 
-  --orders N    that the store holds (default 1000000)
-  --presses N   of each kind (default 40)
+  --orders N    the number of orders in the store (default 1000000)
+  --presses N   key presses of each kind (default 40)
   --folder DIR  keeps the data (default .data/console-bench)`;
 
 const command = {

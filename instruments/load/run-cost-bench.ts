@@ -4,15 +4,15 @@ import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 
 const usage = `Usage: npm run store -- cost-bench [options]
 
-What a store costs: its start, its memory, its CPU time and its database requests while it is idle, and the CPU time of a checkout by
-process and by purpose. The CPU time of a checkout includes the work that follows it, without the idle cost.
+Measures the start of a store, its memory, and its CPU time and database requests while it is idle. Then measures the CPU time of
+a checkout by process and by purpose, including the work that follows the checkout, without the idle cost.
 
-  --callers LIST  how many at once check out (default 1,16,64,256)
-  --orders N      for each number of callers (default 1500)
-  --idle N        seconds of the idle store (default 30)
-  --profile       also takes profiles of the processes, in a run of its own, for the purposes
+  --callers LIST  numbers of callers that check out concurrently (default 1,16,64,256)
+  --orders N      checkouts for each number of callers (default 1500)
+  --idle N        seconds for which the store is idle (default 30)
+  --profile       also profiles the processes in a separate run, which gives the purposes
   --folder DIR    keeps the data (default .data/cost-bench)
-  --json FILE     the figures (default .data/cost-bench.json)`;
+  --json FILE     writes the figures (default .data/cost-bench.json)`;
 
 const command = {
   name: 'npm run store -- cost-bench',

@@ -4,15 +4,15 @@ import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 
 const usage = `Usage: npm run store -- export-bench [options]
 
-The list of orders as a file: rows per second, bytes, CPU seconds and the most memory of each process, alone; then beside checkouts, with
-their 95th percentile alone and beside it, from turns right after one another.
+Exports the list of orders as a file. Measures rows per second, bytes, CPU seconds and the peak memory of each process. Then
+measures the 95th percentile of checkouts, alone and during an export, in alternating turns.
 
-  --orders N     that the store holds (default 1000000)
-  --callers N    how many at once check out (default 4)
-  --checkouts N  of each turn, 3000 at most (default 1500)
-  --turns N      of checkouts, alone and beside (default 3)
-  --only LIST    of csv,xlsx,ndjson (default: all)
-  --folder DIR   keeps the data (default .data/export-bench); a folder of lists-bench with that many orders works too`;
+  --orders N     the number of orders in the store (default 1000000)
+  --callers N    callers that check out concurrently (default 4)
+  --checkouts N  checkouts in each turn, at most 3000 (default 1500)
+  --turns N      turns of checkouts, alone and during an export (default 3)
+  --only LIST    some of csv,xlsx,ndjson (default: all)
+  --folder DIR   keeps the data (default .data/export-bench); a folder of lists-bench with as many orders works too`;
 
 const command = {
   name: 'npm run store -- export-bench',

@@ -4,14 +4,14 @@ import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 
 const usage = `Usage: npm run store -- feed-bench [options]
 
-The cost of following events: the time from a write to its event on the stream, the speed at which a late stream catches up, the
-memory of an idle stream in the gateway, and the bytes that an order adds to the event log.
+Measures the cost of following events: the time from a write to its event on the stream, the speed at which a stream catches up,
+the gateway's memory for an idle stream, and the bytes that an order adds to the event log.
 
-  --writes N   whose events are timed, one after the other (default 200)
-  --behind N   events that a stream is behind (default 200000)
-  --streams N  that are idle at once (default 1000)
-  --orders N   that are placed to weigh their events (default 400)
-  --folder DIR keeps the data (default .data/feed-bench)`;
+  --writes N    writes whose events are timed, one after the other (default 200)
+  --behind N    events that a stream is behind (default 200000)
+  --streams N   concurrent idle streams (default 1000)
+  --orders N    orders whose events are weighed (default 400)
+  --folder DIR  keeps the data (default .data/feed-bench)`;
 
 const command = {
   name: 'npm run store -- feed-bench',

@@ -4,15 +4,15 @@ import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 
 const usage = `Usage: npm run store -- lists-bench [options]
 
-Every filter, range, set and search of the list of orders, pairs of them, far pages and a year of statistics, in a store with that many
-orders of 100000 customers: p50 and p95 of one caller, and requests per second of 16.
+Measures the list of orders in a store with orders of 100,000 customers: every filter, pairs of filters, searches, far pages and
+a year of statistics. Prints p50 and p95 for one caller, and requests per second for 16 callers.
 
-  --orders LIST  sizes, each in a folder and with servers of its own (default 10000,100000,1000000)
-  --fill         fills, and measures nothing: what is filled already stays
-  --only PATTERN the questions whose names this regular expression finds (default: all)
-  --checkouts N  then this many times 3,000 checkouts of 64 callers, with what one costs (default 0)
-  --folder DIR   keeps the data (default .data/lists-bench)
-  --json FILE    the figures (default .data/lists-bench.json)`;
+  --orders LIST   numbers of orders, each in its own folder with its own servers (default 10000,100000,1000000)
+  --fill          only fills the stores, and keeps stores that are filled already
+  --only PATTERN  only queries whose name matches this regular expression (default: all)
+  --checkouts N   then measures 3,000 checkouts by 64 callers N times, with their cost (default 0)
+  --folder DIR    keeps the data (default .data/lists-bench)
+  --json FILE     writes the figures (default .data/lists-bench.json)`;
 
 const command = {
   name: 'npm run store -- lists-bench',

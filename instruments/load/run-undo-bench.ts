@@ -4,14 +4,15 @@ import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 
 const usage = `Usage: npm run store -- undo-bench [options]
 
-A new price for many subscriptions, rehearsed, applied and undone: records per second, each beside its limit, which writes the same
-documents, ledger included; the worker's most memory; then the 95th percentile of checkouts, alone and beside each.
+Rehearses, applies and undoes a new price for many subscriptions. Measures the records per second of each step and of its limit
+(a bare program that writes the same documents and ledger rows), and the worker's peak memory. Then measures the 95th
+percentile of checkouts, alone and during each step.
 
-  --records N    how many (default 100000)
-  --turns N      of rehearse, apply, undo (default 1)
-  --parts LIST   of pace,beside (default: both)
-  --callers N    how many at once check out (default 4)
-  --checkouts N  of each turn, 3000 at most (default 600)
+  --records N    the number of subscriptions (default 100000)
+  --turns N      how often to rehearse, apply and undo (default 1)
+  --parts LIST   pace (the speed), beside (the checkouts), or both (default pace,beside)
+  --callers N    callers that check out concurrently (default 4)
+  --checkouts N  checkouts in each turn, at most 3000 (default 600)
   --folder DIR   keeps the data (default .data/undo-bench)`;
 
 const command = {

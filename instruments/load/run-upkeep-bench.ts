@@ -4,13 +4,13 @@ import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 
 const usage = `Usage: npm run store -- upkeep-bench [options]
 
-The cost of upkeep for checkouts: their rate with it ÷ their rate without it, from alternating turns, with the 95 % confidence
-interval. The upkeep runs during the whole turn, again and again, while a real store's takes minutes in hours.
+Measures how audits and backups slow down checkouts: the rate with them ÷ the rate without them, in alternating turns, with the
+95 % confidence interval. The audit or backup is repeated for the whole turn, whereas a real store runs it for minutes in hours.
 
-  --orders N        that the store holds (default 100000)
-  --callers N       how many at once check out (default 16)
-  --alternations N  pairs of turns for each, 3 or more (default 6)
-  --only LIST       of scheduled-audit,backup,audit (default: all)
+  --orders N        the number of orders in the store (default 100000)
+  --callers N       callers that check out concurrently (default 16)
+  --alternations N  pairs of turns for each, at least 3 (default 6)
+  --only LIST       some of scheduled-audit,backup,audit (default: all)
   --folder DIR      keeps the data (default .data/upkeep-bench)`;
 
 const command = {

@@ -4,14 +4,14 @@ import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 
 const usage = `Usage: npm run store -- webhooks-bench [options]
 
-The cost of webhooks: the time from a write to its receiver, alone and with other receivers that refuse connections; the deliveries
-per second to local receivers; and the memory and delay that a dead receiver with very many waiting deliveries causes.
+Measures webhooks: the time from a write to its receiver, alone and with other receivers that refuse connections; the deliveries
+per second to local receivers; and the memory and delay while many deliveries wait for an unavailable receiver.
 
-  --writes N     whose events are timed, one after the other (default 200)
-  --events N     that are sent to each of the receivers (default 5000)
-  --receivers N  (default 10)
-  --waiting N    deliveries that wait for the dead one (default 1000000)
-  --part NAME    of time, rate, dead; may be repeated (default: all)
+  --writes N     writes whose events are timed, one after the other (default 200)
+  --events N     events for each receiver (default 5000)
+  --receivers N  the number of receivers (default 10)
+  --waiting N    deliveries that wait for the unavailable receiver (default 1000000)
+  --part NAME    time, rate or dead (the unavailable receiver); may be repeated (default: all)
   --folder DIR   keeps the data (default .data/webhooks-bench)`;
 
 const command = {

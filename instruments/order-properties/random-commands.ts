@@ -280,7 +280,7 @@ const acts = weights.flatMap(([weight, act]) => Array.from({ length: weight }, (
 /** Reads an order that all clients share, and sends one random command, or a few that belong together. */
 export async function actOnce(actor: Actor): Promise<unknown> {
   const { random, scene } = actor;
-  // Several clients often meet in the oldest orders.
+  // A fifth of the commands go to the oldest orders, so that several clients change the same order.
   const pool = random.chance(0.2) ? scene.orders.slice(0, 12) : scene.orders;
   const id = pool[random.below(pool.length)] ?? 0;
   const order = pool.length < 12 ? null : await read<Order>(actor, pathOf({ id }));

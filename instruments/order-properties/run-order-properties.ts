@@ -9,12 +9,12 @@ import { currencies, runOrderProperties } from './order-properties.ts';
 const usage = `Usage: npm run store -- order-properties [options]
 
 Sends random commands to shared orders while processes are killed: changes, payments, refunds, returns, undo, bulk work, erasures.
-Then checks the sums, units and stock, and that all planted damage is found. Exit 1 otherwise.
+Then checks the sums, units and stock, and that all planted damage is found. Exits with 1 otherwise.
 
-  --commands N    commands that are answered (default 100000)
-  --decimals N    of the currency: ${Object.keys(currencies).join(', ')} (default 2)
+  --commands N    commands that get a response (default 100000)
+  --decimals N    decimals of the currency: ${Object.keys(currencies).join(', ')} (default 2)
   --kills N       processes that are killed and restarted (default 20)
-  --seed N        repeats the choices of a run, not its timing
+  --seed N        repeats the choices of a run, but not its timing
   --json FILE     writes the figures`;
 
 const command = {
@@ -43,7 +43,7 @@ await runCommand(async () => {
   const kills = Number(texts.kills);
   const seed = Number(texts.seed);
   if (![commands, kills, seed].every(Number.isSafeInteger) || !(decimals in currencies))
-    throw wrongUsage(command.name, 'an option is not a number that it takes');
+    throw wrongUsage(command.name, 'an option has an invalid number');
   // Ends all started processes together with this process.
   onStopRequest(() => process.exit(130));
   const report = await runOrderProperties({ commands, decimals, kills, seed, say });

@@ -21,7 +21,7 @@ async function visitor(access: StoreAccess): Promise<Map<string, string>> {
 
 async function chromium(): Promise<string> {
   const path = await ensureChromium();
-  if (path === null) throw new Error('There is no Chromium on this machine.');
+  if (path === null) throw new Error('This machine has no Chromium.');
   return path;
 }
 

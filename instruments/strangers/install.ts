@@ -71,7 +71,8 @@ export async function debianProgram(program: string, ...packages: string[]): Pro
     await installPackages({ what: program, apt: packages, brew: packages, logFolder: workFolder, say });
   }
   const found = findProgram(program);
-  if (found === undefined) throw new PlainError(`The packages ${packages.join(', ')} have no ${program}.`);
+  if (found === undefined)
+    throw new PlainError(`The packages ${packages.join(', ')} do not contain ${program}.`);
   return found;
 }
 

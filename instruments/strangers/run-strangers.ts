@@ -7,8 +7,8 @@ import { strangers } from './strangers.ts';
 const command = 'npm run test:strangers';
 const usage = `Usage: ${command} [-- NAME...]
 
-Installs judges that others wrote, each with a pinned version, and lets them judge the store, its documents and its packages.
-Runs these, or all of them. On a store of its own, removed afterwards. Exit 1 when one of them finds something.
+Installs third-party checks in pinned versions, and runs the named ones, or all of them, on the store, its documents and its
+packages. Starts its own store and removes it afterwards. Exits with 1 if a check finds something.
 
 ${Object.entries(strangers)
   .map(([name, { proves }]) => `  ${name.padEnd(16)}${proves}`)
@@ -18,7 +18,7 @@ await runCommand(async () => {
   const asked = readCommandLine({ name: command, usage, takesNames: true, options: {} });
   if (asked === null) return 0;
   const unknown = asked.positionals.find((name) => !(name in strangers));
-  if (unknown !== undefined) throw wrongUsage(command, `There is no stranger "${unknown}".`);
+  if (unknown !== undefined) throw wrongUsage(command, `There is no check "${unknown}".`);
   const chosen = Object.entries(strangers).filter(
     ([name]) => asked.positionals.length === 0 || asked.positionals.includes(name),
   );

@@ -88,7 +88,7 @@ async function replayFaults({ url, data }: Upgraded): Promise<string[]> {
   for (const { write, answer } of data.answered) {
     const again = await shopper.write(write);
     if (again.status !== answer.status || !isDeepStrictEqual(again.body, answer.body))
-      faults.push(`${write.key} is answered differently the second time`);
+      faults.push(`${write.key} got another response the second time`);
   }
   return faults;
 }

@@ -5,15 +5,15 @@ import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 
 const usage = `Usage: npm run store -- upgrade-check <commit> [--rolling | --backup] [--folder DIR]
 
-Starts that commit on a folder of its own (default .data/upgrade), gives it orders in every state, stops it with writes
-waiting, a command parked and bulk work half done, starts this tree on the same data, and checks that nothing was lost,
-doubled or changed. The oldest commit that it takes is that of release 0.6.0.
+Starts that commit on its own folder, gives it orders in every state, and stops it with waiting writes, a parked command and
+half-done bulk work. Then starts this tree on the same data, and checks that nothing was lost, doubled or changed. The oldest
+possible commit is that of release 0.6.0.
 
-  --rolling    two of every process of the commit under load, beside them two of this tree, then the earlier ones go:
+  --rolling    runs two of every process of the commit and of this tree side by side under load, then stops the earlier ones;
                prints what became of every request
   --backup     restores a backup that the commit made into a store of this tree, which migrates it
-  --keep FILE  also keeps the stored documents and messages of the commit (instruments/releases/shapes)
-  --folder DIR holds the data, the logs and what runs`;
+  --keep FILE  also saves the stored documents and messages of the commit, as in instruments/releases/shapes
+  --folder DIR the folder for data, logs and the commit's files (default .data/upgrade)`;
 
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
 // Ends all started processes together with this process.

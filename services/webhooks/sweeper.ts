@@ -48,7 +48,7 @@ async function sweep(options: SweeperOptions): Promise<void> {
       await sweepOne(options, webhook, state);
     } catch (error) {
       // A damaged endpoint must not prevent the sweep of other endpoints.
-      log.warn({ err: error, webhook: webhook._id }, 'an endpoint could not be swept');
+      log.warn({ err: error, webhook: webhook._id }, 'the sweep of a webhook endpoint failed');
     }
   }
   await forgetDeleted(options);

@@ -205,7 +205,7 @@ export const auditRules = {
   },
   'ledger-ahead': {
     repairedBy: 'person',
-    en: 'A timeline has a later version than its record: an older form of the record replaced the newer one, and every change of the record now fails. Set the record’s version to that of its newest row.',
+    en: 'A timeline has a later version than its record, because an older form of the record replaced the newer one. Every change of the record now fails. Set the record’s version to that of its newest row.',
     ar: 'في خط زمني إصدار بعد إصدار سجله: كُتبت فوقه صورة أقدم، فيفشل كل تغيير عليه. اضبط إصدار السجل على إصدار أحدث مدخل.',
   },
   'ledger-gap': {

@@ -21,11 +21,11 @@ export const englishDetails = {
   body_incomplete: () => 'The body ended before it was complete.',
   body_not_decompressed: ({ encoding }: With<'encoding'>) =>
     `The body is not ${encoding} data, or is cut short.`,
-  body_too_long: ({ limit }: With<'limit'>) => `The body may be ${limit} bytes long, no longer.`,
-  too_many_values: ({ limit }: With<'limit'>) => `The body may hold ${limit} values, no more.`,
+  body_too_long: ({ limit }: With<'limit'>) => `The body may have at most ${limit} bytes.`,
+  too_many_values: ({ limit }: With<'limit'>) => `The body may have at most ${limit} values.`,
   client_left: () => 'The client left before its body was read.',
   field_not_decoded: () => 'A field is not percent-encoded UTF-8.',
-  nested_too_deep: ({ depth }: With<'depth'>) => `Data may nest ${depth} levels deep, no further.`,
+  nested_too_deep: ({ depth }: With<'depth'>) => `Data may be nested at most ${depth} levels deep.`,
   multipart_unreadable: ({ reason }: With<'reason'>) => `The multipart body can't be read: ${reason}.`,
   encoding_not_supported: ({ encoding }: With<'encoding'>) =>
     `The content encoding ${encoding} is not supported. Use gzip, deflate, br or none.`,
@@ -84,21 +84,20 @@ export const englishDetails = {
   token_keys_unavailable: () => 'The identity provider cannot be reached, so tokens cannot be checked.',
   broker_unavailable: () => 'The message broker cannot be reached. Nothing was accepted; try again shortly.',
   broker_blocked: () =>
-    'The message broker is short of memory or disk space and takes nothing more. Nothing was accepted; try again shortly.',
-  broker_refused: () =>
-    'The store has more commands waiting than it can take. Nothing was accepted; try again shortly.',
+    'The message broker is short of memory or disk space. Nothing was accepted; try again shortly.',
+  broker_refused: () => 'Too many commands are waiting. Nothing was accepted; try again shortly.',
   broker_unroutable: () =>
     'The message broker has no queue for this command. Nothing was accepted; try again shortly.',
   service_unavailable: ({ service }: With<'service'>) =>
     `The ${service} service cannot be reached. Try again shortly.`,
   service_without_rehearsals: ({ service }: With<'service'>) =>
-    `The ${service} service is of a release without rehearsals. Try again when it is upgraded.`,
+    `The ${service} service belongs to a release without rehearsals. Try again when it is upgraded.`,
   service_without_files: ({ service }: With<'service'>) =>
-    `The ${service} service is of a release without files. Ask for JSON, or try again when it is upgraded.`,
+    `The ${service} service belongs to a release without files. Request JSON, or try again when it is upgraded.`,
   disk_full: ({ service }: With<'service'>) =>
-    `The disk of the ${service} service’s database is almost full. Nothing was accepted; try again when there is room.`,
+    `The disk of the ${service} service’s database is almost full. Nothing was accepted; try again when the disk has free space.`,
   keys_not_compared: ({ service }: With<'service'>) =>
-    `The ${service} service cannot be asked yet whether this gateway has its keys. Nothing was accepted; try again shortly.`,
+    `This gateway cannot compare its keys with the ${service} service yet. Nothing was accepted; try again shortly.`,
   database_unavailable: ({ service }: With<'service'>) =>
     `The database of the ${service} service cannot be reached.`,
 
@@ -109,27 +108,27 @@ export const englishDetails = {
   only_bulk_work: () => 'Only bulk work and change sets can be undone, and only bulk work can be applied.',
   only_rehearsals: () => 'Only a rehearsal can be applied: bulk work that was sent with dry_run.',
   rehearsal_applied: () => 'The rehearsal was applied before.',
-  rehearsal_unfinished: () => 'The rehearsal is not at its end yet. Wait for it, then apply it.',
+  rehearsal_unfinished: () => 'The rehearsal is not finished yet. Wait until it is, then apply it.',
   rehearsal_without_changes: () => 'The rehearsal would change nothing.',
-  rehearsal_incomplete: () => 'The rehearsal did not come to its end. Rehearse it again.',
+  rehearsal_incomplete: () => 'The rehearsal was not completed. Rehearse it again.',
   rehearsal_expired: () => 'The rehearsal is over a day old. Rehearse it again.',
   rehearsal_without_versions: () => 'It was rehearsed by an earlier release. Rehearse it again.',
-  undo_of_rehearsal: () => 'A rehearsal changed nothing: there is nothing to take back.',
-  undo_unfinished: () => 'The operation is being given back already.',
-  operation_unfinished: () => 'The operation is not at its end yet. Wait for it or cancel it first.',
-  operation_without_changes: () => 'The operation changed nothing: there is nothing to take back.',
+  undo_of_rehearsal: () => 'A rehearsal changes nothing, so there is nothing to undo.',
+  undo_unfinished: () => 'The operation is being undone already.',
+  operation_unfinished: () => 'The operation is not finished yet. Wait until it is, or cancel it first.',
+  operation_without_changes: () => 'The operation changed nothing, so there is nothing to undo.',
   operation_expired: () => 'The operation is over 7 days old.',
-  operation_without_versions: () => 'It was done by an earlier release, which did not note what it changed.',
-  operation_undone: () => 'Everything that the operation changed was given back before.',
+  operation_without_versions: () => 'An earlier release ran this operation, and did not record its changes.',
+  operation_undone: () => 'All changes of the operation were undone before.',
   changed_after_operation: ({ by, at }: With<'by' | 'at'>) =>
-    `The record was changed by ${by} at ${at}, after the operation, so that it is not given back. Look at its timeline, then change it by hand.`,
+    `The record was changed by ${by} at ${at}, after the operation, so it was not reverted. Look at its timeline, then change it by hand.`,
 
   // Records
   other_version: ({ version }: With<'version'>) =>
     `The record is at version ${version} now. Read it again, then retry with its new ETag.`,
-  created_record_deleted: () => 'What this request made was deleted.',
+  created_record_deleted: () => 'The record that this request created was deleted.',
   created_record_deleted_by: ({ by, at }: With<'by' | 'at'>) =>
-    `What this request made was deleted by ${by} at ${at}.`,
+    `The record that this request created was deleted by ${by} at ${at}.`,
   record_damaged: ({ record, fault }: With<'record' | 'fault'>) =>
     `${record} is damaged (${fault}) and has to be restored before it can be used.`,
   open_orders: ({ numbers }: With<'numbers'>) =>
@@ -148,8 +147,8 @@ export const englishDetails = {
   change_refunded: () =>
     'This change paid money back, so it cannot be undone. Send a new change set instead.',
   endpoint_without_secret: () => 'The endpoint has no secret. Delete it and create it again.',
-  endpoint_inactive: ({ status }: With<'status'>) => `The endpoint is ${status}. Make it active first.`,
-  event_expired: () => 'The event of this delivery is not kept any more.',
+  endpoint_inactive: ({ status }: With<'status'>) => `The endpoint is ${status}. Activate it first.`,
+  event_expired: () => 'The event of this delivery is no longer kept.',
 };
 
 export type DetailCode = keyof typeof englishDetails;

@@ -113,7 +113,7 @@ export interface FieldError {
 }
 
 declare const made: unique symbol;
-/** English text that explains a problem. Only `detail` makes one, so that every sentence has an Arabic translation. */
+/** English text that explains a problem. Only the function `detail` creates it, so that every sentence has an Arabic translation. */
 export type Sentence = string & { readonly [made]: true };
 
 /** A sentence, and the code and parameters that the gateway translates. Release 0.6.0 sends, stores and reads only the sentence. */

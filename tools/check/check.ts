@@ -53,9 +53,9 @@ const unitTests: Step = {
 
 const usage = `Usage: npm run check -- [--without-tests]
 
-Everything that can be known without a server: ${[...readings, unitTests].map(({ name }) => name).join(', ')}. Exit 1 when a step fails.
+Runs every check that needs no server: ${[...readings, unitTests].map(({ name }) => name).join(', ')}. Exits with 1 if one fails.
 
-  --without-tests   leaves out the unit tests, for a run together with all others (npm test)`;
+  --without-tests   leaves out the unit tests, for a run together with all other tests (npm test)`;
 
 await runCommand(async () => {
   const asked = readCommandLine({ name: 'npm run check', usage, options: { 'without-tests': flag } });

@@ -97,7 +97,10 @@ function coverFaults(workload: Manifest, manifests: readonly Manifest[]): string
     [!isService || scaler !== undefined, 'needs to be scaled by something'],
     [!isService || (atLeast ?? 0) >= 2, 'needs two replicas'],
     // If the manifest had a replica count, each apply would reset the autoscaler's value.
-    [!isService || workloadOf(workload).replicas === undefined, 'must leave its replicas to its autoscaler'],
+    [
+      !isService || workloadOf(workload).replicas === undefined,
+      'must not set replicas, because its autoscaler sets them',
+    ],
   ]);
 }
 

@@ -5,13 +5,14 @@ import { isWorkload, workloadOf, type Manifest } from './kubernetes-policy.ts';
 
 const usage = `Usage: npm run store -- check:kubernetes [options]
 
-Applies deploy/kubernetes to the API server of your kubeconfig as deploy/README.md says, twice: server-side, servers, store,
-monitoring. Reports for each kind how many were applied, read back, and unchanged after the second time; then for each
-workload whether the API server would admit its pod. Exits with 1 when one is refused. The operators' definitions (CRDs)
-must be there, and the namespace's default service account, which every cluster makes. It leaves what it applied: use a
-cluster of its own, such as one that kind makes.
+Applies deploy/kubernetes twice to the API server of your kubeconfig, as deploy/README.md describes: server-side, in the order
+servers, store, monitoring. Reports for each kind how many objects were applied, read back, and unchanged by the second apply.
+Then reports for each workload whether the API server would admit its pod. Exits with 1 if it would reject one.
 
-  --kubectl PATH  (default kubectl)`;
+The cluster needs the operators' definitions (CRDs) and the namespace's default service account, which every cluster creates.
+The command leaves the objects there, so use a separate cluster, such as one that kind creates.
+
+  --kubectl PATH  the program kubectl (default kubectl)`;
 
 /** The parts, in the sequence in which deploy/README.md applies them. */
 const parts = ['servers', 'overlays/production', 'monitoring'];

@@ -18,8 +18,8 @@ const questions: [name: string, args: string[], read: (output: string) => Packag
 
 const usage = `Usage: npm run store -- check:packages
 
-Known vulnerabilities of what runs in production, and the signatures of all packages, as the registry knows them. Exit 1 when
-there is one.`;
+Asks the package registry for known vulnerabilities of the packages that run in production, and for the signatures of all
+packages. Exits with 1 if it reports a vulnerability or a missing signature.`;
 
 async function check(): Promise<number> {
   const asked = readCommandLine({ name: 'npm run store -- check:packages', usage, options: {} });

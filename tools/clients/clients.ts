@@ -7,16 +7,16 @@ import { generatedClients } from './generated-clients.ts';
 
 const usage = `Usage: npm run store -- clients [client …] [--url URL]
 
-Generates a client from the store's OpenAPI document, compiles it and goes through a store with it: pages, both languages, a
-refusal's fields, an operation to its end, a checkout with an Idempotency-Key. Clients: ${Object.keys(generatedClients).join(', ')};
-all of them when none is named. "packaged" is the client in clients/typescript as it is published, in Node and, where they
-are on the PATH, in Bun and Deno.
+Generates clients from the store's OpenAPI document, compiles them, and runs a program with each against a store. The program
+reads pages in both languages, reads the fields of an error, waits for an operation, and places an order with an Idempotency-Key.
 
-  --url URL  a running store with the seeded records and this folder's keys (default http://localhost:3000, as npm start
-             starts it)
+Clients (default: all): ${Object.keys(generatedClients).join(', ')}.
+"packaged" is the published form of clients/typescript. It runs in Node and, if they are on the PATH, in Bun and Deno.
 
-Python clients need Python 3.11 or later with venv, those of openapi-generator Maven and Java 17. Everything else is fetched
-in the pinned version, checked, and kept in .data/clients and in Maven's own cache.`;
+  --url URL  a running store with the seeded records and this folder's keys (default http://localhost:3000, as for npm start)
+
+Python clients need Python 3.11 or later with venv; clients of openapi-generator need Maven and Java 17. The command downloads
+the other tools in their pinned versions, checks them, and keeps them in .data/clients and in Maven's own cache.`;
 
 const command = {
   name: 'npm run store -- clients',
@@ -51,7 +51,9 @@ async function journeyStore(url: string): Promise<JourneyStore> {
     () => false,
   );
   if (!isThere)
-    throw new PlainError(`No store answers at ${url}. Start one with npm start, or name another by --url.`);
+    throw new PlainError(
+      `No store responds at ${url}. Start one with npm start, or name another with --url.`,
+    );
   const [admin, client] = [await makeToken({}, 'admin'), await makeToken({}, 'client')];
   return { STORE_URL: url, ADMIN_TOKEN: admin, CLIENT_TOKEN: client };
 }

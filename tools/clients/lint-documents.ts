@@ -7,8 +7,8 @@ import { runTool } from './run-tool.ts';
 
 const usage = `Usage: npm run store -- lint:documents
 
-Spectral over the OpenAPI and the AsyncAPI document, Redocly over the OpenAPI document. Exit 2 on an error or a warning;
-rules that are off stand with their reasons in tools/clients/spectral.yaml and tools/clients/redocly.yaml.`;
+Checks the OpenAPI and the AsyncAPI document with Spectral, and the OpenAPI document with Redocly. Exits with 2 on an error or
+a warning. tools/clients/spectral.yaml and tools/clients/redocly.yaml say which rules are off, and why.`;
 
 /** Turns off Redocly's telemetry and update notices. */
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };

@@ -60,8 +60,6 @@ export async function pythonWith(requirements: string): Promise<{ program: strin
 async function requirePython(): Promise<void> {
   const isNew = 'import sys, venv; sys.exit(sys.version_info < (3, 11))';
   await runTool('python3', ['-c', isNew], { cwd: workFolder }).catch(() => {
-    throw new PlainError(
-      'python3 must be Python 3.11 or later with venv: the generator and its clients need it.',
-    );
+    throw new PlainError('python3 must be Python 3.11 or later, with venv.');
   });
 }

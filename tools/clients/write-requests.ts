@@ -7,7 +7,7 @@ import { root } from './folders.ts';
 
 const usage = `Usage: npm run store -- client:requests
 
-Rewrites clients/requests from the examples of the OpenAPI document: store.http and a collection for Bruno.`;
+Writes clients/requests from the examples of the OpenAPI document: store.http and a Bruno collection.`;
 
 async function write(): Promise<void> {
   if (readCommandLine({ name: 'npm run store -- client:requests', usage, options: {} }) === null) return;

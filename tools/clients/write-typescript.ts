@@ -13,9 +13,9 @@ const folder = join(import.meta.dirname, '../../clients/typescript/src/generated
 
 const usage = `Usage: npm run store -- client:typescript [--check]
 
-Writes the types and calls of the TypeScript client from the OpenAPI document, and the console's copies of declarations.
+Writes the types and calls of the TypeScript client from the OpenAPI document, and the console's generated files.
 
-  --check   write nothing; exit 1 when what is committed differs`;
+  --check   write nothing; exit with 1 if the committed files differ`;
 
 await runCommand(async () => {
   const options = { check: flag };
@@ -42,7 +42,7 @@ async function compare(): Promise<void> {
     if (differing.length === 0) return;
     const list = differing.join(', ');
     throw new PlainError(
-      `clients/typescript is not what the OpenAPI document says: ${list}. Run npm run store -- client:typescript.`,
+      `clients/typescript does not match the OpenAPI document: ${list}. Run npm run store -- client:typescript.`,
     );
   } finally {
     rmSync(fresh, { recursive: true });

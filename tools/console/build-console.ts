@@ -16,9 +16,9 @@ const stampName = '.stamp';
 
 const usage = `Usage: npm run console:build [-- --if-stale]
 
-Builds the console into console/dist, which the gateway serves, and says how large it is.
+Builds the console into console/dist, from where the gateway serves it, and prints its size.
 
-  --if-stale   only when a source, the client or a package has changed since the last time`;
+  --if-stale   builds only if a source file, the client or a package has changed since the last build`;
 
 await runCommand(async () => {
   const options = { 'if-stale': flag };

@@ -7,14 +7,14 @@ import { cachedToken, createShopServer } from './shop-server.ts';
 
 const usage = `Usage: npm run store -- example-shop [options]
 
-A small shop in the browser, in English and Arabic, on the TypeScript client: clients/example-shop. Ctrl-C ends it.
-For trying out, on this machine only: anyone who opens it acts as the seeded shopper. Never in production.
+Serves clients/example-shop, a small shop in English and Arabic that uses the TypeScript client. Ctrl-C stops it.
+Use it only to try the store, on this machine: anyone who opens the shop acts as the seeded shopper.
 
-  --store URL  a running store with this folder's keys (default http://127.0.0.1:3000, where npm start has it)
-  --port PORT  of the shop, on 127.0.0.1 (default 3080)
-  --user ID    the shopper (default 1, the seeded one)
+  --store URL  a running store that uses this folder's keys (default http://127.0.0.1:3000, as for npm start)
+  --port PORT  the shop's port on 127.0.0.1 (default 3080)
+  --user ID    the shopper's user id (default 1, the seeded shopper)
 
-AUTH_KEYS_DIR is the folder of the store's keys, STORE_CURRENCY what its amounts are in, as for npm start.`;
+AUTH_KEYS_DIR is the folder of the store's keys, and STORE_CURRENCY its currency, as for npm start.`;
 
 const command = {
   name: 'npm run store -- example-shop',
@@ -62,18 +62,18 @@ async function checkStore(store: URL, token: string): Promise<void> {
   );
   if (status === null)
     throw new PlainError(
-      `No store answers at ${store.origin}. Start one with npm start, or name another with --store.`,
+      `No store responds at ${store.origin}. Start one with npm start, or name another with --store.`,
     );
   if (status === 401)
     throw new PlainError(
-      `The store at ${store.origin} refuses tokens of this folder's keys. Name the folder of its keys in AUTH_KEYS_DIR.`,
+      `The store at ${store.origin} rejects tokens of this folder's keys. Set AUTH_KEYS_DIR to the folder of its keys.`,
     );
 }
 
 function listen(server: ReturnType<typeof createShopServer>, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', () =>
-      reject(new PlainError(`Port ${port} is taken or not allowed. Choose another one with --port.`)),
+      reject(new PlainError(`Port ${port} is in use or not allowed. Choose another one with --port.`)),
     );
     server.listen(port, '127.0.0.1', resolve);
   });

@@ -56,8 +56,8 @@ export async function ensureMongod(logFolder: string, say: Say): Promise<string>
     }
   }
   throw new PlainError(
-    `MongoDB could not be fetched. ${reasons.join(' ')}\nInstall mongod ${oldestMajor} or newer, or start a Docker engine, ` +
-      'or name a running replica set in MONGODB_URI; then run the same command again.',
+    `MongoDB could not be downloaded. ${reasons.join(' ')}\nInstall mongod ${oldestMajor} or newer, or start a Docker engine, ` +
+      'or set MONGODB_URI to a running replica set. Then run the same command again.',
   );
 }
 

@@ -53,8 +53,8 @@ function redis({ port, passwords, namespace }: ServerPlace, { dataDir }: LocalSe
 }
 
 /**
- * Starts the Erlang name service (epmd) of the broker, then becomes the broker. The name service ends with the process group. RabbitMQ
- * itself would start one that keeps running.
+ * Starts the Erlang name service (epmd) of the broker, then becomes the broker. The name service ends with the process group. A
+ * name service that RabbitMQ starts by itself would keep running.
  */
 const brokerScript = `
 "$0" &

@@ -10,10 +10,10 @@ import { onStopRequest } from './stop-request.ts';
 
 const usage = `Usage: npm run servers -- [options]
 
-MongoDB, Redis and RabbitMQ and nothing else, until Ctrl-C. Their URIs are printed, and kept in servers.env of the folder.
+Runs only MongoDB, Redis and RabbitMQ, until Ctrl-C. Prints their URIs, and writes them to the folder's file servers.env.
 
-  --data-dir PATH  where they keep their data (default .data)
-  --reset          removes everything in it first`;
+  --data-dir PATH  the folder for their data (default .data)
+  --reset          first deletes all data in the folder`;
 
 const command = {
   name: 'npm run servers',

@@ -113,8 +113,8 @@ async function givenServers(
     if (uri === null) continue;
     await answers[name](uri).catch((error: unknown) => {
       throw new PlainError(
-        `No ${titled([name])} answers at ${variables[name]} (${(error as Error).message}). Start it, correct the variable, or unset it ` +
-          'to have a local one started.',
+        `No ${titled([name])} responds at ${variables[name]} (${(error as Error).message}). Start it, correct the variable, or unset it ` +
+          'so that npm start starts a local one.',
       );
     });
     given[name] = uri;
@@ -136,8 +136,8 @@ async function chooseKind(
   const wanted = forced ?? before;
   if (before !== undefined && wanted !== before) {
     throw new PlainError(
-      `The data in ${dataDir.path} is held by ${before} servers, and STORE_SERVERS asks for ${wanted ?? ''} ones, which can't see it. ` +
-        'Unset STORE_SERVERS, or start afresh: npm start -- --reset',
+      `The data in ${dataDir.path} belongs to ${before} servers, but STORE_SERVERS asks for ${wanted ?? ''} servers. ` +
+        'Unset STORE_SERVERS, or delete the data: npm start -- --reset',
     );
   }
   if (wanted === 'native') return 'native';
@@ -145,8 +145,8 @@ async function chooseKind(
   if (usable) return 'docker';
   if (wanted === 'docker') {
     throw new PlainError(
-      `Docker is ${before === undefined ? 'asked for' : "where this store's data is"}, but it can't be used. Start the engine and try again` +
-        `${before === undefined ? ', or unset STORE_SERVERS' : ', or start afresh: npm start -- --reset'}.`,
+      `${before === undefined ? 'STORE_SERVERS asks for Docker' : "Docker has this store's data"}, but Docker does not respond. Start the engine and try again` +
+        `${before === undefined ? ', or unset STORE_SERVERS' : ', or delete the data: npm start -- --reset'}.`,
     );
   }
   return 'native';

@@ -33,12 +33,12 @@ const sayWhileRunning = (line: string) => {
 
 const usage = `Usage: npm start -- [options]
 
-The whole store on this machine, until Ctrl-C: installs what is missing, starts the servers and the processes, and seeds it
-once with sample records.
+Runs the whole store on this machine until Ctrl-C. Installs what is missing, starts the servers and the processes, and creates
+sample records at the first start.
 
-  --reset          removes everything kept before, first
-  --no-seed        no sample records
-  --data-dir PATH  where everything is kept (default .data)`;
+  --reset          first deletes all data in the folder
+  --no-seed        creates no sample records
+  --data-dir PATH  the folder for all data (default .data)`;
 
 const command = {
   name: 'npm start',
@@ -67,7 +67,7 @@ function stopOnRequest(reason: string): void {
   state.stopping = true;
   say(`\nStopping (${reason}) …`);
   void stopAll().then(() => {
-    say('Stopped. The data is kept; npm start goes on with it.');
+    say('Stopped. The data is kept; npm start continues with it.');
     process.exit(0);
   });
 }
@@ -86,7 +86,7 @@ async function start(asked: Asked, settings: Settings): Promise<void> {
   await refuseTakenPort(host, port);
   if (asked.reset) {
     dataDir.clear();
-    say('All earlier data is deleted: starting afresh.');
+    say('All earlier data is deleted. Starting with an empty store.');
   }
   keepLogsBounded(dataDir.folder('logs'));
   const consoleBuilt = buildConsole();
@@ -132,7 +132,7 @@ async function start(asked: Asked, settings: Settings): Promise<void> {
 async function refuseTakenPort(host: string, port: number): Promise<void> {
   if (await isFree(port, host)) return;
   throw new PlainError(
-    `Port ${port} of ${host} cannot be had: another program has it, or it is no address of this machine. ` +
+    `Port ${port} of ${host} cannot be used: another program uses it, or this machine has no such address. ` +
       `Choose another port: PORT=${port + 1} npm start`,
   );
 }

@@ -6,14 +6,16 @@ import type { AuditClient } from './audit/audit-client.ts';
 import type { AuditReport } from './audit/audit-store.ts';
 import { dataDirOption, findStore, type StoreAddress } from './store-address.ts';
 
-const usage = `npm run audit -- [options]
+const usage = `Usage: npm run audit -- [options]
 
-  --repair         repair findings whose correct value is proven (docs/operate/audit.md describes each rule)
-  --dry-run        print what --repair would do, and change nothing
-  --json           for programs
-  --data-dir PATH  of the local store (default .data), when MONGODB_URI and RABBITMQ_URL are not set
+Reads all data of the store and reports contradictions. docs/operate/audit.md describes each rule.
 
-Exit 0: no findings. 1: findings. 2: the data could not be checked, or only in part.
+  --repair         repairs findings whose correct value is proven
+  --dry-run        prints what --repair would do, and changes nothing
+  --json           prints JSON
+  --data-dir PATH  the local store's folder, if MONGODB_URI and RABBITMQ_URL are not set (default .data)
+
+Exit code 0: no findings. 1: findings. 2: some data could not be checked.
 `;
 
 const command = {
@@ -32,10 +34,7 @@ await runCommand(async () => {
 
 async function run(store: StoreAddress, options: Options): Promise<number> {
   if (options.repair && options['dry-run'])
-    throw wrongUsage(
-      command.name,
-      '--repair writes and --dry-run only says what it would write: give one of them',
-    );
+    throw wrongUsage(command.name, 'use either --repair or --dry-run');
   const repairs = options.repair ? `${store.namespace}_orders` : undefined;
   // Imported when needed, so that --help is quick.
   const { openAuditClient, refuseUnauditable } = await import('./audit/audit-client.ts');

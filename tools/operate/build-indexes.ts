@@ -7,14 +7,14 @@ import { withServiceDatabase } from './service-databases.ts';
 
 const usage = `Usage: indexes catalog|orders|webhooks
 
-Makes a service's collections and indexes. Doing it again changes nothing.`;
+Creates the collections and indexes of a service. Running it again changes nothing.`;
 
 await runCommand(async () => {
   const asked = readCommandLine({ name: 'indexes', usage, options: {}, takesNames: true, reader: 'indexes' });
   if (asked === null) return;
   const service = serviceNames.find((name) => name === asked.positionals[0]);
-  if (service === undefined) throw wrongUsage('indexes', `of which service? ${serviceNames.join(' or ')}`);
+  if (service === undefined) throw wrongUsage('indexes', `name one service: ${serviceNames.join(' or ')}`);
   const settings = ownSettings('indexes');
   await withServiceDatabase(service, settings, buildIndexes);
-  console.log(`The indexes of ${service} are there.`);
+  console.log(`The indexes of ${service} exist.`);
 });

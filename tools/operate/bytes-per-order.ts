@@ -5,10 +5,12 @@ import { retention } from '#shared/contracts/retention.ts';
 import { dataDirOption, findDatabases } from './store-address.ts';
 import type { Client } from './store-client.ts';
 
-const usage = `npm run store -- bytes-per-order [options]
+const usage = `Usage: npm run store -- bytes-per-order [options]
 
-  --json           for programs
-  --data-dir PATH  of the local store (default .data), when MONGODB_URI is not set`;
+Prints the bytes per order in each collection: before compression, on disk, and for the indexes.
+
+  --json           prints JSON
+  --data-dir PATH  the local store's folder, if MONGODB_URI is not set (default .data)`;
 
 /** Sizes in bytes. `data`: the documents before compression. `disk` and `indexes`: on disk. */
 type Size = Record<'documents' | 'data' | 'disk' | 'indexes', number> & { collection: string };

@@ -4,17 +4,19 @@ import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import { dataDirOption, findDatabases } from './store-address.ts';
 import { serviceNames } from '#shared/contracts/kit/define.ts';
 
-const usage = `npm run migrate -- --plan | --apply | --accept-keys [options]
+const usage = `Usage: npm run migrate -- --plan | --apply | --accept-keys [options]
 
-  --plan            say what would be done, and do nothing
-  --apply           do it: run again after a kill, it goes on where it was
-  --accept-keys     let the next processes go on with other keys than the data was made with; stop all gateways and webhooks workers first
+Brings the databases to this release.
 
-  --wait            for MongoDB, however long it does not answer (default: 60 s)
-  --service NAME    catalog, orders or webhooks (default: all)
-  --data-dir PATH   of the local store (default .data), when MONGODB_URI is not set
+  --plan           prints what --apply would do, and changes nothing
+  --apply          migrates the data; after a crash, run it again to continue
+  --accept-keys    lets the data accept the keys of the next processes; first stop all gateways and webhooks workers
 
-docs/operate/upgrades.md says when to run it, what may run beside it, and how to go back.`;
+  --wait           waits without a limit for a MongoDB that does not respond (default: 60 s)
+  --service NAME   catalog, orders or webhooks (default: all)
+  --data-dir PATH  the local store's folder, if MONGODB_URI is not set (default .data)
+
+docs/operate/upgrades.md says when to run it, what may run meanwhile, and how to go back.`;
 
 const command = {
   name: 'npm run migrate',
@@ -37,9 +39,9 @@ await runCommand(async () => {
   const acts = (['plan', 'apply', 'accept-keys'] as const).filter((name) => asked.values[name]);
   const [act] = acts;
   if (act === undefined || acts.length > 1)
-    throw wrongUsage(command.name, 'say one of --plan, --apply and --accept-keys');
+    throw wrongUsage(command.name, 'use one of --plan, --apply and --accept-keys');
   const chosen = serviceNames.filter((name) => service === undefined || name === service);
-  if (chosen.length === 0) throw wrongUsage(command.name, `--service is ${serviceNames.join(' or ')}`);
+  if (chosen.length === 0) throw wrongUsage(command.name, `--service must be ${serviceNames.join(' or ')}`);
   const settings = ownSettings('migrate');
   const { mongodbUri: MONGODB_URI } = findDatabases(settings, dataDir);
   // Imported when needed, so that --help is quick.

@@ -54,11 +54,11 @@ function headline(data: ServiceData, found: DataVersion | null): string {
 async function inWords(migration: Migration, database: Database, found: DataVersion | null): Promise<string> {
   const { version, summary, runsBeside, mayWait } = migration;
   const begun = found?.migrating?.to === version ? `, ${found.migrating.looked} done` : '';
-  const waits = 'waits until no worker of an earlier release is alive';
+  const waits = 'waits until no worker of an earlier release runs';
   const beside = runsBeside
     ? mayWait
       ? waits
-      : 'processes of earlier releases may run beside it'
+      : 'processes of earlier releases may run meanwhile'
     : mayWait
       ? `${waits}; earlier releases cannot work on the data after it`
       : 'stop all processes of this service first';
@@ -72,9 +72,9 @@ function indexLines({ collection, documents, plan }: CollectionPlan) {
     todo: [
       ...plan.build.map((index) => `  build index ${named(index)}, over ${documents} documents`),
       ...plan.lifetimes.map((index) => `  change index ${named(index)}: ${index.expireAfterSeconds ?? 0} s`),
-      ...plan.drop.map((index) => `  drop index ${named(index)}: this release declares it no more`),
+      ...plan.drop.map((index) => `  drop index ${named(index)}: this release no longer declares it`),
     ],
-    foreign: plan.foreign.map((index) => `  left alone: index ${named(index)}, which no release made`),
+    foreign: plan.foreign.map((index) => `  keep index ${named(index)}: no release of the store declares it`),
   };
 }
 
@@ -88,6 +88,6 @@ async function acceptKeys(database: Database, { service }: ServiceData): Promise
   console.log(
     forgotten.length === 0
       ? `${service}: no keys are stored; the next process that has keys stores its own`
-      : `${service}: ${forgotten.join(', ')} of the next process that has other ones will be stored`,
+      : `${service}: accepts the ${forgotten.join(', ')} of the next process`,
   );
 }

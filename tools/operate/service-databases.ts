@@ -24,8 +24,8 @@ const usualPatienceMs = 60_000;
 
 const saidAfterMs = 3000;
 const waitsFor = (ms: number) => {
-  const most = Number.isFinite(ms) ? `, ${Math.round(ms / 1000)} s at the most` : '';
-  return `MongoDB does not answer yet; it is waited for${most}. LOG_LEVEL=debug shows why.`;
+  const most = Number.isFinite(ms) ? `, at most ${Math.round(ms / 1000)} s` : '';
+  return `MongoDB does not respond yet: waiting for it${most}. LOG_LEVEL=debug shows why.`;
 };
 
 /** The caller reports a failure in one line; the attempts with their stacks are logged only on request. */
@@ -50,12 +50,15 @@ export async function withServiceDatabase<Result>(
     giveUpAfterMs,
   }).finally(() => clearTimeout(waiting));
   const { data, models } = services[service];
-  const worked = inWordsOfFaults('Run this again once it can: it goes on where it was.', async () => {
-    await refuseOtherIdentity(database, storeUnits(settings));
-    await refuseOtherData({ database, data, release });
-    models(database);
-    return work(database, data);
-  });
+  const worked = inWordsOfFaults(
+    'Run this command again when it can; it continues where it stopped.',
+    async () => {
+      await refuseOtherIdentity(database, storeUnits(settings));
+      await refuseOtherData({ database, data, release });
+      models(database);
+      return work(database, data);
+    },
+  );
   return worked.finally(() => database.close());
 }
 

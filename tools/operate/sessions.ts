@@ -9,10 +9,10 @@ import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 const usage = `Usage: npm run sessions -- list [--url URL]
        npm run sessions -- end <subject> [--url URL]
 
-Lists who is signed in at the console, or ends every session of one person, at every gateway and at once.
+Lists the sessions of the console, or ends all sessions of one person at every gateway immediately.
 
-  <subject>  whose: as the list names it, such as layla
-  --url      the address of the gateway (default HOST and PORT)`;
+  <subject>  the person, as the list shows it, such as layla
+  --url URL  the address of the gateway (default: HOST and PORT)`;
 
 const command = {
   name: 'npm run sessions',
@@ -31,7 +31,7 @@ function readSessionsOptions(): { subject: string | null; url: string | undefine
   if (url !== undefined && !(URL.canParse(url) && /^https?:\/\/[^/?#]+\/?$/.test(url)))
     throw wrongUsage(command.name, `--url must be an address such as https://shop.example, not "${url}"`);
   if (act === 'list' ? subject !== null : act !== 'end' || subject === null || more.length > 0)
-    throw wrongUsage(command.name, 'say list, or end and whose sessions');
+    throw wrongUsage(command.name, 'use list, or end and a subject');
   return { subject, url };
 }
 
@@ -46,14 +46,14 @@ interface Known {
 async function ask<T>(url: string, token: string, method: 'GET' | 'DELETE'): Promise<T> {
   const headers = { Authorization: `Bearer ${token}` };
   const answer = await fetch(url, { method, headers }).catch((error: unknown) => {
-    throw new PlainError(`The gateway at ${new URL(url).origin} does not answer: ${String(error)}`);
+    throw new PlainError(`The gateway at ${new URL(url).origin} does not respond: ${String(error)}`);
   });
-  if (!answer.ok) throw new PlainError(`The gateway answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new PlainError(`The gateway responded with ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as T;
 }
 
 function describe({ subject, name, signed_in_by: by, signed_in_at: since, ends_at: until }: Known): string {
-  return `${subject} (${name}) signed in ${since} by ${by}, until ${until} if it is not used`;
+  return `${subject} (${name}) signed in at ${since} by ${by}; without use, the session ends at ${until}`;
 }
 
 await runCommand(async () => {

@@ -46,7 +46,7 @@ export function findRedis(
 ): string {
   if (given.REDIS_URL !== null) return given.REDIS_URL;
   if (given.MONGODB_URI !== null)
-    throw new PlainError('MONGODB_URI is set, and REDIS_URL is not: set both, or neither.');
+    throw new PlainError('MONGODB_URI is set, but REDIS_URL is not. Set both, or neither.');
   return localServer('redis', dataDir);
 }
 
@@ -54,7 +54,7 @@ function localServer(server: ServerName, dataDir: string): string {
   const file = join(resolve(dataDir), 'settings.json');
   if (!existsSync(file)) {
     throw new PlainError(
-      `No store is known: set MONGODB_URI and RABBITMQ_URL, or name a local store's folder with --data-dir (${file} is not there).`,
+      `Found no store, because ${file} does not exist. Set MONGODB_URI and RABBITMQ_URL, or name a local store's folder with --data-dir.`,
     );
   }
   const settings = readKept(file);
@@ -62,7 +62,7 @@ function localServer(server: ServerName, dataDir: string): string {
     const value = settings[name];
     if (value !== undefined) return value;
     throw new PlainError(
-      `${file} names no ${name}: its servers are not local ones. Set MONGODB_URI and RABBITMQ_URL as for npm start.`,
+      `${file} has no ${name}, because this store's servers are not local. Set MONGODB_URI and RABBITMQ_URL as for npm start.`,
     );
   };
   const host = `127.0.0.1:${kept(`${server}-port`)}`;
@@ -74,7 +74,7 @@ function readKept(file: string): Record<string, string | undefined> {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string | undefined>;
   } catch (error) {
     throw new PlainError(
-      `${file} can't be read: ${(error as Error).message}. Put the copy of it back (docs/operate/backup.md), or set MONGODB_URI and RABBITMQ_URL.`,
+      `${file} can't be read: ${(error as Error).message}. Restore your copy of it (docs/operate/backup.md), or set MONGODB_URI and RABBITMQ_URL.`,
     );
   }
 }

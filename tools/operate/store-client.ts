@@ -14,7 +14,7 @@ export type Client = InstanceType<typeof MongoClient>;
 export async function openClient(
   uri: string,
   appName?: string,
-  unavailable = 'MongoDB does not answer',
+  unavailable = 'MongoDB does not respond',
 ): Promise<Client> {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: 5000,

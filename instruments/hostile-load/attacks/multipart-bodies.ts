@@ -48,7 +48,7 @@ const bodies: Record<string, () => () => HostileRequest> = {
     post('x', `--x\r\n${repeated('a: b\r\n', MiB - 20)}\r\n\r\n--x--\r\n`),
   'one header without end, 1 MiB': () => post('x', `--x\r\na: ${'b'.repeat(MiB - 20)}`),
   'a boundary that never comes, 1 MiB': () => post('x', `--x${field('line1', 'y'.repeat(MiB - 200))}`),
-  'nearly the boundary again and again, 1 MiB': () =>
+  'text that almost equals the boundary, repeated, 1 MiB': () =>
     post(
       `${nearBoundary}c`,
       `--${nearBoundary}c${field('line1', repeated(`\r\n--${nearBoundary}d`, MiB - 400))}`,

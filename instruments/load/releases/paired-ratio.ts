@@ -23,7 +23,7 @@ export function ratioInterval(pairs: readonly RatePair[]): RatioInterval {
   const n = pairs.length;
   if (n < fewestPairs) throw new Error(`${fewestPairs} pairs are needed, there are ${n}`);
   const logRatios = pairs.map((pair) => Math.log(pair.new / pair.old));
-  if (!logRatios.every(Number.isFinite)) throw new Error('A rate must be greater than nothing');
+  if (!logRatios.every(Number.isFinite)) throw new Error('A rate must be above 0');
   const mean = sum(logRatios) / n;
   const variance = sum(logRatios.map((logRatio) => (logRatio - mean) ** 2)) / (n - 1);
   const half = studentQuantile(n - 1) * Math.sqrt(variance / n);

@@ -10,13 +10,13 @@ import { addSigningKey, loadSigningKeys, signToken } from './signing-keys.ts';
 const usage = `Usage: npm run -s token -- <scope> [--name NAME] [--user ID] [--ttl TIME]
        npm run -s token -- rotate
 
-Prints a token of this store's own keys, and nothing else.
+Prints a token that this store's own keys sign.
 
-  <scope>  what the token may do: admin, admin:read, client, or several of them; --scope "admin client" says the same
-  --name   who the admin is, as timelines, histories and operations show it: any 64 characters; --name layla is admin:layla (default admin:admin)
-  --user   the user of a client token (default 1, the seeded shopper): an id, or with AUTH_USER_KIND=external an external_id
-  --ttl    how long it is good for: 90s, 30m, 12h (default 12h); TOKEN_LONGEST_HOURS at the most
-  rotate   makes a new key that signs from now on; tokens of the older ones stay good until they end`;
+  <scope>  the rights of the token: admin, admin:read, client, or several of them; --scope "admin client" means the same
+  --name   the name in timelines, histories and operations, at most 64 characters; layla becomes admin:layla (default admin)
+  --user   the user of a client token: an id or, with AUTH_USER_KIND=external, an external_id (default 1, the seeded shopper)
+  --ttl    how long the token is valid: 90s, 30m, 12h (default 12h, at most TOKEN_LONGEST_HOURS)
+  rotate   creates a new key for signing; tokens of earlier keys stay valid until they expire`;
 
 const command = {
   name: 'npm run token',
@@ -56,12 +56,12 @@ export function tokenOptions(
   if (args.length === 1 && positionals[0] === 'rotate') return 'rotate';
   const granted = [...positionals, ...(values.scope?.split(/[\s,]+/) ?? [])].filter((scope) => scope !== '');
   const unknown = granted.find((scope) => !scopes.has(scope));
-  if (granted.length === 0) throw refuse('say what it may do: admin, admin:read or client');
+  if (granted.length === 0) throw refuse('name a scope: admin, admin:read or client');
   if (unknown !== undefined) throw refuse(`there is no scope "${unknown}"`);
   const isClient = granted.includes('client');
   const user = values.user === undefined && !isClient ? null : userNamed(values.user ?? '1', userKind);
   if (user !== null && values.name !== undefined)
-    throw refuse('--name is for admins: a shopper is the --user');
+    throw refuse('--name is only for admins; use --user for a shopper');
   return {
     subject: user === null ? adminSubject(values.name ?? 'admin') : String(user),
     scope: granted.join(' '),
@@ -85,7 +85,7 @@ function refuse(why: string): PlainError {
 export function adminSubject(name: string, ofCommand: string = command.name): string {
   const length = Array.from(name.trim()).length;
   if (length === 0 || length > 64 || /\p{C}/u.test(name))
-    throw wrongUsage(ofCommand, '--name must be 1 to 64 characters that can be seen');
+    throw wrongUsage(ofCommand, '--name must be 1 to 64 visible characters');
   const subject = name.trim().replaceAll(/\s+/g, '.');
   if (/^[a-z][\w.@-]*$/i.test(subject)) return subject;
   return `staff-${createHash('sha256').update(name.trim().normalize()).digest('hex').slice(0, 12)}`;
@@ -94,7 +94,7 @@ export function adminSubject(name: string, ofCommand: string = command.name): st
 function userNamed(text: string, kind: UserKind): number | string {
   if (kind === 'id') return userId(text);
   if (text !== '' && text.length <= longestExternalId) return text;
-  throw refuse(`--user must be an external_id of ${longestExternalId} characters at most`);
+  throw refuse(`--user must be an external_id of at most ${longestExternalId} characters`);
 }
 
 function userId(text: string): number {
@@ -111,7 +111,7 @@ function lifetimeOf(ttl: string | undefined, longestHours: number): number {
   if (ttl === undefined) return Math.min(usualHours, longestHours) * 3600;
   const lifetime = seconds(ttl);
   if (lifetime > longestHours * 3600)
-    throw refuse(`--ttl may be ${longestHours}h at the most, as TOKEN_LONGEST_HOURS says`);
+    throw refuse(`--ttl must be at most ${longestHours}h (TOKEN_LONGEST_HOURS)`);
   return lifetime;
 }
 
@@ -126,8 +126,8 @@ async function rotate(directory: string): Promise<string> {
   await addSigningKey(directory);
   const keys = await loadSigningKeys(directory);
   return (
-    `Key ${keys.at(-1)?.kid ?? ''} signs from now on. Tokens of the ${keys.length - 1} before it stay good until they end.\n` +
-    `To revoke those of a key at once, remove its file from ${directory} and restart the gateway.`
+    `Key ${keys.at(-1)?.kid ?? ''} signs from now on. Tokens of the ${keys.length - 1} earlier keys stay valid until they expire.\n` +
+    `To revoke all tokens of a key immediately, remove its file from ${directory} and restart the gateway.`
   );
 }
 

@@ -23,7 +23,7 @@ export function errorsPage(): string {
     ['docs.css'],
     `<main class="errors">
     <h1>Errors</h1>
-    <p>${prose('Every refusal has one shape: `code` says which of these it is and never changes its meaning, `message` is for people, `errors` has the messages of each field. Quote `request_id` when you ask for help.')}</p>
+    <p>${prose('Every error has the same form. `code` says which error it is, and never changes its meaning. `message` is for people, and `errors` has the messages of each field. Quote `request_id` when you ask for help.')}</p>
     <ul class="contents">
       ${contents}
     </ul>

@@ -31,7 +31,7 @@ export class PlaceExpired extends Error {
   readonly current: Places;
 
   constructor(current: Places) {
-    super('the place has expired');
+    super('the cursor has expired');
     this.current = current;
   }
 }

@@ -34,51 +34,51 @@ export const englishRules: Record<FieldRule, string> = {
   max_items: 'The :attribute field must not have more than :max items.',
   in: 'The selected :attribute is invalid.',
   exists: 'The selected :attribute is invalid.',
-  not_sold: '“:name” is not sold any more. Take it out of the cart.',
+  not_sold: '“:name” is no longer sold. Remove it from the cart.',
   owned_by_user: 'The selected :attribute is not an address of this user. Choose one of their own.',
   unique: 'The :attribute has already been taken.',
   unknown_filter: 'The :attribute filter is not allowed here. Allowed filters: :allowed.',
   other_dialect: 'The :attribute parameter is not known here: did you mean :ours?',
   unknown_sort:
     'The selected :attribute is invalid. Allowed: :allowed, each with - before it for descending.',
-  unknown_column: 'The selected :attribute is invalid. Allowed, by comma: :allowed.',
-  needs_rows: 'The columns :names are of the lines of an order. Add rows=items, or leave them out.',
+  unknown_column: 'The selected :attribute is invalid. Allowed, separated by commas: :allowed.',
+  needs_rows: 'The columns :names belong to the lines of an order. Add rows=items, or leave them out.',
   whole_records: 'NDJSON holds whole records, with their lines. Leave :attribute out, or use format=csv.',
   too_many_rows:
     'A sheet holds :max rows below its header, and this list has more. Use format=csv, or narrow the list.',
   applied_as_seen:
-    'A rehearsal is applied just as it was seen. Leave the :attribute field out, or rehearse the work again.',
+    'A rehearsal is applied unchanged. Leave the :attribute field out, or rehearse the work again.',
   one_selection: 'Send exactly one of: ids; filters, search or both; all=true.',
   blank_filter:
     'The :attribute field is blank. Give it a value, or leave it out; all=true selects everything.',
-  selects_too_many: 'That selects more than :max records. Narrow it.',
+  selects_too_many: 'The selection has more than :max records. Narrow it.',
   selects_too_long: 'Finding the records takes more than :seconds seconds. Narrow it, or use fewer filters.',
   exactly_one: 'The :attribute field must have exactly one of: :allowed.',
   flag: 'The :attribute field must be one of: :allowed.',
   counts_too_many:
     'Counting these orders takes more than :seconds seconds. Narrow the range of filters[created_at], or leave out filters other than status, payment_method, product_id or city.',
   total_takes_too_long:
-    'Counting all that is found takes more than :seconds seconds. Narrow it, or use paginate=cursor, which counts nothing.',
-  too_many_groups: 'That gives more than :max rows. Narrow the range, or ask with by=month.',
-  takes_too_long: 'Looking through so much takes too long. Narrow it to one day with :filter.',
+    'Counting the matches takes more than :seconds seconds. Narrow the list, or use paginate=cursor, which needs no count.',
+  too_many_groups: 'The result has more than :max rows. Narrow the range, or use by=month.',
+  takes_too_long: 'This search takes too long. Narrow it to one day with :filter.',
   cursor: 'The selected :attribute is invalid. Leave it out to start from the first page.',
   event_cursor:
     'The selected :attribute is invalid. Send meta.next of an earlier answer, or 0 for the oldest events kept.',
   event_type:
     'The :attribute field must be a type of events, or the beginning of types with * at its end, such as orders.order.*.',
-  no_such_event: 'The :attribute field is a type that no event has. Did you mean :nearest?',
+  no_such_event: 'No event has the type in the :attribute field. Did you mean :nearest?',
   event_place:
     'The :attribute field must be a cursor of /api/admin/events, a moment such as 2026-01-31T09:30:00Z, or 0.',
   https_url: 'The :attribute field must be a URL with https, without a user name and a password.',
   receiver_url: 'The :attribute field must be a URL with https, without a user name and a password.',
   receiver_host:
-    'The :attribute field must name a host that the internet at large can reach, which :host is not. WEBHOOK_ALLOW_HOSTS allows others.',
+    'The :attribute field must name a host on the public internet, which :host is not. WEBHOOK_ALLOW_HOSTS allows others.',
   deep_page: 'The :attribute field must not be greater than :max. Use paginate=cursor to go further.',
   indexed_entries:
     'The :attribute field is missing in some entries. Say which entry it is for: use :example.',
   illegal_transition: 'The :attribute cannot change from :from to :to. It can become: :allowed.',
   not_counted: 'The stock of this product is not counted; set it with PUT first.',
-  nothing_left: 'The :attribute field must not take away more than what is left (:available).',
+  nothing_left: 'The :attribute field must not remove more than what is left (:available).',
   control_characters: 'The :attribute field must not contain control characters.',
   file: 'The :attribute field must not be a file.',
 };
@@ -91,11 +91,11 @@ export const englishProblems: Record<ProblemCode, string> = {
   forbidden: 'This action is unauthorized.',
   not_found: 'The requested record could not be found.',
   method_not_allowed: 'The method is not supported for this route.',
-  not_acceptable: 'None of the media types asked for can be given. Accept application/json.',
+  not_acceptable: 'The API cannot send any of the requested media types. Accept application/json.',
   request_timeout: 'The request did not arrive in time.',
   conflict: 'The request conflicts with the present state of the record.',
   cursor_expired:
-    'The events after this cursor are not kept any more. Read the lists again, then go on from the given cursor.',
+    'The events after this cursor are no longer kept. Read the lists again, then continue from the given cursor.',
   precondition_failed:
     'The record has changed since you read it. Read it again, then retry with its new ETag.',
   payload_too_large: 'The request body is too large.',
@@ -109,14 +109,14 @@ export const englishProblems: Record<ProblemCode, string> = {
     'The record would be too large to store. Shorten its texts, or divide it into several records.',
   moved_on: 'The record has changed since the rehearsal. Rehearse it again.',
   changed_since:
-    'The record has changed since the operation, so that it is not given back. Look at its timeline, then change it by hand.',
+    'The record has changed since the operation, so it was not reverted. Look at its timeline, then change it by hand.',
   idempotency_key_reused:
     'This Idempotency-Key was used with another body before. Use a new key for a new request.',
   too_many_requests: 'Too Many Attempts.',
   header_too_large: 'The request headers are too large.',
   internal_error: 'Server Error',
   work_lost:
-    'The rest of this operation was lost. What was done stays; send the records that are left again, with a new key.',
+    'The rest of this operation was lost. Changes that were made stay. Send the remaining records again, with a new key.',
   unavailable: 'The service is unavailable. Nothing was changed; please try again shortly.',
   outcome_unknown:
     'The request was sent but not confirmed in time. Retry with the same Idempotency-Key, or follow the operation.',

@@ -9,11 +9,11 @@ import { adminSubject } from '../auth/token.ts';
 
 const usage = `Usage: npm run console -- [--name NAME] [--scope SCOPE] [--url URL]
 
-Prints a link that signs in at the console: once, within five minutes, for twelve hours.
+Prints a link for signing in at the console. It works once, within five minutes. The session lasts at most twelve hours.
 
-  --name   who signs in, as histories and operations show it: any 64 characters; --name layla is admin:layla (default admin)
-  --scope  what the session may do: admin, or admin:read to look only (default admin)
-  --url    the address that the gateway is opened by (default PUBLIC_URL, else HOST and PORT)`;
+  --name   the name in histories and operations, at most 64 characters; layla becomes admin:layla (default admin)
+  --scope  the rights of the session: admin, or admin:read to read only (default admin)
+  --url    the address at which browsers open the gateway (default: PUBLIC_URL, otherwise HOST and PORT)`;
 
 const command = {
   name: 'npm run console',

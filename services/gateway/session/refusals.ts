@@ -22,7 +22,7 @@ export function sessionEnded(): Problem {
 export function foreignOrigin(own: string): Problem {
   const remedy =
     `A session counts for pages of ${own} alone: other programs send a token, as Authorization: Bearer. ` +
-    'If this is the console, PUBLIC_URL (or TRUST_PROXY behind a proxy) does not say the address that it is opened by.';
+    'If this is the console, PUBLIC_URL (or TRUST_PROXY behind a proxy) does not match the address at which it was opened.';
   return new Problem('forbidden', { extra: { reason: 'foreign_origin', remedy } });
 }
 

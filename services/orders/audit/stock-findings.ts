@@ -59,7 +59,7 @@ function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletio
   if (units === baseline.units || (isDeletedSince && units < baseline.units)) return findings;
   const detail =
     `stock, held, delivered and lost units were ${baseline.units} at ${baseline.at}, and are ${units}; ` +
-    `orders since account for none of the difference`;
+    'no order since then explains the difference';
   findings.push(finding('stock-differs', subject, detail));
   return findings;
 }

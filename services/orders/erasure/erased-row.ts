@@ -29,7 +29,7 @@ const kinds: readonly KeptKind[] = [
   },
   {
     path: 'returns/',
-    // The items of a return are one value, with their reasons.
+    // The timeline records all items of a return, with their reasons, as one value.
     isPersonal: (change) => change.field === 'lines' && JSON.stringify(change).includes('"reason":"'),
     withoutPerson: (last, userId) => withoutReturnTexts(last as OrderReturn, userId),
   },

@@ -126,8 +126,8 @@ export function receiveUnits(
 }
 
 /**
- * The units that a line holds after its amount changed. Surplus units are returned, and missing units are reserved. Units that came
- * back in returns are among the amount, but the line does not hold them.
+ * The units that a line holds after its amount changed. Surplus units are returned, and missing units are reserved. The amount
+ * includes units that came back in returns, but the line does not hold these.
  */
 export function heldAtAmount(item: OrderItem, amount: number, status: OrderState, moves: StockMoves): number {
   const most = Math.max(0, amount - (item.returned ?? 0));

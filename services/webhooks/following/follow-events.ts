@@ -252,7 +252,7 @@ async function advance(options: FollowOptions, service: FollowedService, step: S
       { $set: { [path]: to } },
       { session },
     );
-    if (moved.matchedCount !== ids.length) throw new PlaceMoved('a place has moved');
+    if (moved.matchedCount !== ids.length) throw new PlaceMoved('a position has changed');
     if (isAll) {
       const { matchedCount } = await driverCollection<Followed>(models.followed).updateOne(
         { _id: service, position: from as number },

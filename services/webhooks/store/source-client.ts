@@ -71,7 +71,7 @@ export function createSources(
     const text = await body.text();
     const { name } = services[service].proof;
     if (statusCode === 404)
-      throw new Error(`the ${service} service answered 404: ${name} is not the secret that it has`);
+      throw new Error(`the ${service} service responded with 404: ${name} differs from its secret`);
     if (statusCode !== 200) throw new Error(`the ${service} service answered ${statusCode}`);
     return readLogPage(text);
   };

@@ -111,7 +111,7 @@ function handBackOverdue(held: () => Delivery[], afterMs: number, log: Log): Nod
   const look = (): void => {
     const [oldest] = held();
     if (!oldest || performance.now() - oldest.takenAt < afterMs) return;
-    log.warn({ held: held().length }, 'held for too long: handed back until the batch in work is done');
+    log.warn({ held: held().length }, 'held for too long: returned to the broker until this batch is done');
     handBackHeld(held(), log);
   };
   return setInterval(look, afterMs / 10).unref();

@@ -218,12 +218,12 @@ export async function runChunk(
 
   const refusal = refusalFor(result);
   if (ids.length > 1 && (refusal !== null || mayBeTooMany(result.error))) {
-    log.warn({ err: result.error, chunk: id, records: ids.length }, 'bulk chunk failed, it is made into two');
+    log.warn({ err: result.error, chunk: id, records: ids.length }, 'bulk chunk failed, and is halved');
     await runSurely(run, toCommand(operation, splitCommand, body));
     return;
   }
   if (refusal === null) throw result.error;
-  log.error({ err: result.error, chunk: id, records: ids }, 'bulk work refused a record that cannot be done');
+  log.error({ err: result.error, chunk: id, records: ids }, 'bulk work rejected a record that always fails');
   await runSurely(run, toCommand(operation, chunkCommand, { ...body, refusal }));
 }
 

@@ -134,7 +134,7 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
     retryOrParkGivenUp: async (delivery) => {
       const tries = Number(delivery.message.properties.headers?.[givenUpHeader] ?? 0) + 1;
       if (tries > triesOfGivenUp) {
-        await parkUndecided(delivery, 'given up by the broker: no worker that tried it came to its end');
+        await parkUndecided(delivery, 'dead-lettered by the broker, because every worker that ran it died');
         return;
       }
       await waitFor(delivery, shortestDelay, givenUpQueue(namespace, service), { [givenUpHeader]: tries });
@@ -145,7 +145,9 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
       const isOwn = isOwnFault(error);
       log.error(
         { err: error, command_id: command.id, type: command.type, attempt, request_id: command.requestId },
-        isOwn ? 'command failed' : 'command waits: the database refuses it, through no fault of the command',
+        isOwn
+          ? 'command failed'
+          : 'a command waits, because the database rejects it for a reason outside the command',
       );
       const delay = isOwn ? retryDelays[attempt] : longestDelay;
       if (delay === undefined) {

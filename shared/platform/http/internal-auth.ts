@@ -19,7 +19,7 @@ export function proofHeaders({ secret, former }: Proof): Readonly<Record<string,
 /** The error to throw after a 404 without a body: a service responds with it to a caller with a wrong secret. */
 export function wrongSecret(service: string, { name }: Pick<PairSecret, 'name'>): PlainError {
   return new PlainError(
-    `${name} is not the secret that the ${service} service has: set the same one for both and start both again (docs/operate/security.md says where it is kept).`,
+    `${name} differs from the secret of the ${service} service. Set the same secret for both, and restart both (docs/operate/security.md says where it is kept).`,
   );
 }
 

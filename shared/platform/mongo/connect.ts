@@ -81,7 +81,9 @@ async function open(
       const fault = certificateFault('MongoDB', error);
       if (performance.now() - began > giveUpAfterMs) {
         const seconds = Math.round(giveUpAfterMs / 1000);
-        throw new PlainError(`MongoDB did not answer for ${seconds} s: ${fault ?? (error as Error).message}`);
+        throw new PlainError(
+          `MongoDB did not respond for ${seconds} s: ${fault ?? (error as Error).message}`,
+        );
       }
       log.warn({ err: error }, fault ?? 'database not reachable yet, trying again');
       await new Promise((resolve) => setTimeout(resolve, 500 + Math.random() * 500));

@@ -24,8 +24,8 @@ export async function readTakenVersion(
     ));
   if (reason === null) return found;
   throw new PlainError(
-    `The data of ${data.service} ${reason}: start release ${floorRelease} on it and run its \`migrate --apply\` until ` +
-      '`--plan` lists nothing.',
+    `The data of ${data.service} ${reason}. Start release ${floorRelease} with this data, and run its ` +
+      '`migrate --apply` until `--plan` lists nothing.',
   );
 }
 
@@ -42,8 +42,8 @@ export async function reasonBelowFloor(
   const { floor, floorWork } = data;
   if (version === 0) return 'has records and no version';
   if (version < floor) {
-    const begun = migrating ? `, of which the migration to version ${migrating.to} has begun,` : '';
-    return `has version ${version}${begun} and is read from version ${floor} on`;
+    const begun = migrating ? ` (the migration to version ${migrating.to} has begun)` : '';
+    return `has version ${version}${begun}, but this release reads only version ${floor} or later`;
   }
   // A migration of this release begins only after all work of `floorRelease` is finished.
   if (version > floor || migrating) return null;

@@ -50,7 +50,7 @@ export async function migrateData(options: MigrateOptions): Promise<void> {
     for (const migration of pendingMigrations(data, found)) {
       if (await hasToWait(migration, database)) {
         say(
-          `version ${migration.version} waits: a worker of an earlier release is alive. Run this again without it.`,
+          `version ${migration.version} waits: a worker of an earlier release is alive. Run this again when it has stopped.`,
         );
         break;
       }
@@ -86,7 +86,7 @@ async function migrateTo(migration: Migration, lease: TaskLease, options: Migrat
   const { database, data, say } = options;
   if (!migration.runsBeside && !migration.mayWait) await refuseBesideProcesses(migration, options);
   const begun = await begin(migration, options);
-  const from = begun.position === null ? '' : `, going on after ${begun.looked} documents`;
+  const from = begun.position === null ? '' : `, continuing after ${begun.looked} documents`;
   say(`version ${migration.version}: ${migration.summary}${from}`);
   for (let after = begun.position; ;) {
     if (!(await lease.hold())) throw takenOver(data);
@@ -109,7 +109,7 @@ async function refuseBesideProcesses(
   const { isWorkerAlive } = await askWorkers(leaseModel(database));
   if (!isWorkerAlive) return;
   throw new MigrationRefused(
-    `Version ${version} of ${data.service}'s data cannot be made beside running processes, and a worker is alive: stop ` +
+    `Migration ${version} of ${data.service} cannot run while a worker of this service runs. Stop ` +
       `all processes of ${data.service}, then run this again.`,
   );
 }

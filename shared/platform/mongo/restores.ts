@@ -56,7 +56,7 @@ export function refuseUnderWay(restores: Pick<Restores, 'under_way'> | null): vo
   const restore = restores?.under_way;
   if (restore === undefined) return;
   throw new PlainError(
-    `The restore of ${restore.backup} into this database, begun at ${restore.since}, has not ended. ` +
-      'Run `npm run restore` again until it says that the store is restored.',
+    `The restore of ${restore.backup} into this database, begun at ${restore.since}, has not finished. ` +
+      'Run `npm run restore` again until it reports that the store is restored.',
   );
 }

@@ -15,14 +15,14 @@ const plain = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG']
 const remedies: Readonly<Record<string, string>> = {
   ...forEach(
     untrusted,
-    'its certificate is of no authority that this process trusts: NODE_EXTRA_CA_CERTS has to name the file of that authority',
+    'its certificate comes from an authority that this process does not trust: set NODE_EXTRA_CA_CERTS to the file of that authority',
   ),
   ...forEach(untimely, 'its certificate is not valid at this time: renew it, or set the clock'),
   ...forEach(
     ofOtherName,
     'its certificate is for other names than the host of its URL: issue one for that host',
   ),
-  ...forEach(plain, 'it is plain there: switch TLS on at that part, or write its URL without it'),
+  ...forEach(plain, 'it does not use TLS: turn TLS on there, or use a URL without TLS'),
 };
 
 /** The fault of the other side's TLS and its remedy; null if TLS is not the cause of the error. */

@@ -37,7 +37,7 @@ export function readCommandLine<const O extends ParseArgsOptionsConfig>(
 
 export function wrongUsage(name: string, why: string): PlainError {
   const [sentence = why] = why.split(/(?<=['"])\. /);
-  return new PlainError(`${name}: ${sentence.replace(/\.$/, '')}. What it takes: ${helpOf(name)}`);
+  return new PlainError(`${name}: ${sentence.replace(/\.$/, '')}. See ${helpOf(name)}`);
 }
 
 function helpOf(name: string): string {

@@ -9,7 +9,7 @@ import { PlainError } from '../settings/plain-error.ts';
  */
 export function makeFolder(path: string, what = "the store's data"): void {
   const cannotBe = (why: string) =>
-    new PlainError(`${path} can't be the folder for ${what} (${why}): name another one.`);
+    new PlainError(`${path} cannot be the folder for ${what} (${why}). Name another folder.`);
   const missing: string[] = [];
   let above = path;
   while (!isFolder(above, path, cannotBe)) {

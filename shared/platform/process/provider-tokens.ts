@@ -27,7 +27,7 @@ export function refuseWithProvider(settings: TokenSettings, instead: string): vo
   } = settings;
   if (keys === null) return;
   throw new PlainError(
-    `Tokens come from the identity provider ${issuer ?? ''} (AUTH_JWKS_URL is ${keys}); this store's own are not taken. ` +
-      `${instead} a token of it for "${audience ?? ''}", with the scope admin, admin:read or client, and a shopper's ${userKindOf(settings) === 'id' ? 'id' : 'external_id'} in "${user}".`,
+    `Tokens come from the identity provider ${issuer ?? ''} (AUTH_JWKS_URL is ${keys}); tokens of this store's keys are not valid. ` +
+      `${instead} a token of this provider for "${audience ?? ''}", with the scope admin, admin:read or client, and a shopper's ${userKindOf(settings) === 'id' ? 'id' : 'external_id'} in "${user}".`,
   );
 }

@@ -44,7 +44,7 @@ export function refuseOther(written: WrittenIdentity, own: StoreIdentity, where:
 export function refuseUnknownCurrency({ currency }: Pick<StoreIdentity, 'currency'>): void {
   if (Intl.supportedValuesOf('currency').includes(currency)) return;
   throw new PlainError(
-    `STORE_CURRENCY is "${currency}", which is no currency of ISO 4217: set one, such as USD. It cannot be changed later.`,
+    `STORE_CURRENCY is "${currency}", which is not a currency code of ISO 4217. Set a code such as USD. It cannot be changed later.`,
   );
 }
 
@@ -54,12 +54,12 @@ function otherMeaning(
 ): string {
   const lines = differences.map(
     ({ name, before, now }) =>
-      `  ${name} is "${now}", and the data was begun with "${before}": set ${name}=${before}.`,
+      `  ${name} is "${now}", but the data was created with "${before}". Set ${name}=${before}.`,
   );
   return [
-    `The data of ${where} has another meaning than the settings of this process give it; it would be read and written wrong:`,
+    `The settings of this process do not fit the data of ${where}, which it would read and write wrongly:`,
     ...lines,
-    '  For another one begin another store: STORE_NAMESPACE gives it its own data.',
+    '  For other settings, start another store: set STORE_NAMESPACE to another name.',
   ].join('\n');
 }
 
@@ -70,7 +70,7 @@ const losses: Record<DataKey, readonly string[]> = {
     'cursors of the event feed are refused',
     'staff have to sign in again',
   ],
-  OPERATION_ID_KEY: ['URLs of earlier operations answer 404'],
+  OPERATION_ID_KEY: ['URLs of earlier operations return 404'],
   WEBHOOK_SECRETS_KEY: ['the secret of every webhook endpoint has to be rotated'],
 };
 

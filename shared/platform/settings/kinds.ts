@@ -18,7 +18,7 @@ export const oneLine = matching(/^[^\r\n\0]+$/, 'in one line');
 
 export const namespace = matching(
   /^[a-z][a-z0-9-]{0,40}$/,
-  'small letters, digits and hyphens, a letter first, 41 at most',
+  'lower-case letters, digits and hyphens, beginning with a letter, at most 41 characters',
 );
 
 export const currency = matching(/^[A-Z]{3}$/, 'the three capital letters of a currency, such as USD');
@@ -122,7 +122,7 @@ const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** A URL of signing keys. It needs TLS, because an attacker who can respond in place of the server could forge tokens. */
 export const keysUrl: Kind<string> = {
-  is: 'a URL that begins with https:// (http:// only on this machine: keys that come by it can be replaced on their way)',
+  is: 'a URL that begins with https:// (http:// only on this machine, because others could replace the keys on their way)',
   read: (given) => {
     if (httpUrl.read(given) === undefined) return undefined;
     const { protocol, hostname } = new URL(given);
@@ -132,14 +132,14 @@ export const keysUrl: Kind<string> = {
 
 /** `https://a.example, https://b.example`, exactly as browsers write origins. An origin in another form would never match. */
 export const origins: Kind<string[]> = {
-  is: 'origins by comma, such as https://shop.example',
+  is: 'origins, separated by commas, such as https://shop.example',
   read: (given) => (listed(given).every(isOrigin) ? listed(given) : undefined),
   because: (given) =>
-    `origins by comma, such as https://shop.example: "${listed(given).find((one) => !isOrigin(one)) ?? ''}" is none`,
+    `origins, separated by commas, such as https://shop.example, which "${listed(given).find((one) => !isOrigin(one)) ?? ''}" is not`,
 };
 
 export const hosts: Kind<string[]> = {
-  is: 'hosts by comma, such as receiver.internal, localhost, 10.0.0.7, [::1]',
+  is: 'hosts, separated by commas, such as receiver.internal, localhost, 10.0.0.7, [::1]',
   read: (given) => {
     const all = listed(given).map((one) => one.toLowerCase());
     return all.every((one) => /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/.test(one)) ? all : undefined;
@@ -148,7 +148,7 @@ export const hosts: Kind<string[]> = {
 
 /** Hosts as a content security policy names them: `*.example.com` means every host below `example.com`. */
 export const sourceHosts: Kind<string[]> = {
-  is: 'hosts by comma, such as images.example.com, *.example.com',
+  is: 'hosts, separated by commas, such as images.example.com, *.example.com',
   read: (given) => {
     const all = listed(given).map((one) => one.toLowerCase());
     return all.every((one) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(one)) ? all : undefined;

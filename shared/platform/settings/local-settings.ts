@@ -20,7 +20,7 @@ export const localSettings = {
   STORE_SERVERS: {
     ...local,
     kind: oneOf('given', 'docker', 'native'),
-    doc: 'only this kind of servers, instead of the first that works',
+    doc: 'the kind of servers; without it, npm start takes the first kind that works',
   },
   STORE_CACHE_DIR: {
     ...local,

@@ -42,9 +42,9 @@ function whyNot(password: string): string {
   const place = forbiddenAt(password);
   const why =
     place > 0
-      ? `its sign ${place} is none of those: choose another`
-      : 'it has writing from right to left beside other writing, or no sign that can be seen: choose another';
-  return `a password that MongoDB takes, of signs that RFC 4013 allows (letters, digits, punctuation of Unicode 3.2; no emoji, no control characters); ${why}`;
+      ? `its character ${place} is not allowed`
+      : 'it mixes right-to-left text with other text, or has no visible character';
+  return `a password that MongoDB accepts, with characters that RFC 4013 allows (letters, digits, punctuation of Unicode 3.2; no emoji, no control characters); ${why}`;
 }
 
 export const mongodbPassword: Kind<string> = {

@@ -87,7 +87,7 @@ const rules: readonly Rule[] = [
   needs('TLS_KEY_FILE', 'TLS_CERT_FILE'),
   ({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }) =>
     typeof certFile === 'string' && typeof keyFile === 'string' && !isPair({ certFile, keyFile })
-      ? `TLS_KEY_FILE is ${JSON.stringify(keyFile)}: it must be the key of the certificate in TLS_CERT_FILE, and it is of another one.`
+      ? `TLS_KEY_FILE is ${JSON.stringify(keyFile)}: it must be the key of the certificate in TLS_CERT_FILE, but it belongs to another one.`
       : null,
   // The headers are part of the request, so their timeout must not be longer.
   ({ HEADERS_TIMEOUT_SECONDS: head, REQUEST_TIMEOUT_SECONDS: whole }) =>
@@ -97,7 +97,7 @@ const rules: readonly Rule[] = [
   // With a changed key, a retry would become a second command.
   ({ COMMAND_ID_KEY: key, INTERNAL_SECRET: former }) =>
     isSet(key) && isSet(former) && key !== former
-      ? 'COMMAND_ID_KEY is wrong (its value is not shown): it must be the same as INTERNAL_SECRET, or not set: a retry over the upgrade is known by it.'
+      ? 'COMMAND_ID_KEY is wrong (its value is not shown): it must be the same as INTERNAL_SECRET, or not set, because retries during the upgrade are recognised by it.'
       : null,
   ({ COMMAND_ID_KEY: key, INTERNAL_SECRET: former }, reader) =>
     reader === 'gateway' && key === null && former === null

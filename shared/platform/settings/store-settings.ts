@@ -86,14 +86,14 @@ export const storeSettings = {
     kind: hosts,
     default: '',
     readBy: ['webhooks-api', 'webhooks-worker', 'start'],
-    doc: 'hosts to which webhooks may be sent at any address, also by http: spelled as in their URLs, separated by commas; other hosts must be on the public internet',
+    doc: 'hosts, as in their URLs, separated by commas, to which webhooks may be sent at any address, also by http; others must be on the public internet',
   },
   CORS_ORIGINS: { ...ofGateway, kind: origins, default: '', doc: 'origins of browsers, separated by commas' },
   IMAGE_HOSTS: {
     ...ofGateway,
     kind: sourceHosts,
     default: '',
-    doc: 'hosts from which the console may load pictures of products and the shop’s logo by https, separated by commas: images.example.com, or *.example.com for every host below',
+    doc: 'hosts, separated by commas, from which the console may load pictures and the shop’s logo by https: images.example.com, or *.example.com for every subdomain',
   },
   TRUST_PROXY: {
     ...ofGateway,

@@ -14,7 +14,7 @@ export const tlsSettings = {
     group,
     kind: certificateFile,
     readBy: [...processReaders, 'console', 'start'],
-    doc: 'the certificate of a process, followed by its issuers’ certificates; its ports then accept only TLS 1.2 and later; a renewed certificate is loaded within a minute',
+    doc: 'the certificate of a process, followed by its issuers’ certificates; its ports then accept only TLS 1.2 and later; renewed files load within a minute',
   },
   TLS_KEY_FILE: {
     group,
@@ -26,7 +26,7 @@ export const tlsSettings = {
     group,
     kind: authoritiesFile,
     readBy: [...processReaders, ...tools, 'start', 'servers'],
-    doc: 'a file with your own authorities, which are trusted in addition to the public ones for https://, amqps://, rediss:// and MongoDB with tls=true; Node reads it once, at its start',
+    doc: 'a file with your own authorities, trusted in addition to the public ones for https://, amqps://, rediss:// and MongoDB with tls=true; Node reads it once, at its start',
   },
   TLS_AUTHORITY_DIR: {
     group,

@@ -103,8 +103,8 @@ describe('a store whose orders worker is killed', () => {
     const rehearsal = await move({ dry_run: true });
     moved = await move({});
     const [applied, undone] = [await follow('apply', rehearsal), await follow('undo', moved)];
-    expect(expectRefusal(applied, 'conflict').message).toContain('The rehearsal is not at its end yet.');
-    expect(expectRefusal(undone, 'conflict').message).toContain('The operation is not at its end yet.');
+    expect(expectRefusal(applied, 'conflict').message).toContain('The rehearsal is not finished yet.');
+    expect(expectRefusal(undone, 'conflict').message).toContain('The operation is not finished yet.');
   });
 
   describe('once the worker is back', () => {

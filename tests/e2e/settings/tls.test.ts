@@ -57,7 +57,7 @@ test('a gateway that does not trust a service’s certificate logs the service a
       second
         .log('gateway')
         .includes(
-          'The catalog service cannot be reached by TLS: its certificate is of no authority that this process trusts: NODE_EXTRA_CA_CERTS',
+          'The catalog service cannot be reached by TLS: its certificate comes from an authority that this process does not trust: set NODE_EXTRA_CA_CERTS',
         ),
     );
   } finally {

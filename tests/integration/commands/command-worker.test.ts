@@ -301,7 +301,7 @@ describe('the command worker', () => {
     expect([tries, await waitingIn(parkedQueue(namespace, service))]).toEqual([2, 0]);
     isDatabaseAway = false;
     const { content, properties } = await parked();
-    const reason = 'given up by the broker: no worker that tried it came to its end';
+    const reason = 'dead-lettered by the broker, because every worker that ran it died';
     const queue = commandQueue(namespace, service, 0);
     expect(properties.headers).toMatchObject({ 'x-parked-reason': reason, 'x-parked-from': queue });
     expect(parkedAs.at(-1)).toEqual({ id: sent.id, reason });

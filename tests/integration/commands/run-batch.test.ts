@@ -181,7 +181,7 @@ describe('a batch of commands', () => {
       return { run, sizes, paces };
     };
 
-    test('a batch of bulk work writes its records in slices once it notices other writers', async () => {
+    test('a batch of bulk work writes its records in small parts once it notices other writers', async () => {
       const others = driverDatabase(ledger.database).collection('others');
       const { run, sizes } = watched(() =>
         others.insertMany(Array.from({ length: 40 }, () => ({ by: 'others' }))),
@@ -193,7 +193,7 @@ describe('a batch of commands', () => {
       expect(sizes.filter((size) => size > 50).length).toBeLessThanOrEqual(1);
     });
 
-    test('a batch of bulk work writes in slices from its start after its worker ran a caller’s command', async () => {
+    test('a batch of bulk work writes in small parts from its start after its worker ran a caller’s command', async () => {
       const { run, sizes } = watched(() => Promise.resolve());
       await run(delivered(open()));
       await run(openMany());
@@ -207,7 +207,7 @@ describe('a batch of commands', () => {
       expect(sizes.toSorted((a, b) => b - a)).toEqual([120, 120, 1, 1]);
     });
 
-    test('a batch of bulk work writes without slices when it is retried after another writer changed its records', async () => {
+    test('a batch of bulk work writes its records together when it is retried after another writer changed them', async () => {
       await ledger.runner()(delivered(...Array.from({ length: 120 }, open)));
       let statements = 0;
       const { run, paces } = watched(async () => {
@@ -220,7 +220,7 @@ describe('a batch of commands', () => {
       expect(paces.map((pace) => pace !== null)).toEqual([true, false]);
     });
 
-    test('a batch of callers’ commands is written without slices and pauses', async () => {
+    test('a batch of callers’ commands is written together, without pauses', async () => {
       const { run, paces } = watched(() => Promise.resolve());
       await run(delivered(open(), open()));
       expect(paces).toEqual([null]);

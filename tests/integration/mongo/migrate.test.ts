@@ -101,7 +101,7 @@ describe('an interrupted migration', () => {
     // The interrupted batch ran twice, all others once.
     expect(times.filter((many) => many === 1)).toHaveLength(records - atOnce);
     expect(times.filter((many) => many === 2)).toHaveLength(atOnce);
-    expect(said.join('\n')).toContain('going on after 1000 documents');
+    expect(said.join('\n')).toContain('continuing after 1000 documents');
     expect(await readDataVersion(own.database)).toMatchObject({ version: 2, applied: [{ looked: records }] });
   });
 
@@ -134,7 +134,7 @@ describe('a migration that needs earlier processes stopped', () => {
   test('a migration that requires stopped processes is refused while a worker is alive, and later makes its version required', async () => {
     const contract = { ...counting(2), runsBeside: false };
     await holdLease(leaseModel(own.database), 'worker-alive:w', 'w', 60_000);
-    await expect(run(dataOf(contract))).rejects.toThrow('stop all processes of orders');
+    await expect(run(dataOf(contract))).rejects.toThrow('Stop all processes of orders');
     expect((await changes()).every(({ times }) => times === 0)).toBe(true);
     await leaseModel(own.database).deleteOne({ _id: 'worker-alive:w' });
     await run(dataOf(contract));
@@ -180,7 +180,7 @@ describe('a command on an unavailable database', () => {
     let isCalled = false;
     const work = () => Promise.resolve(void (isCalled = true));
     const given = withServiceDatabase('orders', reached('mongodb://127.0.0.1:1/'), work, 1000);
-    await expect(given).rejects.toThrow(/^MongoDB did not answer for 1 s: [^\n]*$/);
+    await expect(given).rejects.toThrow(/^MongoDB did not respond for 1 s: [^\n]*$/);
     await expect(given).rejects.toThrow(PlainError);
     expect(isCalled).toBe(false);
   }, 30_000);
@@ -190,7 +190,7 @@ describe('a command on an unavailable database', () => {
       await database.getClient().close();
       await driverDatabase(database).collection('things').findOne();
     });
-    await expect(given).rejects.toThrow(/^MongoDB cannot do it now: [^\n]*it goes on where it was\.$/);
+    await expect(given).rejects.toThrow(/^MongoDB cannot do it now: [^\n]*it continues where it stopped\.$/);
     await expect(given).rejects.toThrow(PlainError);
   }, 30_000);
 });

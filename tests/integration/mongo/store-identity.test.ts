@@ -61,7 +61,7 @@ describe('the identity of a database’s data', () => {
     const refused = holdIdentity(database, dinars);
     await expect(refused).rejects.toThrow(PlainError);
     await expect(refused).rejects.toThrow(
-      /_orders has another meaning[^]*STORE_CURRENCY is "KWD".*"USD": set STORE_CURRENCY=USD\.\n.*set STORE_TIME_ZONE=UTC\./,
+      /do not fit the data of \S+_orders[^]*STORE_CURRENCY is "KWD".*"USD"\. Set STORE_CURRENCY=USD\.\n.*Set STORE_TIME_ZONE=UTC\./,
     );
     await expect(holdIdentity(database, { ...dollars, timeZone: 'Asia/Amman' })).rejects.toThrow(
       /^[^]*STORE_TIME_ZONE is "Asia\/Amman"(?![^]*STORE_CURRENCY)/,

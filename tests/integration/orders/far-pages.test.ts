@@ -220,7 +220,7 @@ describe('pages of all orders found by counts per block of ids', () => {
     expect(await recountBlocks(models)).toBe(false);
   });
 
-  test('the order list’s stored counts per id block locate no page while one of the counts is missing, until the recount', async () => {
+  test('the stored counts of orders per block of ids are not used while one is missing, until the recount', async () => {
     await models.blockCounts.deleteOne({ _id: 0 });
     const slice = { descending: false, skip: 2100, limit: 20 };
     expect(await idsAt(slice)).toBeNull();

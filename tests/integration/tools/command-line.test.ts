@@ -80,7 +80,7 @@ test.concurrent(
       const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...servers } });
       const ended = once(child, 'close');
       const [said] = (await once(child.stderr, 'data')) as [Buffer];
-      expect(said.toString()).toMatch(/^MongoDB does not answer yet; it is waited for\. [^\n]*\n$/);
+      expect(said.toString()).toMatch(/^MongoDB does not respond yet: waiting for it\. [^\n]*\n$/);
       proxy.heal();
       expect(await ended).toEqual([0, null]);
     } finally {
@@ -97,7 +97,7 @@ test.concurrent(
     const both = ['audit', 'bytes-per-order'].map((name) => run(`tools/operate/${name}.ts`, [], servers));
     for (const { code, stdout, stderr } of await Promise.all(both)) {
       expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toMatch(/^MongoDB does not answer: [^\n]+\. Start it \(npm run servers, [^\n]+\n$/);
+      expect(stderr).toMatch(/^MongoDB does not respond: [^\n]+\. Start it \(npm run servers, [^\n]+\n$/);
     }
   },
   60_000,

@@ -48,7 +48,7 @@ describe('a process', () => {
     await plantVersion({ version: newest + 2 });
     await expect(startApi()).rejects.toThrow(
       new RegExp(
-        `version ${newest + 2}, written by release 9.0.0, and release \\S+ knows version ${newest}: start release 9.0.0`,
+        `version ${newest + 2}, written by release 9.0.0, but release \\S+ knows only up to version ${newest}. Start release 9.0.0`,
       ),
     );
   });
@@ -69,11 +69,11 @@ describe('a process', () => {
     expect(await readDataVersion(own.database)).toMatchObject({ version: catalogData.floor });
   });
 
-  test('a process refuses data older than release 0.6.0 in one sentence that names this release', async () => {
+  test('a process refuses data older than release 0.6.0 with an error that names this release', async () => {
     await plantVersion({ version: catalogData.floor - 1, release: '0.5.0' });
     await expect(startApi()).rejects.toThrow(
-      'The data of catalog has version 5 and is read from version 6 on: start release 0.6.0 on it and run its ' +
-        '`migrate --apply` until `--plan` lists nothing.',
+      'The data of catalog has version 5, but this release reads only version 6 or later. Start release 0.6.0 with ' +
+        'this data, and run its `migrate --apply` until `--plan` lists nothing.',
     );
   });
 });
@@ -83,15 +83,20 @@ const migrated = {
   ...atFloor,
   applied: [{ version: 8, release: '0.6.0', at: new Date(0), looked: 0, changed: 0 }],
 };
-const remedy = ': start release 0.6.0 on it and run its `migrate --apply` until `--plan` lists nothing.';
+const remedy =
+  '. Start release 0.6.0 with this data, and run its `migrate --apply` until `--plan` lists nothing.';
 
 describe('data that release 0.6.0 has to finish', () => {
   const cases: [string, () => Promise<unknown>, string][] = [
-    ['older than 0.6.0', () => plantVersion({ version: 7 }), 'has version 7 and is read from version 8 on'],
+    [
+      'older than 0.6.0',
+      () => plantVersion({ version: 7 }),
+      'has version 7, but this release reads only version 8 or later',
+    ],
     [
       'in the middle of the migration to release 0.6.0',
       () => plantVersion({ version: 7, migrating: { to: 8, by: 'one', position: 3, looked: 3, changed: 3 } }),
-      'has version 7, of which the migration to version 8 has begun, and is read from version 8 on',
+      'has version 7 (the migration to version 8 has begun), but this release reads only version 8 or later',
     ],
     ['without a version', () => collection('orders').insertOne({ _id: 1 }), 'has records and no version'],
     [
@@ -132,7 +137,9 @@ describe('data that release 0.6.0 has to finish', () => {
   test('the audit refuses data older than release 0.6.0', async () => {
     await plantVersion({ version: catalogData.floor - 1 });
     const client = own.database.getClient();
-    await expect(refuseUnauditable(client, namespace)).rejects.toThrow(`is read from version 6 on${remedy}`);
+    await expect(refuseUnauditable(client, namespace)).rejects.toThrow(
+      `this release reads only version 6 or later${remedy}`,
+    );
   });
 
   test.each<[string, () => Promise<unknown>]>([

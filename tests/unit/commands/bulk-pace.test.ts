@@ -45,7 +45,7 @@ test('the few writes of background jobs do not slow bulk work', async () => {
 });
 
 describe('while other clients write', () => {
-  test('while other clients write, bulk work writes in slices and rests one and a half times as long as it worked', async () => {
+  test('while other clients write, bulk work writes in small parts and pauses one and a half times as long as it worked', async () => {
     const pace = paces.next();
     await write(pace, besideWrites(11));
     const tookMs = await write(pace, besideWrites(11));
@@ -53,7 +53,7 @@ describe('while other clients write', () => {
     expect(tookMs).toBeGreaterThanOrEqual(3 * 1.5 * workMs - 3);
   });
 
-  test('a worker’s next transaction of bulk work writes in slices from its start if other clients wrote during the last one', async () => {
+  test('a worker’s next transaction of bulk work writes in small parts from its start if other clients wrote during the last one', async () => {
     await write(paces.next(), besideWrites(11));
     await write(paces.next(), besideWrites(0));
     expect(sizes.slice(1)).toEqual([50, 50, 20]);

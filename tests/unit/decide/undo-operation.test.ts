@@ -198,7 +198,7 @@ describe('undoing bulk operations', () => {
     for (const operation of [painted, unchanged, rehearsed])
       expect(() => house.undo(operation)).toThrow('"code":"conflict"');
     const unfinished = house.begin('paint', { ids: [1], colour: 'green' });
-    expect(() => house.undo(unfinished)).toThrow('not at its end yet');
+    expect(() => house.undo(unfinished)).toThrow('not finished yet');
   });
 });
 

@@ -134,7 +134,9 @@ describe('Kubernetes manifests', () => {
         ? { ...manifest, spec: { ...(manifest.spec as object), replicas: 3 } }
         : manifest,
     );
-    expect(policyFaults(counted)).toEqual(['Deployment gateway must leave its replicas to its autoscaler']);
+    expect(policyFaults(counted)).toEqual([
+      'Deployment gateway must not set replicas, because its autoscaler sets them',
+    ]);
   });
 
   test('the base and the server manifests both create the Kubernetes namespace, so either can be applied first', () => {

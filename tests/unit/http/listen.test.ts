@@ -124,7 +124,7 @@ test.each(['PORT', 'INTERNAL_PORT'] as const)(
     const { port } = first.address() as AddressInfo;
     const second = listenOn(createServer(), { PORT: port, HOST: '127.0.0.1', setting });
     await expect(second).rejects.toThrow(
-      `Port ${port} is taken by another process: set ${setting} to a free one.`,
+      `Port ${port} is taken by another process. Set ${setting} to a free port.`,
     );
     first.close();
   },

@@ -49,7 +49,7 @@ describe('ratioInterval', () => {
 
   test('the confidence interval of a speed ratio rejects fewer than three pairs and a rate of zero', () => {
     expect(() => ratioInterval(pairs([1, 1]))).toThrow('3 pairs');
-    expect(() => ratioInterval([...pairs([1, 1]), { old: 100, new: 0 }])).toThrow('greater than nothing');
+    expect(() => ratioInterval([...pairs([1, 1]), { old: 100, new: 0 }])).toThrow('above 0');
   });
 });
 

@@ -19,11 +19,11 @@ const data: ServiceData = {
 };
 
 describe('data checked by release 0.5.0, which writes data version 3', () => {
-  test('newer data is rejected with one sentence that contains both versions and the remedy', () => {
+  test('newer data is rejected with both versions and the remedy in the error', () => {
     const refusal = dataRefusal(data, { version: 5, release: '0.6.0', needs: 4 }, '0.5.0');
     expect(refusal).toBe(
-      'The data of orders has version 5, written by release 0.6.0, and release 0.5.0 knows version 3: start release 0.6.0 ' +
-        'or a later one, or restore a backup from before the upgrade.',
+      'The data of orders has version 5, written by release 0.6.0, but release 0.5.0 knows only up to version 3. Start ' +
+        'release 0.6.0 or a later one, or restore a backup from before the upgrade.',
     );
   });
 
@@ -38,7 +38,7 @@ describe('data checked by release 0.5.0, which writes data version 3', () => {
   test('data that is too old is rejected with the migration command in the error', () => {
     const refusal = dataRefusal(data, { version: 1, release: '0.3.0' }, '0.5.0');
     expect(refusal).toContain('version 1');
-    expect(refusal).toContain('from version 2 on');
+    expect(refusal).toContain('only version 2 or later');
     expect(refusal).toContain('npm run migrate -- --apply');
   });
 

@@ -233,7 +233,7 @@ describe('marking orders as paid while they move', () => {
 });
 
 describe('rehearsing, applying and undoing payments in bulk', () => {
-  test('a rehearsal records nothing and takes no id, and its apply does what it showed', () => {
+  test('a rehearsal records no payment and uses no id, and applying it does what it showed', () => {
     const shop = new Shop({ orders: [anOrder(7), anOrder(8)] });
     const rehearsal = shop.update({ ...byCard, status: 'confirmed', dry_run: true });
     expect([shop.payments, shop.order().version, shop.state.counters.size]).toEqual([[], 1, 0]);

@@ -23,7 +23,7 @@ test('the error for a catalog with a different secret for orders contains the na
   const { copies, reportStock } = clientWith('another secret');
   for (const refused of [copies([1]), reportStock([])])
     await expect(refused).rejects.toThrow(
-      /^ORDERS_CATALOG_SECRET is not the secret that the catalog service has: /,
+      /^ORDERS_CATALOG_SECRET differs from the secret of the catalog service\. /,
     );
 });
 

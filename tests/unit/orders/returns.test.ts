@@ -497,7 +497,7 @@ describe('goods that come back', () => {
     ]);
   });
 
-  test('the state that a return has already changes nothing, and is a wrong step with a refund', () => {
+  test('moving a return to its current state changes nothing, and is rejected with a refund or lines', () => {
     const { state } = decideOne(approved([{ item_id: 31, amount: 1 }]), move('received'));
     const again = decideOne(state, move('received'));
     expect([again.status, again.work.writes]).toEqual([200, []]);

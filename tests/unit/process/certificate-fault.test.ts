@@ -54,7 +54,7 @@ const faultOf = async (driver: string, port: number) =>
 describe.each(Object.keys(failures))('%s', (driver) => {
   test('a driver’s error mentions the untrusted authority and the setting that adds trusted authorities', async () => {
     expect(await faultOf(driver, await serverFor(['127.0.0.1']))).toBe(
-      'The part cannot be reached by TLS: its certificate is of no authority that this process trusts: NODE_EXTRA_CA_CERTS has to name the file of that authority',
+      'The part cannot be reached by TLS: its certificate comes from an authority that this process does not trust: set NODE_EXTRA_CA_CERTS to the file of that authority',
     );
   });
 
@@ -73,7 +73,7 @@ describe.each(Object.keys(failures))('%s', (driver) => {
     const port = await listening(
       createPlainServer((socket) => void socket.on('error', () => undefined).end('plain text, no TLS')),
     );
-    expect(await faultOf(driver, port)).toContain('it is plain there');
+    expect(await faultOf(driver, port)).toContain('it does not use TLS');
   });
 });
 

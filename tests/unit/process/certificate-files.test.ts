@@ -57,6 +57,6 @@ test('a key that belongs to another certificate causes an error', () => {
   const mixed = join(temporaryFolder(), 'mixed.key');
   copyFileSync(another.keyFile, mixed);
   expect(faultsOf({ TLS_CERT_FILE: own.certFile, TLS_KEY_FILE: mixed })).toEqual([
-    `TLS_KEY_FILE is "${mixed}": it must be the key of the certificate in TLS_CERT_FILE, and it is of another one.`,
+    `TLS_KEY_FILE is "${mixed}": it must be the key of the certificate in TLS_CERT_FILE, but it belongs to another one.`,
   ]);
 });

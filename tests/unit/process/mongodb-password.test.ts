@@ -20,19 +20,17 @@ function isUsable(password: string): boolean {
 
 describe('a password for MongoDB', () => {
   test.each([
-    ['an emoji', 'horse😀staple', 'its sign 6 is none of those'],
-    ['a control character', 'horse\u0007staple', 'its sign 6 is none of those'],
-    ['an unassigned character', 'horse\u0378', 'its sign 6 is none of those'],
-    ['text in both directions', 'horse-סוס', 'right to left'],
-    ['no visible character', '\u00ad', 'no sign that can be seen'],
+    ['an emoji', 'horse😀staple', 'its character 6 is not allowed'],
+    ['a control character', 'horse\u0007staple', 'its character 6 is not allowed'],
+    ['an unassigned character', 'horse\u0378', 'its character 6 is not allowed'],
+    ['text in both directions', 'horse-סוס', 'right-to-left'],
+    ['no visible character', '\u00ad', 'no visible character'],
   ])('a MongoDB password with %s is rejected without being repeated in the error', (_what, password, why) => {
     for (const [faults, name] of [
       [given(password), 'MONGODB_ORDERS_PASSWORD'],
       [inUri(password), 'MONGODB_URI'],
     ] as const) {
-      expect(faults).toEqual([
-        expect.stringMatching(new RegExp(`^${name} is wrong .*${why}.*choose another`)),
-      ]);
+      expect(faults).toEqual([expect.stringMatching(new RegExp(`^${name} is wrong .*${why}`))]);
       expect(faults[0]).not.toContain(password);
     }
   });

@@ -190,7 +190,7 @@ test.each([
   'https://a.example https://b.example',
 ])('the CORS origin %j is rejected', (origins) => {
   expect(() => readGateway({ ...gateway, CORS_ORIGINS: `https://a.example,${origins}` })).toThrow(
-    `it must be origins by comma, such as https://shop.example: "${origins}" is none`,
+    `it must be origins, separated by commas, such as https://shop.example, which "${origins}" is not`,
   );
 });
 

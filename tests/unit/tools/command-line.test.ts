@@ -116,10 +116,10 @@ test('the help of a command shows the settings that the command reads', async ()
 
 describe('an unusable data folder', () => {
   test.each([
-    ['package.json', /package\.json can't be the folder for the store's data \(it is a file\)/],
+    ['package.json', /package\.json cannot be the folder for the store's data \(it is a file\)/],
     ['package.json/x', /package\.json is a file\)/],
     ['/dev/null/x', /\/dev\/null is a file/],
-    ['/proc/no-such-folder', /\/proc\/no-such-folder can't be the folder for the store's data/],
+    ['/proc/no-such-folder', /\/proc\/no-such-folder cannot be the folder for the store's data/],
   ])(
     'the data folder %s causes a one-line error',
     async (folder, message) => {

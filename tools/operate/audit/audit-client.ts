@@ -20,7 +20,7 @@ export async function refuseUnauditable(client: AuditClient, namespace: string):
     const [any] = await database.listCollections({}, { nameOnly: true }).toArray();
     if (any === undefined)
       throw new PlainError(
-        `There is no database ${database.databaseName} at this MongoDB. STORE_NAMESPACE names the store: "${namespace}".`,
+        `This MongoDB has no database ${database.databaseName}. Is "${namespace}" the store's STORE_NAMESPACE?`,
       );
     await refuseUnfit(client, namespace, [service]);
   }

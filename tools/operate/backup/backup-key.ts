@@ -40,8 +40,8 @@ async function parseKey(text: string, source: string): Promise<BackupKey> {
   const recipients = words.filter((word) => word.startsWith('age1'));
   if (identities.length + recipients.length !== words.length || words.length === 0) {
     throw new PlainError(
-      `${source} holds no key: it needs lines of AGE-SECRET-KEY-1… or, to make backups only, age1…. ` +
-        'Make one: npm run backup -- --make-key FILE',
+      `${source} contains no key. It needs a line AGE-SECRET-KEY-1… or, only for making backups, age1…. ` +
+        'To create a key: npm run backup -- --make-key FILE',
     );
   }
   try {
@@ -49,7 +49,7 @@ async function parseKey(text: string, source: string): Promise<BackupKey> {
     for (const recipient of recipients) new Encrypter().addRecipient(recipient);
     return { identities, recipients: [...new Set([...recipients, ...own])] };
   } catch {
-    throw new PlainError(`${source} holds a key that is damaged: a character of it is wrong or missing.`);
+    throw new PlainError(`The key in ${source} is damaged: a character is wrong or missing.`);
   }
 }
 

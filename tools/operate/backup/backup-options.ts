@@ -1,14 +1,14 @@
 import { flag, readCommandLine, wrongUsage } from '#shared/platform/process/command-line.ts';
 import { dataDirOption } from '../store-address.ts';
 
-const usage = `npm run backup -- DIR [options]        writes a backup of one moment, while the store runs, into a new folder in DIR
-npm run backup -- --list DIR           what backups there are
-npm run backup -- --verify DIR         reads one backup, or the newest in DIR, and says what is damaged
-npm run backup -- --make-key FILE      a new key to encrypt backups with
+const usage = `Usage: npm run backup -- DIR [options]    writes a backup of one moment into a new folder in DIR, while the store runs
+       npm run backup -- --list DIR       lists the backups in DIR
+       npm run backup -- --verify DIR     reads the backup DIR, or the newest backup in DIR, and reports damage
+       npm run backup -- --make-key FILE  creates a key that encrypts backups
 
-  --keep N         then removes what is older than the N newest whole ones, having read those
-  --json           for programs
-  --data-dir PATH  of the local store (default .data), when MONGODB_URI is not set`;
+  --keep N         then keeps only the N newest complete backups, after reading these
+  --json           prints JSON
+  --data-dir PATH  the local store's folder, if MONGODB_URI is not set (default .data)`;
 
 const flags = {
   list: flag,
@@ -31,7 +31,7 @@ export function readBackupOptions(args?: string[]) {
   const [folder = '', ...more] = asked.positionals;
   if (keyFile === undefined) {
     if (folder === '' || more.length > 0) throw wrongUsage(name, 'name one folder for the backups');
-    if (values.list && values.verify) throw wrongUsage(name, 'either --list or --verify');
+    if (values.list && values.verify) throw wrongUsage(name, 'use either --list or --verify');
   }
   return { ...values, keyFile, folder, dataDir, keep: readKeep(values.keep) };
 }
@@ -39,6 +39,6 @@ export function readBackupOptions(args?: string[]) {
 function readKeep(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (!/^[1-9]\d{0,5}$/.test(text))
-    throw wrongUsage(name, `--keep is "${text}", and takes a number from 1 on`);
+    throw wrongUsage(name, `--keep must be a whole number of at least 1, not "${text}"`);
   return Number(text);
 }

@@ -56,7 +56,7 @@ export async function chooseBackup(path: string, namespace?: string): Promise<Fo
   }
   const ended = (await findBackups(folder)).filter(({ isPartial }) => !isPartial);
   const newest = ended.find((backup) => namespace === undefined || isOf(namespace, backup)) ?? ended[0];
-  if (newest === undefined) throw new PlainError(`There is no backup in ${folder}.`);
+  if (newest === undefined) throw new PlainError(`${folder} contains no backup.`);
   return newest;
 }
 

@@ -95,7 +95,7 @@ async function tooLong(client: Client): Promise<PlainError> {
     .command({ getParameter: 1, [name]: 1 })
     .catch(() => ({ [name]: 300 }));
   return new PlainError(
-    `The backup took longer than MongoDB keeps a moment (${name}: ${String(answer[name])}). Nothing was kept of it. Raise it on the ` +
-      `primary for as long as backups take, and try again: db.adminCommand({ setParameter: 1, ${name}: 3600 })`,
+    `The backup took longer than MongoDB keeps a snapshot (${name}: ${String(answer[name])} s), and was removed. Raise this limit on the ` +
+      `primary, and try again: db.adminCommand({ setParameter: 1, ${name}: 3600 })`,
   );
 }

@@ -19,7 +19,9 @@ export async function runBackup(options: BackupOptions, settings: Settings): Pro
   const { keyFile } = options;
   if (keyFile === undefined) return (options.list ? list : options.verify ? verify : take)(options, settings);
   console.log(`Public half: ${await makeBackupKey(keyFile)}`);
-  console.log(`${keyFile} opens every backup that is made with it: keep a copy where no backup lies.`);
+  console.log(
+    `${keyFile} decrypts every backup that is made with it. Keep a copy in another place than the backups.`,
+  );
   return 0;
 }
 
@@ -27,11 +29,12 @@ async function take({ folder, keep, json, dataDir }: BackupOptions, settings: Se
   const { mongodbUri, namespace } = findDatabases(settings, dataDir);
   const key = await readBackupKey(settings);
   const say = (line: string) => console.error(line);
-  if (key === null) say('Without a key: anyone who has this backup can read all of it. (BACKUP_KEY_FILE)');
+  if (key === null)
+    say('The backup is not encrypted, because BACKUP_KEY_FILE is not set: anyone who has it can read it.');
   const client = await openClient(mongodbUri, `${namespace}_backup`);
   try {
     const order = { client, namespace, folder, key, release, say };
-    const { path, manifest } = await inWordsOfFaults('Nothing was kept of the backup.', async () => {
+    const { path, manifest } = await inWordsOfFaults('The unfinished backup was removed.', async () => {
       await refuseUnfit(client, namespace);
       return takeBackup(order);
     });
@@ -42,13 +45,13 @@ async function take({ folder, keep, json, dataDir }: BackupOptions, settings: Se
     const figures = { path, moment: moment.at, took_seconds: took, documents, bytes, stored };
     if (json) console.log(JSON.stringify({ ...figures, removed, damaged, left }));
     else {
-      const sizes = `${inMegabytes(bytes)}, ${inMegabytes(stored)} on the disk`;
+      const sizes = `${inMegabytes(bytes)}, ${inMegabytes(stored)} on disk`;
       console.log(`${path}: ${documents} documents, ${sizes}.`);
       console.log(`State of ${moment.at}, written in ${took} s.`);
       for (const name of removed) console.log(`Removed: ${name}`);
-      for (const name of left) console.log(`Left alone, it is of other data: ${name}`);
+      for (const name of left) console.log(`Not removed, because it has other data: ${name}`);
     }
-    for (const line of damaged) say(`Damaged, and not counted: ${line}`);
+    for (const line of damaged) say(`Damaged, not counted as a backup: ${line}`);
     return damaged.length === 0 ? 0 : 1;
   } finally {
     await client.close();
@@ -89,11 +92,14 @@ async function verify({ folder, json }: BackupOptions, settings: Settings): Prom
   else {
     for (const fault of faults) console.log(`${backup.name}: ${fault}`);
     if (faults.length === 0) {
-      const whole = isOpened ? 'Whole: every document was read.' : 'Whole by its checksums. Not opened: ';
+      const whole = isOpened
+        ? 'Complete: every document was read.'
+        : 'Complete by its checksums. Not decrypted: ';
       console.log(`${inOneLine(backup)}\n${whole}${unopened ?? ''}`);
     }
     const unfinished = isOpened && backup.manifest ? unfinishedLines(backup.manifest) : [];
-    if (unfinished.length > 0) console.log(['Under way at its moment:', ...unfinished].join('\n  '));
+    if (unfinished.length > 0)
+      console.log(['Unfinished at the moment of the backup:', ...unfinished].join('\n  '));
   }
   // With only the public key, the command can verify only the checksums. A secret key that decrypts no file is the wrong key.
   const isWrongKey = unopened !== null && key !== null && key.identities.length > 0;

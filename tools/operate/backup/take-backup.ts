@@ -57,7 +57,7 @@ export async function takeBackup(order: BackupOrder): Promise<{ path: string; ma
   const { client, namespace, folder, say } = order;
   const databases = await databasesOf(client, namespace);
   const [first] = databases.values();
-  if (first === undefined) throw new PlainError(`There is no store "${namespace}" at this MongoDB.`);
+  if (first === undefined) throw new PlainError(`This MongoDB has no store "${namespace}".`);
   const startedAt = performance.now();
   const name = newName(new Date());
   makeFolder(resolve(folder), 'backups');
@@ -88,7 +88,7 @@ export async function takeBackup(order: BackupOrder): Promise<{ path: string; ma
     // From here on, the backup counts: a rename is atomic.
     await rename(partial, path);
     await syncFolder(folder);
-    say(`${name} is whole.`);
+    say(`${name} is complete.`);
     return { path, manifest };
   } catch (error) {
     // Ignored, because the cause of the failure may also prevent the removal.
@@ -175,7 +175,7 @@ async function syncFolder(path: string): Promise<void> {
 function inWords(error: unknown, folder: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new PlainError(`There is no room left for a backup in ${folder}. Nothing was kept of it.`);
+    return new PlainError(`The disk of ${folder} is full. The unfinished backup was removed.`);
   }
   if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
     return new PlainError(`${folder} can't be written to: ${message}`);

@@ -35,7 +35,7 @@ async function actInServices(
   let failed = 0;
   for (const service of options.services) {
     const queue = await openParkedQueue(store.rabbitmqUrl, store.namespace, service).catch(
-      serverAway('RabbitMQ does not answer'),
+      serverAway('RabbitMQ does not respond'),
     );
     const open = (unavailable: string) =>
       openParkedRecords(store.mongodbUri, store.namespace, service, unavailable);
@@ -86,7 +86,7 @@ async function treat(
     return refused;
   }
   if (allowed.length === 0) return refused;
-  const records = await open('MongoDB does not answer, and nothing is done unaudited');
+  const records = await open('MongoDB does not respond, and every action must be recorded there');
   try {
     return refused + (await actOnAll(allowed, action, { ...options, queue, records }));
   } finally {
@@ -110,7 +110,7 @@ async function endedOf(
 
 /** Excludes messages that must not be redriven without `--force`, and prints the reasons. */
 async function withoutObjections(chosen: HeldMessage[], open: OpenServiceRecords): Promise<HeldMessage[]> {
-  const records = await open('MongoDB does not answer, so that what has become of the records is not known');
+  const records = await open('MongoDB does not respond, so later changes of the records are unknown');
   const allowed: HeldMessage[] = [];
   try {
     for (const held of chosen) {

@@ -5,20 +5,22 @@ import { flag, readCommandLine, wrongUsage } from '#shared/platform/process/comm
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { dataDirOption } from '../store-address.ts';
 
-const usage = `npm run parked -- <what> [options]
+const usage = `Usage: npm run parked -- <action> [options]
 
-  list                      what is parked, oldest first
-  show <id>                 one message whole, with its body
-  redrive <id> | --all      send it back to the queue it came from, to be tried as new
-  discard <id> | --all      give it up for good: its operation reads "failed"
+Actions:
+  list                  lists the parked commands, oldest first
+  show <id>             prints one message with its body
+  redrive <id> | --all  sends it to its queue again
+  discard <id> | --all  ends it without running it; its operation gets the status "failed"
 
-  --service NAME  only this service's: catalog, orders or webhooks (default: all)
-  --force                   redrive also what is over 7 days old, or whose record has moved on since
-  --dry-run                 say what would be done, and do nothing
-  --by NAME                 who does it, for the audit (default: $USER)
-  --rate N                  messages a second at most (default 20)
-  --json                    for programs
-  --data-dir PATH           of the local store (default .data), when MONGODB_URI and RABBITMQ_URL are not set
+Options:
+  --service NAME   only commands of this service: catalog, orders or webhooks (default: all)
+  --force          also redrives commands over 6 days old, and commands whose record has changed since
+  --dry-run        prints what would be done, and changes nothing
+  --by NAME        who does it, for the record of this action (default: $USER)
+  --rate N         at most this many messages a second (default 20)
+  --json           prints JSON
+  --data-dir PATH  the local store's folder, if MONGODB_URI and RABBITMQ_URL are not set (default .data)
 `;
 
 const flags = {
@@ -46,15 +48,16 @@ export function readParkedOptions(line: string[]) {
   const { values, positionals } = asked;
   const [what = '', id = null, ...rest] = positionals;
   const action = actions.find((known) => known === what);
-  if (action === undefined) throw wrongUsage(name, `"${what}" is nothing that can be done`);
-  if (rest.length > 0) throw new PlainError(`One id at a time, or --all: ${rest.join(' ')} is too much.`);
+  if (action === undefined) throw wrongUsage(name, `there is no action "${what}"`);
+  if (rest.length > 0) throw new PlainError(`Use one id at a time, or --all. Unexpected: ${rest.join(' ')}`);
   if (action === 'list' ? id !== null : (id === null) !== (values.all && action !== 'show')) {
-    throw new PlainError(`Which one? ${action === 'show' ? 'Name its id.' : 'Name its id, or say --all.'}`);
+    if (action === 'list') throw new PlainError('The action list takes no id.');
+    throw new PlainError(`Name the id of one message${action === 'show' ? '' : ', or use --all'}.`);
   }
   const services = serviceNames.filter((known) => (values.service ?? known) === known);
   if (services.length === 0)
-    throw new PlainError(`There is no service "${values.service}": ${serviceNames.join(' or ')}.`);
+    throw new PlainError(`There is no service "${values.service}". Use ${serviceNames.join(' or ')}.`);
   const rate = Number(values.rate);
-  if (!(rate > 0)) throw new PlainError('--rate is a number of messages a second.');
+  if (!(rate > 0)) throw new PlainError('--rate must be a number of messages a second, above 0.');
   return { ...values, action, id, services, by: values.by ?? userInfo().username, pauseMs: 1000 / rate };
 }

@@ -38,7 +38,7 @@ export async function loadDatabase(
     const count = await load(staged, service, collection, loading);
     if (count !== collection.count || (await staged.countDocuments()) !== count) {
       throw new PlainError(
-        `${service}.${collection.name} holds ${count} documents after loading instead of ${collection.count}.`,
+        `${service}.${collection.name} has ${count} documents after loading instead of ${collection.count}.`,
       );
     }
     // Indexes follow the count, because a TTL index removes expired documents.

@@ -69,5 +69,7 @@ function missing(error: unknown): { messageCount: number } {
 }
 
 function noAnswer(error: unknown): never {
-  throw new PlainError(`RabbitMQ does not answer: ${(error as Error).message}. Run this again once it does.`);
+  throw new PlainError(
+    `RabbitMQ does not respond: ${(error as Error).message}. Run this command again when it does.`,
+  );
 }

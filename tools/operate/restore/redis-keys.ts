@@ -38,5 +38,5 @@ async function removeKeys(redis: Redis, namespace: string): Promise<number> {
 
 function noAnswer(error: unknown): never {
   const why = (error as Error).message.replace(/\.$/, '');
-  throw new PlainError(`Redis does not answer: ${why}. Run this again once it does.`);
+  throw new PlainError(`Redis does not respond: ${why}. Run this command again when it does.`);
 }

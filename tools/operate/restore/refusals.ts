@@ -50,8 +50,8 @@ export async function whyTooOld(
     const reason = data && (await reasonOf(dumped, data, files));
     if (reason) {
       return (
-        `The backup was made by release ${release}, and its data of ${service} ${reason}: restore it with release ` +
-        `${floorRelease}, run its \`migrate --apply\` until \`--plan\` lists nothing, and restore a backup of that.`
+        `The backup was made by release ${release}. Its data of ${service} ${reason}. Restore the backup with release ` +
+        `${floorRelease}, run \`migrate --apply\` of that release until \`--plan\` lists nothing, and make a new backup.`
       );
     }
   }
@@ -99,7 +99,7 @@ export async function refuseConnected(
   const others = await othersConnected(client, targets, ownName);
   if (others.length === 0) return;
   throw new PlainError(
-    `Others have the store's databases open:\n${others.join('\n')}\n` +
+    `Other programs have the store's databases open:\n${others.join('\n')}\n` +
       'Stop the APIs and workers, and try again: Ctrl-C where npm start runs (then: npm run servers), docker compose stop ' +
       'catalog-api catalog-worker orders-api orders-worker webhooks-api webhooks-worker, or systemctl stop ' +
       "'storefront@*-api.service' 'storefront@*-worker.service'.",
@@ -111,14 +111,14 @@ export function refuseLivedIn(targets: readonly Target[], isReplaceAsked: boolea
   const held = heldLines(targets);
   if (isReplaceAsked || held.length === 0 || targets.some(({ underWay }) => underWay !== null)) return;
   throw new PlainError(
-    `There is data already:\n${held.join('\n')}\nWith --replace the backup replaces it for good. Back it up first: npm run backup`,
+    `The store has data:\n${held.join('\n')}\nWith --replace, the backup replaces this data, which is then lost. Back it up first: npm run backup`,
   );
 }
 
 export function refuseWrongClock(moment: Manifest['moment'], now: Date): void {
   if (now.getTime() / 1000 >= moment.cluster_time.t) return;
   throw new PlainError(
-    `The backup is of ${moment.at}, and the database's clock says ${now.toISOString()}: set it right, or ids would be given out again.`,
+    `The backup was made at ${moment.at}, but the database's clock says ${now.toISOString()}. Correct the clock; otherwise ids would be assigned twice.`,
   );
 }
 
@@ -129,8 +129,8 @@ export function refuseTooLow({ all, of }: IdsAfter, { databases }: Pick<Manifest
       const stated = of[name] ?? all;
       if (stated === null || stated >= last) continue;
       throw new PlainError(
-        `--ids-after says that no id of ${name} was above ${stated}, and the backup knows ${last}. ` +
-          `A number alone is of every kind of record; of one: --ids-after ${name}=N`,
+        `--ids-after says that ${name} have no id above ${stated}, but the backup has the id ${last}. ` +
+          `A number alone is for every kind of record. For one kind: --ids-after ${name}=N`,
       );
     }
   }
@@ -141,7 +141,7 @@ export async function refuseWritten(targets: readonly Target[]): Promise<void> {
   for (const { service, database, data } of targets) {
     if (isDeepStrictEqual(await readSequences(database), data.sequences)) continue;
     throw new PlainError(
-      `The data of ${service} was written to meanwhile. It is unchanged by the restore; run the restore again.`,
+      `Another program changed the data of ${service} meanwhile. The restore has changed nothing there; run it again.`,
     );
   }
 }
@@ -160,7 +160,7 @@ export function refuseBeyondInt32({ ids }: Jumps): string[] {
     ({ sequence, known, last }) => `  ${sequence}: from ${last + 1}; the last known id here is ${known}`,
   );
   throw new PlainError(
-    `To reuse no id, new ids would start beyond ${highestInt32}, the highest that clients with 32-bit ids can read:` +
-      `\n${lines.join('\n')}\nState the highest id ever given out, and new ids continue from there: --ids-after orders=N`,
+    `New ids would be above ${highestInt32}, the highest id that clients with 32-bit ids can read:` +
+      `\n${lines.join('\n')}\nPass the highest id that was ever assigned, so that new ids continue after it: --ids-after orders=N`,
   );
 }

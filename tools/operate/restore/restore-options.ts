@@ -3,19 +3,21 @@ import { flag, readCommandLine, wrongUsage } from '#shared/platform/process/comm
 import { dataDirOption } from '../store-address.ts';
 import type { IdsAfter } from './jumps.ts';
 
-const usage = `npm run restore -- DIR [options]   replaces the store's data by a backup, or by the newest one in DIR
+const usage = `Usage: npm run restore -- DIR [options]
 
-  --replace         also replaces existing data, which is lost
-  --end-unfinished  bulk work that was under way is cancelled; otherwise it goes on
-  --purge-queues    queued messages are discarded; otherwise they are processed on the restored data
-  --ids-after N     new ids continue from N, the highest id ever given out to any kind of record; orders=N, or an order's
-                    number, for one kind. Not needed while the store's own data is still in place (docs/operate/backup.md)
-  --abandon         instead: abandons an unfinished restore, as long as the earlier data is complete
-  --json            for programs
-  --data-dir PATH   of the local store (default .data), when MONGODB_URI is not set
+Replaces the store's data with a backup: DIR itself, or the newest backup in DIR.
 
-The store must be stopped: its APIs and workers. A gateway may keep running: the writes that it accepts wait in the queues.
-Stop a gateway with other keys than the backup's first: it would refuse the restored data within ten seconds.`;
+  --replace         also if the store has data, which is then lost
+  --end-unfinished  cancels unfinished bulk work; otherwise it continues
+  --purge-queues    deletes the queued commands; otherwise they run on the restored data
+  --ids-after N     new ids continue after N, the highest id that was ever assigned to any kind of record. Use orders=N, or
+                    an order's number, for one kind. Not needed while the store's own data is still in place (docs/operate/backup.md)
+  --abandon         instead: cancels an unfinished restore, as long as the earlier data is complete
+  --json            prints JSON
+  --data-dir PATH   the local store's folder, if MONGODB_URI is not set (default .data)
+
+Stop the store's APIs and workers first. A gateway may keep running: the writes that it accepts wait in the queues. But stop a
+gateway whose keys differ from the backup's keys: it would reject the restored data within ten seconds.`;
 
 const flags = {
   replace: flag,
@@ -39,7 +41,7 @@ export async function readRestoreOptions(args?: string[]) {
   const { values, positionals } = asked;
   const [folder = null, ...more] = positionals;
   if (more.length > 0 || (folder === null) !== values.abandon) {
-    throw wrongUsage(name, 'name one backup, or the folder that it is in');
+    throw wrongUsage(name, 'name one backup, or the folder with the backups');
   }
   // Imported when needed, so that --help is quick.
   const { sequences } = await import('./jumps.ts');

@@ -97,7 +97,7 @@ export async function restoreStore(order: RestoreOrder): Promise<Restored> {
   const manifest = await openBackup(order);
   const dumpOf = ({ service }: Target) => manifest.databases[service] ?? nothing;
   if (!isOf(namespace, backup))
-    say(`The backup is of the store "${manifest.namespace}"; it is put in the place of "${namespace}".`);
+    say(`The backup has the store "${manifest.namespace}". It replaces "${namespace}".`);
   const targets = await lookAtTargets(client, namespace, Object.keys(manifest.databases));
   await refuseConnected(client, targets, ownName);
   refuseLivedIn(targets, choices.replace);
@@ -172,11 +172,11 @@ export async function abandonRestore({
 }: Pick<RestoreOrder, 'client' | 'ownName' | 'namespace'>): Promise<void> {
   const targets = await lookAtTargets(client, namespace, []);
   const begun = targets.filter(({ underWay }) => underWay !== null);
-  if (begun.length === 0) throw new PlainError('No restore was begun here.');
+  if (begun.length === 0) throw new PlainError('There is no unfinished restore.');
   await refuseConnected(client, targets, ownName);
   if (begun.some(({ underWay }) => underWay?.phase === 'swapping')) {
     throw new PlainError(
-      'Some of the data from before is gone already: only a restore that ends makes the store whole.',
+      'Some of the earlier data is replaced already. Run the restore again until it has finished.',
     );
   }
   for (const { database } of begun) {
@@ -192,7 +192,7 @@ async function openBackup({ backup, key, knownData }: RestoreOrder): Promise<Man
   if (manifest === null || damages.length > 0) {
     throw new PlainError(
       `${backup.name} can't be restored, and nothing was changed: ${damages.join('; ')}. ` +
-        `The others that there are: npm run backup -- --list ${dirname(backup.path)}`,
+        `To list other backups: npm run backup -- --list ${dirname(backup.path)}`,
     );
   }
   const reason =

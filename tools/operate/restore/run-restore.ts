@@ -12,9 +12,9 @@ import { findDatabases, findRedis, findStore } from '../store-address.ts';
 import { inWordsOfFaults, openClient } from '../store-client.ts';
 
 const howKnown = {
-  operator: 'after the id in --ids-after',
-  data: 'after the last id given out here',
-  time: 'beyond all ids that can have been given out since the backup',
+  operator: 'the id in --ids-after is taken as the last one',
+  data: 'after the last id that was assigned here',
+  time: 'beyond every id that can have been assigned since the backup',
 } as const;
 
 type Settings = SettingsOf<'restore'>;
@@ -26,10 +26,10 @@ export async function runRestore(options: RestoreOptions, settings: Settings): P
   const client = await openClient(mongodbUri, ownName);
   const own = { client, ownName, namespace };
   try {
-    await inWordsOfFaults('Run this again once it can: it starts from the beginning.', async () => {
+    await inWordsOfFaults('Run this command again when it can; it starts from the beginning.', async () => {
       if (folder === null) {
         await abandonRestore(own);
-        console.log('The restore is abandoned. The earlier data is unchanged.');
+        console.log('The restore is cancelled. The earlier data is unchanged.');
       } else report(await restore(folder, own, options, settings), options);
     });
   } finally {
@@ -75,17 +75,17 @@ function inWords(
   return [
     `The store is restored: ${done.backup}, of ${done.moment}. What was written from then until ${done.at} is lost.`,
     ...under(
-      'New ids start here, so that none is reused:',
+      'New ids start here, so that no id is used twice:',
       restored.ids.map(({ sequence, last, by }) => `${sequence}: from ${last + 1} on (${howKnown[by]})`),
     ),
-    `The version of every record is ${done.jumped.versions} higher: what clients have from before is out of date.`,
-    ...under('Under way at its moment; it goes on:', unfinishedLines(manifest)),
+    `The version of every record is ${done.jumped.versions} higher, so versions that clients still have are out of date.`,
+    ...under('Unfinished at the moment of the backup; it continues:', unfinishedLines(manifest)),
     ...under(
       'Except for:',
       Object.entries(cancelled).map(([service, count]) => `${service}: ${count} bulk operations cancelled`),
     ),
     ...under(
-      'Webhook endpoints start paused. Look at each, then make it active again (PUT /api/admin/webhooks/ID):',
+      'Webhook endpoints start paused. Check each one, then activate it again (PUT /api/admin/webhooks/ID):',
       pausedEndpoints.map(({ id, url }) => `${id}: ${url}`),
     ),
     ...(erasedAgain > 0
@@ -94,24 +94,22 @@ function inWords(
         ]
       : []),
     ...under(
-      purgeQueues
-        ? 'Discarded from the queues:'
-        : 'Queued messages, which are processed on the restored data:',
+      purgeQueues ? 'Deleted from the queues:' : 'Queued commands, which run on the restored data:',
       Object.entries(waiting).map(([queue, count]) => `${queue}: ${count}`),
     ),
     ...(otherKeys.length > 0
       ? [
-          `The backup was made with another ${otherKeys.join(' and ')} than the data that was here: stop every process that still has ` +
-            'the other key. The store starts with that of the backup, or after npm run migrate -- --accept-keys (docs/operate/backup.md says ' +
-            'what is lost then).',
+          `The backup has another ${otherKeys.join(' and ')} than the data that it replaced. Stop every process that has ` +
+            "the replaced data's key. The store starts with the backup's key, or after npm run migrate -- --accept-keys (docs/operate/backup.md " +
+            'says what is lost then).',
         ]
       : []),
     ...(restored.isToBeMigrated
       ? [
-          'The data is of an older release: npm run migrate -- --apply before it is started; npm start and docker compose up do it.',
+          'The data belongs to an older release. Run npm run migrate -- --apply before the start; npm start and docker compose up do it.',
         ]
       : []),
-    'Start the store, then: npm run audit. Followers of events must read their records again.',
+    'Start the store, then run npm run audit. Consumers of events must read their records again.',
   ];
 }
 

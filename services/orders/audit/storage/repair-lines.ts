@@ -164,6 +164,6 @@ async function judgeStrays(data: Snapshot, orderId: number): Promise<Judgement> 
 }
 
 /** Reasons for keeping the `order_items` rows and search texts of a missing order. */
-export const orderLost = 'its timeline goes on, so no command deleted it';
+export const orderLost = 'its timeline continues, so no command deleted it';
 export const noTrace =
   'neither a timeline nor a deletion of its order is kept, so nothing says that it may go';

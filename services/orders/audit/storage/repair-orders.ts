@@ -125,7 +125,7 @@ const judgeStatistics: Judge = () =>
       const { matchedCount } = await statesIn(db).updateOne({ _id: stateId }, recount, { session });
       return matchedCount === 0
         ? 'order_statistics are not counted yet'
-        : 'order_statistics are counted from the start';
+        : 'order_statistics: all orders are counted again';
     }),
   );
 

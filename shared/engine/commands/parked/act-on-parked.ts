@@ -54,6 +54,6 @@ async function discard(held: HeldMessage, { records }: Context): Promise<string>
   const { command } = held.parked;
   const record = command && discardedRecord(command, storeNow().toISOString());
   const earlier = record && (await records.settle(record));
-  if (earlier) return `removed; a retry of it had come to its end meanwhile (${earlier.state})`;
-  return record ? 'discarded, its operation reads failed' : 'discarded';
+  if (earlier) return `removed, because a retry has finished meanwhile (${earlier.state})`;
+  return record ? 'discarded; its operation has the status failed' : 'discarded';
 }

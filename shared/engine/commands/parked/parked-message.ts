@@ -84,7 +84,7 @@ function reasonOf(headers: Readonly<Record<string, unknown>>): string {
   const given = headers['x-parked-reason'];
   if (typeof given === 'string') return given;
   const [death] = deaths(headers);
-  return typeof death?.reason === 'string' ? `given up by the broker: ${death.reason}` : 'unknown';
+  return typeof death?.reason === 'string' ? `dead-lettered by the broker: ${death.reason}` : 'unknown';
 }
 
 /** Keeps the message's own headers and resets the count of attempts. */
@@ -119,6 +119,6 @@ export function parkedLine(message: ParkedMessage, ended: string | null): string
     `${service}  ${id || '(no id)'}`,
     `    ${kind === 'unreadable' ? 'unreadable bytes' : `${kind} ${type} of ${owner}, accepted ${at}`}`,
     `    ${attempts} attempts: ${reason}`,
-    ...(ended === null ? [] : [`    ${ended}: it has its outcome, and only a copy lies here; discard it`]),
+    ...(ended === null ? [] : [`    ${ended}: it has its outcome, and this is only a copy; discard it`]),
   ].join('\n');
 }

@@ -194,7 +194,7 @@ describe('a backup', () => {
     const noise = Array.from({ length: 200 }, () => ({ noise: crypto.getRandomValues(Buffer.alloc(4000)) }));
     await store.database('orders').collection('noise').insertMany(noise);
     const { code, stderr } = await store.backup([store.folder], { room: '256k' });
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('no room') as unknown });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('is full') as unknown });
   });
 
   test('a backup of data that is too old for this release is refused with the remedy and creates no file', async () => {
@@ -203,7 +203,7 @@ describe('a backup', () => {
     expect(await store.backup()).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(
-        'The data of orders has version 7 and is read from version 8 on: start release 0.6.0 on it',
+        'The data of orders has version 7, but this release reads only version 8 or later. Start release 0.6.0 with this data',
       ) as unknown,
     });
     expect(readdirSync(store.folder)).toEqual([]);
@@ -235,14 +235,14 @@ describe('a backup folder that two stores share', () => {
       expect(await other.backup([store.folder, '--keep', '1'])).toMatchObject({ code: 0 });
       const { stdout, code } = await store.backup([store.folder, '--keep', '2']);
       expect({ code, removed: /Removed: (.*)/.exec(stdout)?.[1] }).toEqual({ code: 0, removed: own[0] });
-      expect(stdout).toContain('Left alone, it is of other data: ');
+      expect(stdout).toContain('Not removed, because it has other data: ');
       expect(await other.backup([store.folder])).toMatchObject({ code: 0 });
       const restored = await store.restore([store.folder, '--replace']);
       expect(restored).toMatchObject({ code: 0 });
       expect(await store.database('orders').collection('accounts').countDocuments()).toBe(accounts);
       const [newest = ''] = readdirSync(store.folder).sort().reverse();
       const named = await store.restore([join(store.folder, newest), '--replace']);
-      expect(named.stderr).toContain(`of the store "${other.namespace}"`);
+      expect(named.stderr).toContain(`The backup has the store "${other.namespace}"`);
     } finally {
       await other.close();
     }
@@ -322,7 +322,7 @@ describe('wrong arguments of the backup command', () => {
   test('wrong backup options, keys and folders produce a one-line error', async () => {
     for (const args of [[], ['DIR', '--keep', '0'], ['--nonsense'], ['DIR', '--list', '--verify']])
       expect(() => readBackupOptions(args)).toThrow(PlainError);
-    await expect(keyOf({ BACKUP_KEY: 'secret' })).rejects.toThrow('BACKUP_KEY holds no key');
+    await expect(keyOf({ BACKUP_KEY: 'secret' })).rejects.toThrow('BACKUP_KEY contains no key');
     await expect(keyOf({ BACKUP_KEY: 'age1wrong' })).rejects.toThrow('damaged');
     await store.database('orders').collection('accounts').insertOne({ amount: 1 });
     const file = join(store.folder, 'file');
@@ -331,7 +331,7 @@ describe('wrong arguments of the backup command', () => {
       const refused = await store.backup([folder]);
       expect(refused).toMatchObject({
         code: 2,
-        stderr: expect.stringMatching(/\n[^\n]+ can't be the folder for backups [^\n]+\n$/) as unknown,
+        stderr: expect.stringMatching(/\n[^\n]+ cannot be the folder for backups [^\n]+\n$/) as unknown,
       });
     }
     const { code, stderr } = await store.backup(['--verify', join(store.folder, 'missing')]);

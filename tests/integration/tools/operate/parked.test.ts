@@ -156,7 +156,7 @@ test.each(['list', 'redrive --all --force', 'discard --all'])(
       code: 2,
       stdout: '',
       stderr: expect.stringMatching(
-        /^The data of orders has version 7 and is read from version 8 on: start release 0\.6\.0 on it [^\n]+\n$/,
+        /^The data of orders has version 7, but this release reads only version 8 or later\. Start release 0\.6\.0 [^\n]+\n$/,
       ) as unknown,
     });
     // The broker puts the message back when it has closed the command's channel.

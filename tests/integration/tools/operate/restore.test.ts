@@ -277,7 +277,7 @@ describe('a restore', () => {
     const { code, stdout } = await store.restore([store.folder, '--replace']);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^The backup was made with another COMMAND_ID_KEY than [^\n]+: stop every process [^\n]+--accept-keys [^\n]+\.$/m,
+      /^The backup has another COMMAND_ID_KEY than [^\n]+\. Stop every process [^\n]+--accept-keys [^\n]+\.$/m,
     );
     expect(await of('orders', 'meta').findOne({ _id: 'identity' })).toMatchObject({
       keys: { COMMAND_ID_KEY: 'a', OPERATION_ID_KEY: 'c' },
@@ -298,7 +298,7 @@ describe('a restore', () => {
     });
     expect(await readRestores(store.database('orders'))).toBeNull();
     const low = await store.restore([store.folder, '--replace', '--ids-after', '500']);
-    expect(low).toMatchObject({ code: 2, stderr: expect.stringContaining(`knows ${above}`) as unknown });
+    expect(low).toMatchObject({ code: 2, stderr: expect.stringContaining(`has the id ${above}`) as unknown });
     const report = await restore(
       '--replace',
       '--ids-after',
@@ -331,7 +331,7 @@ describe('a restore', () => {
     expect(await of('orders', 'orders').countDocuments()).toBe(2);
   });
 
-  const refused = 'release 0.6.0, run its `migrate --apply` until `--plan` lists nothing';
+  const refused = 'release 0.6.0, run `migrate --apply` of that release until `--plan` lists nothing';
   // tests/integration/upgrade has all data that this release refuses.
   test('a restore changes nothing and recommends release 0.6.0 if the data in the backup is older than that', async () => {
     await openShop();
@@ -381,7 +381,7 @@ describe('a restore', () => {
       say,
       backup: await chooseBackup(store.folder),
     });
-    await expect(restored).rejects.toThrow('orders was written to meanwhile');
+    await expect(restored).rejects.toThrow('changed the data of orders meanwhile');
     await Promise.all([...moved, queues.close()]);
     keys.close();
     expect(await of('orders', 'orders').findOne({ _id: 1 })).toMatchObject({ version: 3 });
@@ -427,10 +427,10 @@ describe('a restore that was killed', () => {
     const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.loading' });
     expect(killed.signal).toBe('SIGKILL');
     expect(await of('orders', 'orders').countDocuments()).toBe(3);
-    expect(await started()).toContain('has not ended');
+    expect(await started()).toContain('has not finished');
     expect(await store.audit([])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('has not ended') as unknown,
+      stderr: expect.stringContaining('has not finished') as unknown,
     });
     expect(await store.restore(['--abandon'])).toMatchObject({ code: 0 });
     expect(await started()).toBe('started');
@@ -444,7 +444,7 @@ describe('a restore that was killed', () => {
     await of('catalog', 'counters').updateOne({ _id: 'products' }, { $set: { version: 8e12 } });
     const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.swapping' });
     expect(killed.signal).toBe('SIGKILL');
-    expect(await started()).toContain('has not ended');
+    expect(await started()).toContain('has not finished');
     expect(await store.restore(['--abandon'])).toMatchObject({ code: 2 });
     await restore();
     expect(await started()).toBe('started');
@@ -464,14 +464,14 @@ describe('a restore that was killed', () => {
       store.restoreMeanwhile([join(folder, before ?? ''), '--replace'], 'restore.swapping');
     };
     const backup = takeBackup({ client, namespace, folder, key: null, release: '0.0.1', say });
-    await expect(backup).rejects.toThrow('has not ended');
+    await expect(backup).rejects.toThrow('has not finished');
     expect(readdirSync(folder)).toEqual([before]);
   });
 
   test('a store with an unfinished restore cannot be backed up', async () => {
     await store.restore([store.folder, '--replace'], { killedAt: 'restore.loading' });
     const before = readdirSync(store.folder);
-    await expect(backUp()).rejects.toThrow('has not ended');
+    await expect(backUp()).rejects.toThrow('has not finished');
     expect(readdirSync(store.folder)).toEqual(before);
   });
 });

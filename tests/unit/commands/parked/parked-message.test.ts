@@ -49,7 +49,7 @@ test('the queue and reason of a dead-lettered message are read from its x-death 
   });
   expect(read).toMatchObject({
     from: 'store.orders.commands.5',
-    reason: 'given up by the broker: delivery_limit',
+    reason: 'dead-lettered by the broker: delivery_limit',
   });
 });
 

@@ -278,9 +278,9 @@ describe('the folder with signing keys', () => {
   test.each([
     [
       '/proc/no-such-folder',
-      /^\/proc\/no-such-folder can't be the folder for the signing keys, AUTH_KEYS_DIR /,
+      /^\/proc\/no-such-folder cannot be the folder for the signing keys, AUTH_KEYS_DIR /,
     ],
-    ['package.json', /package\.json can't be .+ \(it is a file\): name another one\.$/],
+    ['package.json', /package\.json cannot be .+ \(it is a file\)\. Name another folder\.$/],
   ])('the folder %s for signing keys is rejected in one sentence', async (directory, sentence) => {
     const refused = await loadSigningKeys(directory).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(PlainError);
@@ -500,16 +500,16 @@ describe('npm run token', () => {
   });
 
   test.each([
-    [[], 'say what it may do'],
-    [['admin', '--name', ''], '--name must be 1 to 64 characters'],
-    [['admin', '--name', 'x'.repeat(65)], '--name must be 1 to 64 characters'],
-    [['admin', '--name', 'a\nb'], '--name must be 1 to 64 characters'],
-    [['client', '--name', 'layla'], '--name is for admins'],
+    [[], 'name a scope'],
+    [['admin', '--name', ''], '--name must be 1 to 64 visible characters'],
+    [['admin', '--name', 'x'.repeat(65)], '--name must be 1 to 64 visible characters'],
+    [['admin', '--name', 'a\nb'], '--name must be 1 to 64 visible characters'],
+    [['client', '--name', 'layla'], '--name is only for admins'],
     [['--scope', 'root'], 'no scope "root"'],
     [['--scope', 'client', '--user', '0'], '--user must be a positive integer'],
     [['--scope', 'client', '--user', 'x'], '--user must be a positive integer'],
     [['--scope', 'client', '--ttl', 'forever'], '--ttl must be'],
-    [['admin', '--ttl', '25h'], '--ttl may be 24h at the most, as TOKEN_LONGEST_HOURS says'],
+    [['admin', '--ttl', '25h'], '--ttl must be at most 24h (TOKEN_LONGEST_HOURS)'],
     [['--scope', 'client', '--wat'], "Unknown option '--wat'"],
   ])('npm run token rejects the options %j', (args, message) => {
     expect(() => tokenOptions(args)).toThrow(message);

@@ -104,7 +104,7 @@ test('an event stream sends heartbeats while the operation does not change', asy
   expect(text.match(/^event: /gm)).toHaveLength(1);
 });
 
-test('many event streams share their requests to a service, which contain each operation once', async () => {
+test('many event streams share requests to a service, and each request names an operation only once', async () => {
   const startedAt = performance.now();
   const url = await listen(Date.now() + 1000);
   const commands = Array.from(

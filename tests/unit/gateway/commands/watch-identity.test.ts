@@ -115,7 +115,7 @@ describe('a gateway', () => {
     services.away.set('orders', fault);
     const { refused } = watch(services);
     expect((await refused).message).toMatch(
-      /^GATEWAY_ORDERS_SECRET is not the secret that the orders service has: [^\n]+\.$/,
+      /^GATEWAY_ORDERS_SECRET differs from the secret of the orders service\. [^\n]+\.$/,
     );
   });
 });

@@ -71,7 +71,7 @@ describe('English validation messages', () => {
     ],
     [
       { field: 'items.0.product_id', rule: 'not_sold', params: { en: 'Coffee', ar: 'قهوة' } },
-      '“Coffee” is not sold any more. Take it out of the cart.',
+      '“Coffee” is no longer sold. Remove it from the cart.',
     ],
     [
       {

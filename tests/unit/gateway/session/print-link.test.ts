@@ -13,7 +13,7 @@ test('a sign-in link is for an admin unless the options set another user and sco
 
 test.each([
   [['--scope', 'client'], '--scope must be admin or admin:read, not "client"'],
-  [['--name', ' '], 'npm run console: --name must be 1 to 64 characters'],
+  [['--name', ' '], 'npm run console: --name must be 1 to 64 visible characters'],
   [['--url', 'shop.example'], '--url must be an address'],
   [['--url', 'https://shop.example/?next=#x'], '--url must be an address'],
 ])('npm run console rejects the invalid options %j', (args, why) => {

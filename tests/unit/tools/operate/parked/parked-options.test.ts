@@ -30,15 +30,15 @@ describe('npm run parked', () => {
   });
 
   test.each([
-    ['drop abc', /"drop" is nothing that can be done/],
-    ['show', /Name its id\.$/],
-    ['show --all', /Name its id\.$/],
-    ['list abc', /Name its id, or say --all/],
-    ['redrive', /Name its id, or say --all/],
-    ['redrive abc --all', /Name its id, or say --all/],
-    ['redrive abc def', /def is too much/],
-    ['list --service carts', /There is no service "carts": catalog or orders or webhooks/],
-    ['list --rate none', /--rate is a number/],
+    ['drop abc', /there is no action "drop"/],
+    ['show', /Name the id of one message\.$/],
+    ['show --all', /Name the id of one message\.$/],
+    ['list abc', /list takes no id/],
+    ['redrive', /Name the id of one message, or use --all/],
+    ['redrive abc --all', /Name the id of one message, or use --all/],
+    ['redrive abc def', /Unexpected: def/],
+    ['list --service carts', /There is no service "carts". Use catalog or orders or webhooks/],
+    ['list --rate none', /--rate must be a number/],
     ['list --hurry', /Unknown option '--hurry'/],
   ])('npm run parked rejects the options %j with an error that describes the fault', (line, message) => {
     expect(() => read(line)).toThrow(PlainError);

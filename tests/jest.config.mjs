@@ -13,6 +13,7 @@ const withStore = {
   ...withServers,
   globalSetup: `${support}/e2e-set-up.ts`,
   globalTeardown: `${support}/e2e-tear-down.ts`,
+  testEnvironment: `${support}/e2e-environment.mjs`,
   setupFilesAfterEnv: [`${support}/pause-webhooks.ts`],
 };
 /** For many short files: Node loads the store's modules once per worker, where Jest would load them once per file. */

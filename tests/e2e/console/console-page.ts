@@ -5,21 +5,23 @@ import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core'
 
 import type { Language } from '#console/texts/define-texts.ts';
 import { eventually } from '../../support/eventually.ts';
-import { loadPerProcess } from '../../support/load-per-process.ts';
 import { sharedStore, type StoreAccess } from '../../support/store-access.ts';
+import type * as browserTabs from '../support/browser-tabs.ts';
+import type * as chromium from '../support/shared-chromium.ts';
 import { linkCode } from '../../support/console-browser.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
-const support = join(import.meta.dirname, '../support');
-const { takeTab, returnTab } = loadPerProcess<typeof import('../support/browser-tabs.ts')>(
-  join(support, 'browser-tabs.ts'),
-);
-/** `sharedChromium` returns the browser that all test files of a run share. */
-export const { findChromium, sharedChromium } = loadPerProcess<
-  typeof import('../support/shared-chromium.ts')
->(join(support, 'shared-chromium.ts'));
+/** Comes from tests/support/e2e-environment.mjs. */
+const sharedBrowser = Reflect.get(globalThis, 'sharedBrowser') as () => Pick<
+  typeof browserTabs,
+  'takeTab' | 'returnTab'
+> &
+  Pick<typeof chromium, 'findChromium' | 'sharedChromium'>;
+const { findChromium, takeTab, returnTab } = sharedBrowser();
+/** Starts the browser that all test files of a run share, or returns it. */
+export const { sharedChromium } = sharedBrowser();
 
 const executable = await findChromium();
 /** Without Chromium the tests are reported as skipped. */

@@ -45,7 +45,7 @@ export async function expectProblem(input: Locator, words: RegExp): Promise<void
   });
 }
 
-/** What `tabTo` reads of an element. */
+/** The part of an element that `tabTo` reads. */
 interface Focusable {
   isConnected: boolean;
   matches: (selector: string) => boolean;
@@ -56,7 +56,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   // Finding the element by its role for each key would take most of a test's time.
   let element = await target.elementHandle();
   for (let presses = 0; presses < 80; presses += 1) {
-    const isFocused = await element?.evaluate((node: Focusable) =>
+    const isFocused = await element.evaluate((node: Focusable) =>
       node.isConnected ? node.matches(':focus') : null,
     );
     if (isFocused === true) return;

@@ -48,7 +48,7 @@ inChromium('a user with read-only rights', () => {
         expect(await main.getByRole('button').allInnerTexts()).toEqual(buttons);
         return true;
       });
-      const open = 'main :is(input:not([type=search]), textarea):not([readonly], :disabled)';
+      const open = 'main :is(input:not([type=search], [type=hidden]), textarea):not([readonly], :disabled)';
       expect([path, await page.locator(open).count()]).toEqual([path, 0]);
     }
     for (const [path, word, link] of [

@@ -3,8 +3,8 @@ import type { Browser } from 'playwright-core';
 import { ensureChromium, launchChromium } from './chromium.ts';
 
 /*
- * The Chromium of a test run. Test files load this module with `loadPerProcess`, so that they share one browser with its tabs:
- * starting a browser and compiling the console's scripts again for each file would take a few seconds per file.
+ * The Chromium of a test run. tests/support/e2e-environment.mjs gives it to the test files, so that they share one browser with its
+ * tabs: starting a browser and compiling the console's scripts again for each file would take a few seconds per file.
  */
 
 let executable: Promise<string | null> | undefined;
@@ -17,7 +17,8 @@ export function findChromium(): Promise<string | null> {
 
 /** The browser that all test files share. Starts it, also again after a crash. */
 export async function sharedChromium(): Promise<Browser> {
-  if ((await started)?.isConnected()) return started as Promise<Browser>;
+  const known = await started;
+  if (known?.isConnected() === true) return known;
   started = launchChromium((await findChromium()) ?? '', { optimizes: false });
   return started;
 }

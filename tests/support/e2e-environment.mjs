@@ -1,0 +1,21 @@
+import { TestEnvironment } from 'jest-environment-node';
+
+import { returnTab, takeTab } from '../e2e/support/browser-tabs.ts';
+import { findChromium, sharedChromium } from '../e2e/support/shared-chromium.ts';
+
+/**
+ * Gives each test file the browser that all files share. Jest loads the environment once per process, and every other module again
+ * for each file.
+ */
+export default class E2eEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    this.global.sharedBrowser = () => ({ findChromium, sharedChromium, takeTab, returnTab });
+  }
+
+  async teardown() {
+    // Jest would clean up the functions.
+    delete this.global.sharedBrowser;
+    await super.teardown();
+  }
+}

@@ -34,10 +34,9 @@ const writePath = [
 const everyKind = [
   'npm-start.test.ts',
   'journeys/shopper.test.ts',
-  'shoppers/checkout.test.ts',
+  'shoppers/cart.test.ts',
   'lists/pages.test.ts',
-  'lists/filters.test.ts',
-  'lists/search.test.ts',
+  'lists/finding.test.ts',
   'writes/bulk.test.ts',
   'writes/idempotency.test.ts',
   'outages/outages.test.ts',

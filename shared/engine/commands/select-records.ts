@@ -18,12 +18,13 @@ type AnyList = ListSource<any, any>;
 const selectionsOfBatch = 4;
 
 /**
- * `lists`: keyed by table. A selection contains the records that the list shows at one moment; `ids` is null if the query takes
+ * `lists`: keyed by table. A selection of more than `most` records contains one id more, so that it can be rejected. A selection contains the records that the list shows at one moment; `ids` is null if the query takes
  * too long. The query runs outside the command's open transaction, because a slow query would abort that transaction.
  */
 export function createSelectRecords(
   lists: Readonly<Record<string, AnyList>>,
   withinMs = selectionSeconds * 1000,
+  most = maxSelected,
 ): SelectRecords {
   const select = async (
     { command, table, search, filters }: AskedSelection,
@@ -32,7 +33,7 @@ export function createSelectRecords(
     const list = lists[table];
     if (!list) throw new Error(`No list of ${table} to select from`);
     if (forMs <= 0) return { _id: command, version: 0, ids: null, at: storeNow().toISOString() };
-    const found = selectedIds(list, { search, filters }, forMs).catch((error: unknown) => {
+    const found = selectedIds(list, { search, filters }, most + 1, forMs).catch((error: unknown) => {
       if (isTimeExceeded(error)) return null;
       throw error;
     });
@@ -54,16 +55,16 @@ export function createSelectRecords(
 async function selectedIds(
   list: AnyList,
   { search, filters }: Pick<AskedSelection, 'search' | 'filters'>,
+  limit: number,
   withinMs: number,
 ): Promise<number[]> {
-  const most = maxSelected + 1;
-  const paging = { kind: 'pages' as const, page: 1, perPage: most };
+  const paging = { kind: 'pages' as const, page: 1, perPage: limit };
   const plan = await planList(list, { search, filters, sort: [], paging }, {});
   if (plan.search)
-    return plan.search.page(plan.search.term, { after: null, descending: false, skip: 0, limit: most });
+    return plan.search.page(plan.search.term, { after: null, descending: false, skip: 0, limit });
   const found = plan.model
     .find(plan.filter, { _id: 1 })
-    .limit(most)
+    .limit(limit)
     .maxTimeMS(withinMs)
     .read('primary')
     .readConcern('snapshot')

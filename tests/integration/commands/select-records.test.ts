@@ -81,6 +81,30 @@ test('a bulk command without any selection fails and starts no operation', async
   }
 });
 
+/** Finds the products by their texts, in place of the list's own filter. */
+const searchIndex: NonNullable<ReturnType<typeof catalogLists>['products']['searchIndex']> = {
+  page: async (search, { limit }) => {
+    const found = await models.products.find({ search }, { _id: 1 }).sort({ _id: 1 }).limit(limit).lean();
+    return found.map(({ _id }) => _id);
+  },
+  few: () => Promise.resolve(null),
+  count: (search) => () => models.products.countDocuments({ search }),
+};
+
+test.each([
+  ['all', { search: null }],
+  ['search', { search: 'coffee' }],
+])('a selection with %s reads at most one record more than the limit', async (_name, { search }) => {
+  const { products } = catalogLists(models, locale);
+  const source = { products: { ...products, ...(search !== null && { searchIndex }) } };
+  const asked = [{ command: 'c', table: 'products', search, filters: {} }];
+  const selected = async (most: number) =>
+    (await createSelectRecords(source, undefined, most)(asked)).get('c')?.ids;
+  expect(await selected(4)).toEqual([1, 2, 3, 4]);
+  expect(await selected(3)).toEqual([1, 2, 3, 4]);
+  expect(await selected(2)).toHaveLength(3);
+});
+
 const sleeps = { body: 'function () { sleep(100); return true; }', args: [], lang: 'js' };
 
 test.each([

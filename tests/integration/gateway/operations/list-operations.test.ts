@@ -148,15 +148,15 @@ const commandsOf = ({ data }: Listed) =>
   data.map(({ id }) => readOperationId(id, keys, Date.now())?.commandId);
 
 /** All commands, newest first. */
-const all = (['catalog', 'orders', 'webhooks'] as const)
+const sorted = (['catalog', 'orders', 'webhooks'] as const)
   .flatMap((service) =>
     Array.from({ length: inEach[service] }, (_, index) => ({
       id: idOf(service, index),
       at: momentOf(service, index),
     })),
   )
-  .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
-  .map(({ id }) => id);
+  .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1));
+const all = sorted.map(({ id }) => id);
 
 describe('the operations of all services', () => {
   test.each([1, 2, 33, 50])(
@@ -177,24 +177,39 @@ describe('the operations of all services', () => {
     expect(commandsOf(await page('per_page=200&page=54'))).toEqual([]);
   });
 
+  async function walk(
+    cursor: string | null,
+    to: 'next_cursor' | 'prev_cursor',
+    { most = Infinity, filter = '' } = {},
+  ) {
+    const pages: ReturnType<typeof commandsOf>[] = [];
+    let last = cursor;
+    do {
+      const listed = await page(
+        `paginate=cursor&per_page=200${filter}${cursor === null ? '' : `&cursor=${cursor}`}`,
+      );
+      pages.push(commandsOf(listed));
+      last = cursor;
+      cursor = listed.meta[to];
+    } while (cursor !== null && pages.length < most);
+    return { pages, last };
+  }
+
   test('cursors page through the operations of all services in both directions', async () => {
-    const walk = async (cursor: string | null, to: 'next_cursor' | 'prev_cursor', most: number) => {
-      const pages: ReturnType<typeof commandsOf>[] = [];
-      let last = cursor;
-      do {
-        const listed = await page(
-          `paginate=cursor&per_page=200${cursor === null ? '' : `&cursor=${cursor}`}`,
-        );
-        pages.push(commandsOf(listed));
-        last = cursor;
-        cursor = listed.meta[to];
-      } while (cursor !== null && pages.length < most);
-      return { pages, last };
-    };
     // The webhooks service has no operation on the last of these pages.
-    const forth = await walk(null, 'next_cursor', 20);
+    const forth = await walk(null, 'next_cursor', { most: 20 });
     expect(forth.pages.flat()).toEqual(all.slice(0, 4000));
-    const back = await walk(forth.last, 'prev_cursor', 10);
+    const back = await walk(forth.last, 'prev_cursor', { most: 10 });
     expect(back.pages.reverse()).toEqual(forth.pages.slice(-10));
+  });
+
+  test('cursors page to the end of a filtered list of operations and back to its start', async () => {
+    const from = momentOf('catalog', inEach.catalog - 174);
+    const filter = `&filters[created_at][from]=${from}`;
+    const forth = await walk(null, 'next_cursor', { filter });
+    expect(forth.pages).toHaveLength(3);
+    expect(forth.pages.flat()).toEqual(sorted.filter(({ at }) => at >= from).map(({ id }) => id));
+    const back = await walk(forth.last, 'prev_cursor', { filter });
+    expect(back.pages.reverse()).toEqual(forth.pages);
   });
 });

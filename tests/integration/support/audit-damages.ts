@@ -314,6 +314,19 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
       },
     },
     {
+      rule: 'record-lost',
+      what: 'a subscription that is gone',
+      subject: () => `subscriptions/${ids.subscription}`,
+      plant: async () => {
+        const subscriptions = collection('catalog', 'subscriptions');
+        const before = await subscriptions.findOneAndDelete({ _id: ids.subscription });
+        if (!before) throw new Error(`subscriptions/${ids.subscription} is not there`);
+        return async () => {
+          await subscriptions.insertOne(before);
+        };
+      },
+    },
+    {
       rule: 'ledger-gap',
       what: 'a timeline whose row between two others is gone',
       subject: () => `subscriptions/${ids.subscription}`,

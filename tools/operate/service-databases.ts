@@ -23,7 +23,8 @@ export type DatabaseSettings = Pick<
 const usualPatienceMs = 60_000;
 
 const saidAfterMs = 3000;
-const waitsFor = (ms: number) => {
+/** The line that a command prints while it waits for MongoDB. `ms` is Infinity if it waits without a limit. */
+export const waitsFor = (ms: number): string => {
   const most = Number.isFinite(ms) ? `, at most ${Math.round(ms / 1000)} s` : '';
   return `MongoDB does not respond yet: waiting for it${most}. LOG_LEVEL=debug shows why.`;
 };

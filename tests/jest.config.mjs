@@ -16,7 +16,7 @@ const withStore = {
   testEnvironment: `${support}/e2e-environment.mjs`,
   setupFilesAfterEnv: [`${support}/pause-webhooks.ts`],
 };
-/** For many short files: Node loads the store's modules once per worker, where Jest would load them once per file. */
+/** Loads the store's modules once per worker. Jest would load them again for each test file. */
 const ownRealm = {
   testEnvironment: `${support}/own-realm-environment.mjs`,
   testRunner: `${support}/own-realm-runner.mjs`,

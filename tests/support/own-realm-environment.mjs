@@ -20,7 +20,7 @@ export default class OwnRealmEnvironment {
   }
 
   async setup() {
-    // Jest replaces these two in each scope that it makes. This is the scope of Jest too.
+    // Jest overrides these two in the test's global scope, which here is Jest's own.
     Object.assign(process, { exit, getBuiltinModule });
   }
 

@@ -9,6 +9,34 @@ const ownFolders = ['tests', 'instruments'].map((name) => pathToFileURL(join(roo
 const globalsUrl = new URL('jest-globals.mjs', import.meta.url).href;
 const circus = join(dirname(require.resolve('jest-circus/package.json')), 'build/jestAdapterInit.js');
 
+/** Jest keeps these on the global scope. They belong to one file. */
+const ofOneFile = [
+  'EVENT_HANDLERS',
+  'JEST_STATE_SYMBOL',
+  'LOG_ERRORS_BEFORE_RETRY',
+  'RETRY_TIMES',
+  'TEST_TIMEOUT_SYMBOL',
+];
+
+/** Jest would do these in its own registry of modules, which is empty here. */
+const refused = Object.fromEntries(
+  ['mock', 'doMock', 'setMock', 'unstable_mockModule', 'resetModules', 'isolateModules'].map((name) => [
+    name,
+    () => {
+      throw new Error(
+        `jest.${name} has no effect on Node's own modules. Pass a fake to the tested code instead.`,
+      );
+    },
+  ]),
+);
+
+/** Each listener of the process with its event. Listeners of `exit` may stay: they do nothing before the worker ends. */
+const listeners = () =>
+  process
+    .eventNames()
+    .filter((event) => event !== 'exit')
+    .flatMap((event) => process.rawListeners(event).map((listener) => [listener, event]));
+
 /** The number of the test file. Modules of the tests are loaded once per test file, because their hooks belong to it. */
 let file = 0;
 
@@ -35,13 +63,16 @@ export default async function runTestFile(
   testPath,
   sendMessageToJest,
 ) {
+  if (globalConfig.collectTests)
+    throw new Error('own-realm-runner.mjs cannot list tests without running them.');
   file += 1;
-  for (const name of ['EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL', 'RETRY_TIMES', 'LOG_ERRORS_BEFORE_RETRY'])
-    delete globalThis[Symbol.for(name)];
+  for (const key of Object.getOwnPropertySymbols(globalThis))
+    if (ofOneFile.includes(key.description)) delete globalThis[key];
   // The module has the state of the tests of one file.
   delete require.cache[circus];
   const { initialize, runAndTransformResultsToJestFormat } = require(circus);
-  await initialize({
+  const before = new Map(listeners());
+  const { snapshotState } = await initialize({
     config,
     environment,
     globalConfig,
@@ -52,8 +83,16 @@ export default async function runTestFile(
     setGlobalsForRuntime: (globals) => runtime.setGlobalsForRuntime(globals),
     testPath,
   });
-  globalThis[Symbol.for('storefront.jest')] = runtime.jestGlobals.cjsGlobals(testPath);
+  const globals = runtime.jestGlobals.cjsGlobals(testPath);
+  globalThis[Symbol.for('storefront.jest')] = { ...globals, jest: { ...globals.jest, ...refused } };
   for (const path of [...config.setupFilesAfterEnv, testPath]) await import(pathToFileURL(path).href);
   const results = await runAndTransformResultsToJestFormat({ config, globalConfig, testPath });
+  if (snapshotState.added > 0)
+    throw new Error(`${testPath} has a new snapshot. Snapshots are not written here.`);
+  const left = listeners().filter(([listener]) => !before.has(listener));
+  if (left.length > 0)
+    throw new Error(
+      `${testPath} left listeners of process: ${left.map(([, event]) => String(event)).join(', ')}.`,
+    );
   return deepCyclicCopy(results, { keepPrototype: false });
 }

@@ -3,8 +3,8 @@ import Sequencer from '@jest/test-sequencer';
 const order = ['component', 'unit', 'integration', 'e2e'];
 
 /**
- * Runs the component tests first, because their files take longest: files of a second that come last keep every worker
- * busy until the end. The sequence within a suite is fixed.
+ * Component tests run first, because their files take longest. Short files at the end keep all workers busy. The sequence
+ * within a suite is fixed.
  */
 export default class SuiteOrder extends Sequencer {
   sort(tests) {

@@ -167,7 +167,7 @@ describe('the secret keys that a store’s data depends on', () => {
     const env = { STORE_CURRENCY: 'KWD' };
     const others = ['catalog-api', 'orders-worker'] as const;
     const outcomes = await Promise.all(others.map((name) => outcomeOf({ only: [name], env })));
-    for (const outcome of outcomes) expect(outcome).toContain('set STORE_CURRENCY=USD');
+    for (const outcome of outcomes) expect(outcome).toContain('Set STORE_CURRENCY=USD');
     expect(await outcomeOf({ only: ['gateway'], env: { ...shared, ...env } })).toMatch(
       /do not fit the data of the (catalog|orders|webhooks) service[^]*Set STORE_CURRENCY=USD/,
     );
@@ -190,7 +190,9 @@ describe('the secret keys that a store’s data depends on', () => {
         expect.objectContaining({
           code: 'unavailable',
           part: 'catalog',
-          message: expect.stringContaining('whether this gateway has its keys. Nothing was accepted'),
+          message: expect.stringContaining(
+            'cannot compare its keys with the catalog service yet. Nothing was accepted',
+          ),
         }),
       ]);
       const ready = await store.request('GET', '/health/ready');
@@ -213,7 +215,7 @@ describe('the secret keys that a store’s data depends on', () => {
       const accepted = await run('tools/operate/migrate.ts', ['--accept-keys'], databases);
       expect(accepted).toEqual({
         code: 0,
-        output: expect.stringMatching(/^orders: COMMAND_ID_KEY, OPERATION_ID_KEY/m),
+        output: expect.stringMatching(/^orders: accepts the COMMAND_ID_KEY, OPERATION_ID_KEY/m),
       });
       const env = { ...shared, COMMAND_ID_KEY: anotherKey() };
       expect(await outcomeOf({ only: ['gateway'], env })).toBe('it started');

@@ -97,14 +97,14 @@ export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void
 }
 
 /** How long a connection pauses, as a multiple of the time spent reading it. */
-const restPerWork = 2;
+const restPerWork = 3;
 /**
  * If the pauses of earlier reads still take longer than this, the clients cause a flood: no ordinary client sends that much
  * at once.
  */
 const longestQueueMs = 300;
 
-/** Call this when reading a connection takes long. `whenOver` is called after a pause of twice the reading time. */
+/** Call this when reading a connection takes long. `whenOver` is called after a pause of three times the reading time. */
 type RestAfterReading = (socket: Socket, whenOver: () => void) => void;
 
 /**
@@ -126,7 +126,7 @@ export function createReadingRest(
     setImmediate(() => {
       const now = performance.now();
       if (takenUntil - now > longestQueueMs) onFlood(socket);
-      takenUntil = Math.max(takenUntil, now) + (1 + restPerWork) * (now - startedAt);
+      takenUntil = Math.max(takenUntil, now) + restPerWork * (now - startedAt);
       setTimeout(() => {
         resting.delete(socket);
         for (const neighbour of held) if (!resting.has(neighbour)) neighbour.resume();

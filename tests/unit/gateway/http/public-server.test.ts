@@ -140,37 +140,14 @@ describe('a body of many small chunks', () => {
   });
 });
 
-describe('bodies of many small chunks on several connections from one address', () => {
-  test('bodies of many small chunks from one address are read one connection at a time', async () => {
-    // A timeout that no test reaches, because the last body waits until all other bodies are read.
-    const first = await connectionTo((request, response) => {
-      request.resume().once('end', () => response.end('whole'));
-    }, 60_000);
-    const received: Socket[] = [];
-    server.on('connection', (socket) => received.push(socket));
-    const others = Array.from({ length: 3 }, () => connected());
-    await Promise.all(others.map((other) => once(other, 'connect')));
-    const sizes = () => received.map(({ bytesRead }) => bytesRead);
-    let mostAtOnce = 0;
-    let before = sizes();
-    const watch = setInterval(() => {
-      const now = sizes();
-      const grown = now.filter((size, index) => size - (before[index] ?? 0) > 16 * 1024).length;
-      mostAtOnce = Math.max(mostAtOnce, grown);
-      before = now;
-    }, 0);
-    const head = 'POST / HTTP/1.1\r\nHost: store.example\r\nTransfer-Encoding: chunked\r\n\r\n';
-    const all = [first, ...others];
-    const texts = all.map(textOf);
-    for (const socket of all) socket.write(`${head}${'1\r\na\r\n'.repeat(10_000)}0\r\n\r\n`);
-    try {
-      while (texts.some((text) => !text().includes('whole'))) {
-        expect(all.map(({ destroyed }) => destroyed)).not.toContain(true);
-        await pause(5);
-      }
-    } finally {
-      clearInterval(watch);
-    }
-    expect(mostAtOnce).toBe(1);
+test('bodies of many small chunks on several connections from one address are all read', async () => {
+  const first = await connectionTo((request, response) => {
+    request.resume().once('end', () => response.end('whole'));
   });
+  const all = [first, connected(), connected()];
+  const texts = all.map(textOf);
+  const head = 'POST / HTTP/1.1\r\nHost: store.example\r\nTransfer-Encoding: chunked\r\n\r\n';
+  for (const socket of all) socket.write(`${head}${'1\r\na\r\n'.repeat(2000)}0\r\n\r\n`);
+  while (texts.some((text) => !text().includes('whole'))) await pause(5);
+  expect(all.map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
 });

@@ -223,9 +223,9 @@ function resourceOf(
   });
 }
 
-export type ListedOperation = KnownOperations['operations'][number] & { service: ServiceName };
+type ListedOperation = KnownOperations['operations'][number] & { service: ServiceName };
 
-export interface OperationsQuery {
+interface OperationsQuery {
   filters: NonNullable<(typeof operationList)['filtersType']>;
   isOldestFirst: boolean;
   paging: Paging;
@@ -242,7 +242,7 @@ interface OperationsPage extends Pick<OperationsQuery, 'filters' | 'isOldestFirs
 }
 
 /** Begins at the cursor, in the direction of `pointsToNext`. Without a cursor, begins at the start of the list. */
-export async function newestOperations(
+async function newestOperations(
   services: Pick<ServiceClient, 'ask'>,
   page: OperationsPage,
   { timeZone }: Pick<StoreLocale, 'timeZone'>,

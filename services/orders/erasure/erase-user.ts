@@ -24,7 +24,7 @@ import { withViews } from '../shop/saved-views.ts';
 import type { Cause } from '#shared/engine/decide/bulk-operation.ts';
 
 /** Computes the key of a shopper from the id that an identity provider gave them. */
-export type KeyOfExternal = (externalId: string) => string;
+type KeyOfExternal = (externalId: string) => string;
 
 /** Cleaning rounds later remove the person's data from other records. */
 export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
@@ -50,7 +50,7 @@ export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
 }
 
 /** Removes the user with their addresses and cart, and saved views that identify them. Cleaning rounds do the rest. */
-export function personErased(
+function personErased(
   state: State<OrdersTables>,
   user: User,
   { command, now, keyOf }: { command: Command; now: string; keyOf: KeyOfExternal },

@@ -56,14 +56,14 @@ export function indexMaker<R>(schema: Schema<R>): void {
   schema.index({ [makerField]: 1 }, { unique: true, sparse: true });
 }
 
-export type DeletionDocument = Deletion & { expires_at: Date };
+type DeletionDocument = Deletion & { expires_at: Date };
 
 /** The deletion record expires long after the inbox records of the record's creation and deletion, even if a clock is wrong. */
 export function deletionExpiry(): { expires_at: Date } {
   return { expires_at: storeIn(retention.deletions.keptMs) };
 }
 
-export function deletionModel(database: Database): Model<DeletionDocument> {
+function deletionModel(database: Database): Model<DeletionDocument> {
   const deletions = collectionSchema<DeletionDocument>('deletions', {
     ...texts('_id', 'kind', 'by', 'at', 'command', 'created_by_command', 'created_at'),
     ...numbers('version', 'id'),

@@ -228,7 +228,7 @@ interface Kept {
 const makers: readonly unknown[] = ['orders.checkout', 'orders.create'];
 
 /** Checks that orders in stored outcomes exist or were deleted, and have only one creating command. Returns their ids. */
-export async function auditCommands(looking: Looking, report: SectionReport): Promise<Pick<IdSet, 'has'>> {
+async function auditCommands(looking: Looking, report: SectionReport): Promise<Pick<IdSet, 'has'>> {
   const answered = createIdSet();
   const projection = { type: 1, decided_at: 1, answer: 1, 'outcome.status': 1, 'outcome.location': 1 };
   await eachPage<Kept>(looking, 'inbox', { projection }, async (records, snapshot) => {

@@ -68,7 +68,7 @@ export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[
 }
 
 /** Finds rows of `order_items` and search texts whose order does not exist. */
-export const straysSection: AuditSection = {
+const straysSection: AuditSection = {
   name: 'rows and texts without an order',
   look: async (looking, report) => {
     const rows = { projection: { order_id: 1 }, size: 2000 };
@@ -87,7 +87,7 @@ export const straysSection: AuditSection = {
 };
 
 /** Finds records whose order does not exist. */
-export function withoutOrder<R extends { order_id: number }>(stray: (record: R) => Finding) {
+function withoutOrder<R extends { order_id: number }>(stray: (record: R) => Finding) {
   return async (records: readonly R[], snapshot: Snapshot): Promise<Finding[]> => {
     const there = await ordersThere(
       snapshot,
@@ -108,7 +108,7 @@ async function ordersThere(snapshot: Snapshot, ids: readonly number[]): Promise<
 }
 
 /** Finds order numbers that several orders share. Runs only if the unique index on order numbers is missing. */
-export const numbersSection: AuditSection = {
+const numbersSection: AuditSection = {
   name: 'order numbers',
   look: async ({ database: { client, name } }, report) => {
     const orders = client.db(name).collection('orders');

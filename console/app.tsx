@@ -1,7 +1,7 @@
 import { Center } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
-import { Route, Router, Switch, useLocation } from 'wouter';
+import { matchRoute, Route, Router, Switch, useLocation, useRouter } from 'wouter';
 import { Unauthenticated } from '#clients/typescript/src/main.ts';
 import { useClient } from './data/client.tsx';
 import { forgetOthers } from './data/order-walk.ts';
@@ -91,13 +91,21 @@ const rooms: readonly Room[] = [
   },
 ];
 
+const base = '/console';
+
 /** Loads the code of the opened page while the session is read. If that fails, the page itself loads it again. */
-const opened = location.pathname.replace(/^\/console(?=\/|$)/, '') || '/';
-const room = rooms.find(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(opened));
-room?.page.load().catch(() => undefined);
+function useCodeOfOpenedPage(): void {
+  const { parser } = useRouter();
+  useEffect(() => {
+    const opened = location.pathname.slice(base.length);
+    const room = rooms.find(({ path }) => matchRoute(parser, path, opened)[0]);
+    room?.page.load().catch(() => undefined);
+  }, [parser]);
+}
 
 export function App() {
   const client = useClient();
+  useCodeOfOpenedPage();
   const session = useQuery({
     queryKey: ['session'],
     queryFn: async ({ signal }) => {
@@ -114,7 +122,7 @@ export function App() {
     return (
       <SessionProvider session={session.data}>
         <ShortcutsProvider>
-          <Router base="/console">
+          <Router base={base}>
             <Pages />
           </Router>
         </ShortcutsProvider>

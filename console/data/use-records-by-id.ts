@@ -1,18 +1,48 @@
-import { adminOrdersList, type Order } from '#clients/typescript/src/main.ts';
-import { useList } from './use-list.ts';
+import {
+  adminOrdersList,
+  adminUsersList,
+  type CallOptions,
+  type Client,
+  type Order,
+  type User,
+} from '#clients/typescript/src/main.ts';
+import { useList, type ListPage } from './use-list.ts';
 
-/** One page of a list. Records that name orders come in smaller pages. */
+/** One page of a list. Records that name others come in smaller pages. */
 const most = 100;
+
+interface AskedRecords {
+  'filters[id]': string;
+  paginate: 'cursor';
+  per_page: number;
+}
 
 /** The orders of records that have only an order's id. Staff know an order by its number. */
 export function useOrdersById(ids: readonly number[]): ReadonlyMap<number, Order> {
-  const asked = [...new Set(ids)].sort((a, b) => a - b).slice(0, most);
-  const query = { 'filters[id]': asked.join(','), paginate: 'cursor', per_page: most } as const;
-  const { rows } = useList(
-    ['orders'],
-    query,
-    (client, page, options) => adminOrdersList({ client, query: page, ...options }),
-    { enabled: asked.length > 0 },
+  return useRecordsById('orders', ids, (client, query, options) =>
+    adminOrdersList({ client, query, ...options }),
+  ).records;
+}
+
+/** `isLoading` also while the customers of other ids are still shown. */
+export function useCustomersById(ids: readonly number[]): {
+  records: ReadonlyMap<number, User>;
+  isLoading: boolean;
+} {
+  return useRecordsById('users', ids, (client, query, options) =>
+    adminUsersList({ client, query, ...options }),
   );
-  return new Map(rows.map((order) => [order.id, order]));
+}
+
+function useRecordsById<Row extends { id: number }>(
+  resource: string,
+  ids: readonly number[],
+  read: (client: Client, query: AskedRecords, options: CallOptions) => Promise<ListPage<Row>>,
+) {
+  const asked = [...new Set(ids)].sort((a, b) => a - b).slice(0, most);
+  const enabled = asked.length > 0;
+  const query = { 'filters[id]': asked.join(','), paginate: 'cursor', per_page: most } as const;
+  const { rows, isLoading, isPrevious } = useList([resource], query, read, { enabled });
+  const records = new Map(rows.map((row) => [row.id, row]));
+  return { records, isLoading: enabled && (isLoading || isPrevious) };
 }

@@ -4,7 +4,7 @@ import { NotFound } from '#clients/typescript/src/main.ts';
 import { operationAddress, operationIn } from '../data/operation-address.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { isEnded, useOperation, type OperationRecord } from '../data/use-operation.ts';
-import { useOrdersById } from '../data/use-orders-by-id.ts';
+import { useOrdersById } from '../data/use-records-by-id.ts';
 import { Author } from '../parts/author.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { LoadState } from '../parts/load-state.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { operationsReport, type Order, type ReportLine } from '#clients/typescript/src/main.ts';
 import { useClient } from '../data/client.tsx';
-import { useOrdersById } from '../data/use-orders-by-id.ts';
+import { useOrdersById } from '../data/use-records-by-id.ts';
 import type { OperationRecord } from '../data/use-operation.ts';
 import { problemOf } from '../data/problem.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';

@@ -8,7 +8,7 @@ import {
   type OrderStatus,
 } from '#clients/typescript/src/main.ts';
 import type { OperationRecord } from '../data/use-operation.ts';
-import { useOrdersById } from '../data/use-orders-by-id.ts';
+import { useOrdersById } from '../data/use-records-by-id.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useReasonTemplates } from '../data/use-settings.ts';
 import { useRehearsedWork } from '../data/use-rehearsed-work.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { NotFound, type Order, type TimelineEntry } from '#clients/typescript/src/main.ts';
 import { operationAddress } from '../data/operation-address.ts';
-import { useOrdersById } from '../data/use-orders-by-id.ts';
+import { useOrdersById } from '../data/use-records-by-id.ts';
 import { useTimeline, type TimelineKind } from '../data/use-timeline.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';

@@ -9,11 +9,10 @@ import { fieldWords, type ChangeLine } from './timeline-changes.ts';
 import { timelineTexts } from './timeline-texts.ts';
 import { usePaymentName } from './use-payment-name.ts';
 
-const isMoney = (name: string) =>
-  name === 'price' || name === 'refund' || (isOrderField(name) && orderField(name).kind === 'money');
+const isOrderMoney = (name: string) => isOrderField(name) && orderField(name).kind === 'money';
+const isMoney = (name: string) => name === 'price' || name === 'refund' || isOrderMoney(name);
 /** Sums of an order. One without a value is 0. */
-const isSum = (name: string) =>
-  name === 'returned' || name === 'open_returns' || (isOrderField(name) && orderField(name).kind === 'money');
+const isSum = (name: string) => name === 'returned' || name === 'open_returns' || isOrderMoney(name);
 const idFields: ReadonlySet<string> = new Set(['user_id', 'address_id', 'product_id', 'item_id']);
 
 /** A sentence with formatted labels, statuses, money and times. */

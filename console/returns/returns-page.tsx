@@ -2,7 +2,7 @@ import { Anchor, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { adminReturnsList, type Order, type Return } from '#clients/typescript/src/main.ts';
 import { useRefreshPace } from '../data/use-live.ts';
-import { useOrdersById } from '../data/use-orders-by-id.ts';
+import { useOrdersById } from '../data/use-records-by-id.ts';
 import { statusFilter, usePagedList } from '../data/use-paged-list.ts';
 import { useFormat } from '../format/use-format.ts';
 import type { Column } from '../parts/data-table.tsx';

@@ -1,10 +1,9 @@
 export const papers = ['a4', 'a5', '80mm'] as const;
 export type Paper = (typeof papers)[number];
-/** The documents for each order. */
-export type SlipKind = 'slip' | 'invoice';
-/** A pick list is one document for all orders. */
 export const documentKinds = ['slip', 'invoice', 'pick'] as const;
-export type DocumentKind = (typeof documentKinds)[number];
+type DocumentKind = (typeof documentKinds)[number];
+/** The documents of one order. A pick list is one document for all orders. */
+export type SlipKind = Exclude<DocumentKind, 'pick'>;
 
 interface Sheet {
   widthMm: number;

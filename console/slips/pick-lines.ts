@@ -1,6 +1,6 @@
 import type { Order, OrderItem } from '#clients/typescript/src/main.ts';
 
-export interface PickLine {
+interface PickLine {
   product: OrderItem['product'];
   units: number;
   /** Each order that needs the product, with its units, in the sequence of the orders. */

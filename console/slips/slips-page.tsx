@@ -1,11 +1,11 @@
 import { Alert, Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { Link, useParams, useSearchParams } from 'wouter';
-import { adminUsersList, type Order, type ShopSettings } from '#clients/typescript/src/main.ts';
+import type { Order, ShopSettings } from '#clients/typescript/src/main.ts';
 import { lastList } from '../data/order-walk.ts';
 import { useSession } from '../data/session.tsx';
-import { useList } from '../data/use-list.ts';
 import { useOrderReads } from '../data/use-order-reads.ts';
+import { useCustomersById } from '../data/use-records-by-id.ts';
 import { useSettings } from '../data/use-settings.ts';
 import { agreesWithLines } from '../format/line-figures.ts';
 import { useFormat } from '../format/use-format.ts';
@@ -78,16 +78,11 @@ export default function SlipsPage() {
 /** The phones of customers whose delivery address has none, so that the courier can call. */
 function usePhones(orders: readonly Order[]): { phones: ReadonlyMap<number, string>; isLoading: boolean } {
   const withoutPhone = orders.filter(({ address }) => address.phone === null);
-  const ids = [...new Set(withoutPhone.map(({ user_id: id }) => id))].sort((a, b) => a - b);
-  const query = { 'filters[id]': ids.join(','), paginate: 'cursor', per_page: mostAtOnce } as const;
-  const { rows, isLoading, isPrevious } = useList(
-    ['users'],
-    query,
-    (client, asked, options) => adminUsersList({ client, query: asked, ...options }),
-    { enabled: ids.length > 0 },
+  const { records, isLoading } = useCustomersById(withoutPhone.map(({ user_id: id }) => id));
+  const known = [...records.values()].flatMap(({ id, phone }) =>
+    phone === null ? [] : [[id, phone] as const],
   );
-  const known = rows.flatMap(({ id, phone }) => (phone === null ? [] : [[id, phone] as const]));
-  return { phones: new Map(known), isLoading: ids.length > 0 && (isLoading || isPrevious) };
+  return { phones: new Map(known), isLoading };
 }
 
 interface SheetsProps {

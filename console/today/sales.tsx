@@ -101,23 +101,20 @@ function Hours({ rows, shown }: { rows: SalesRows; shown: Shown }) {
   const t = useTexts(todayTexts);
   const barOf = useBar(shown);
   return (
-    <div>
-      <Text fw={600}>{t('byHour')}</Text>
-      <Bars
-        label={t('byHour')}
-        isLoading={rows === undefined}
-        bars={(rows ?? []).map((row) => {
-          const clock = `${row.key.padStart(2, '0')}:00`;
-          const bar = barOf(row, clock);
-          // Hourly bars are too narrow to show amounts.
-          return {
-            ...bar,
-            mark: Number(row.key) % 6 === 0 ? clock : '',
-            ...(shown === 'sold' && { shown: '' }),
-          };
-        })}
-      />
-    </div>
+    <Chart
+      label={t('byHour')}
+      rows={rows}
+      barOf={(row) => {
+        const clock = `${row.key.padStart(2, '0')}:00`;
+        const bar = barOf(row, clock);
+        // Hourly bars are too narrow to show amounts.
+        return {
+          ...bar,
+          mark: Number(row.key) % 6 === 0 ? clock : '',
+          ...(shown === 'sold' && { shown: '' }),
+        };
+      }}
+    />
   );
 }
 
@@ -125,20 +122,16 @@ function Days({ rows, shown }: { rows: SalesRows; shown: Shown }) {
   const t = useTexts(todayTexts);
   const { calendarDay, weekday } = useFormat();
   const barOf = useBar(shown);
-  const label = t('lastDays', { count: daysShown });
   return (
-    <div>
-      <Text fw={600}>{label}</Text>
-      <Bars
-        label={label}
-        isLoading={rows === undefined}
-        bars={(rows ?? []).map((row) => ({
-          ...barOf(row, calendarDay(row.key)),
-          mark: weekday(row.key),
-          href: `/orders?filters[created_at]=${row.key}`,
-        }))}
-      />
-    </div>
+    <Chart
+      label={t('lastDays', { count: daysShown })}
+      rows={rows}
+      barOf={(row) => ({
+        ...barOf(row, calendarDay(row.key)),
+        mark: weekday(row.key),
+        href: `/orders?filters[created_at]=${row.key}`,
+      })}
+    />
   );
 }
 
@@ -146,19 +139,30 @@ function Months({ rows, shown }: { rows: SalesRows; shown: Shown }) {
   const t = useTexts(todayTexts);
   const { calendarMonth } = useFormat();
   const barOf = useBar(shown);
-  const label = t('lastMonths', { count: monthsShown });
+  return (
+    <Chart
+      label={t('lastMonths', { count: monthsShown })}
+      rows={rows}
+      barOf={(row) => ({
+        ...barOf(row, calendarMonth(row.key)),
+        // The months' names are too wide for a phone.
+        mark: String(Number(row.key.slice(5))),
+      })}
+    />
+  );
+}
+
+interface ChartProps {
+  label: string;
+  rows: SalesRows;
+  barOf: (row: OrderStatisticsRow) => Bar;
+}
+
+function Chart({ label, rows, barOf }: ChartProps) {
   return (
     <div>
       <Text fw={600}>{label}</Text>
-      <Bars
-        label={label}
-        isLoading={rows === undefined}
-        bars={(rows ?? []).map((row) => ({
-          ...barOf(row, calendarMonth(row.key)),
-          // The months' names are too wide for a phone.
-          mark: String(Number(row.key.slice(5))),
-        }))}
-      />
+      <Bars label={label} isLoading={rows === undefined} bars={(rows ?? []).map(barOf)} />
     </div>
   );
 }

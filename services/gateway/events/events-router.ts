@@ -180,7 +180,7 @@ export async function pollEvents(
       const leftMs = until - performance.now();
       if (page.events.length > 0 || page.hasMore || leftMs <= 0 || signal.aborted) return page;
       from = page.next;
-      await feed.wait(from, leftMs, signal);
+      await feed.wait(page, leftMs, signal);
     }
   } finally {
     letGo();

@@ -42,8 +42,11 @@ export interface Feed {
   page: (following: Following, places: Places, limit: number) => Promise<FeedPage>;
   /** Makes this gateway hold new events in memory, for streams and long polls. Returns a function that stops this. */
   hold: (services: readonly ServiceName[]) => () => void;
-  /** Resolves when there may be events after these places, when `ms` have passed, or when `signal` aborts. */
-  wait: (places: Places, ms: number, signal: AbortSignal) => Promise<void>;
+  /**
+   * Resolves when there may be events after this page, when `ms` have passed, or when `signal` aborts. If the page lacks a
+   * delayed service, resolves after a second at the latest, so that the caller asks that service again.
+   */
+  wait: (page: Pick<FeedPage, 'next' | 'delayed'>, ms: number, signal: AbortSignal) => Promise<void>;
   /** Aborts when the gateway stops. */
   readonly closed: AbortSignal;
   close: () => void;
@@ -58,6 +61,8 @@ interface Part {
   hasMore: boolean;
   isDelayed: boolean;
 }
+
+const delayedRetryMs = 1000;
 
 export function createFeed(
   services: readonly ServiceName[],
@@ -142,12 +147,19 @@ export function createFeed(
         for (const letGo of held) letGo();
       };
     },
-    wait: (places, ms, signal) =>
+    wait: ({ next, delayed }, ms, signal) =>
       new Promise((resolve) => {
-        const asked = [...places].map(([service, place]) => ({ place, follower: followerOf(service) }));
+        const asked = [...next].map(([service, place]) => ({
+          service,
+          place,
+          follower: followerOf(service),
+        }));
+        // The memory may be beyond the place of a service that could not be read just now.
         const isBeyond = asked.some(
-          ({ place, follower: { at } }) =>
-            at !== null && (at.epoch !== place.epoch || at.position > place.position),
+          ({ service, place, follower: { at } }) =>
+            !delayed.includes(service) &&
+            at !== null &&
+            (at.epoch !== place.epoch || at.position > place.position),
         );
         if (isBeyond || signal.aborted) {
           resolve();
@@ -159,7 +171,7 @@ export function createFeed(
           for (const stop of stops) stop();
           resolve();
         };
-        const timer = setTimeout(go, ms);
+        const timer = setTimeout(go, delayed.length > 0 ? Math.min(ms, delayedRetryMs) : ms);
         signal.addEventListener('abort', go);
         const stops = asked.map(({ follower }) => follower.onChange(go));
       }),

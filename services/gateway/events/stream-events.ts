@@ -67,7 +67,7 @@ async function sendPages(feed: Feed, following: Following, first: FeedPage, stre
       beatAt = performance.now() + heartbeatMs;
     }
     stream.places = page.next;
-    if (!upcoming) await feed.wait(page.next, Math.max(beatAt - performance.now(), 0), signal);
+    if (!upcoming) await feed.wait(page, Math.max(beatAt - performance.now(), 0), signal);
     if (performance.now() >= beatAt && !response.writableNeedDrain) {
       response.write(`: waiting\nid: ${rendering.seal(stream.places)}\n\n`);
       beatAt = performance.now() + heartbeatMs;

@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+
+import { createFeed } from '#services/gateway/events/feed.ts';
+import type { Following } from '#services/gateway/events/feed.ts';
+import type { ReadServiceLog } from '#services/gateway/events/service-log.ts';
+import { eventually } from '../../../support/eventually.ts';
+
+const following: Following = { services: ['orders'], owner: null, type: null, subject: null };
+const bells = { on: () => undefined };
+
+test('a caller behind the memory of a feed waits before it asks an unavailable service again', async () => {
+  let isAvailable = true;
+  let reads = 0;
+  const readLog: ReadServiceLog = (_service, { after }) => {
+    reads += 1;
+    if (!isAvailable) return Promise.reject(new Error('unavailable'));
+    const [epoch, last] = ['e', 200];
+    return Promise.resolve({
+      answer: { epoch, last, through: after === 'now' ? last : 200, isBehind: false },
+      events: [],
+    });
+  };
+  const feed = createFeed(['orders'], readLog, bells);
+  const letGo = feed.hold(['orders']);
+  await eventually('the memory to have a place', () => reads > 0);
+  isAvailable = false;
+  const place = new Map([['orders', { epoch: 'e', position: 50 }] as const]);
+  const page = await feed.page(following, place, 10);
+  expect(page).toMatchObject({ events: [], delayed: ['orders'] });
+  let hasWaited = false;
+  const leaving = new AbortController();
+  const waiting = feed.wait(page, 60_000, leaving.signal).then(() => (hasWaited = true));
+  await new Promise(setImmediate);
+  expect(hasWaited).toBe(false);
+  leaving.abort();
+  await waiting;
+  letGo();
+  feed.close();
+});

@@ -106,6 +106,7 @@ function streamDeps({ services, queuedRecords, keys, streams, keepAliveMs }: Dep
   return {
     find: createFindOperation({ ask: createRounds(askAll, () => 0), queuedRecords, keys }),
     findLater: createFindOperation({ ask: createRounds(askAll, restOfStreams), queuedRecords, keys }),
+    refuseDeletedShopper: (principal) => refuseDeletedShopper(services, principal),
     streams,
     ...(keepAliveMs !== undefined && { keepAliveMs }),
   };

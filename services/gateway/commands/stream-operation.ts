@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
+import { Problem } from '#shared/contracts/errors.ts';
 import { principalOf } from '../auth/access.ts';
+import type { Principal } from '../auth/authenticate.ts';
 import type { CallerLimit } from '../limits/caller-limit.ts';
 import { onceEnded } from '../events/when-left.ts';
 import type { FindOperation } from './find-operation.ts';
@@ -15,16 +17,18 @@ export interface StreamDeps {
   find: FindOperation;
   /** Slower than `find`, because it shares rounds of lookups with pauses. A stream uses it for all lookups after the first. */
   findLater: FindOperation;
+  /** Throws `not_found` if the caller is a deleted shopper. */
+  refuseDeletedShopper: (principal: Principal) => Promise<void>;
   streams: CallerLimit;
   keepAliveMs?: number;
 }
 
 /**
- * The stream ends when the operation is final or `unknown`, the client disconnects, its token expires or its session ends. A
- * client that has received the last event gets a 204, after which an `EventSource` does not reconnect.
+ * The stream ends when the operation is final or `unknown`, the client disconnects, its token expires, its session ends or
+ * its shopper is deleted. A client that has received the last event gets a 204, after which an `EventSource` does not reconnect.
  */
 export async function streamOperation(
-  { find, findLater, streams, keepAliveMs = defaultKeepAliveMs }: StreamDeps,
+  { find, findLater, refuseDeletedShopper, streams, keepAliveMs = defaultKeepAliveMs }: StreamDeps,
   id: string,
   request: Request,
   response: Response,
@@ -35,7 +39,8 @@ export async function streamOperation(
     response.status(204).end();
     return;
   }
-  const { subject, expiresAt, hasEnded } = principalOf(response);
+  const principal = principalOf(response);
+  const { subject, expiresAt, hasEnded } = principal;
   streams.add(subject, response);
   response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
   if (request.method !== 'HEAD') {
@@ -46,9 +51,18 @@ export async function streamOperation(
         (found) => found.operation,
         () => pause(retryMs, last),
       );
+    // Unknown while the service is unavailable: the change is sent once the service answers again.
+    const maySeeMore = () =>
+      refuseDeletedShopper(principal).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Problem && error.code === 'not_found') response.end();
+          return false;
+        },
+      );
     const forget = onceEnded(hasEnded, () => response.end());
     try {
-      await sendChanges(response, operation, { refresh, endsAt, keepAliveMs });
+      await sendChanges(response, operation, { refresh, maySeeMore, endsAt, keepAliveMs });
     } finally {
       forget();
     }
@@ -61,10 +75,12 @@ async function sendChanges(
   first: OperationResource,
   {
     refresh,
+    maySeeMore,
     endsAt,
     keepAliveMs,
   }: {
     refresh: (last: OperationResource) => Promise<OperationResource>;
+    maySeeMore: () => Promise<boolean>;
     endsAt: number;
     keepAliveMs: number;
   },
@@ -80,7 +96,7 @@ async function sendChanges(
     do {
       const data = JSON.stringify(operation);
       // A client that reads slowly skips states until it can receive data again.
-      if (canSend() && data !== sent) {
+      if (data !== sent && (sent === '' || (await maySeeMore())) && canSend()) {
         response.write(`id: ${eventId(operation)}\nevent: operation\ndata: ${data}\n\n`);
         keepAlive.refresh();
         sent = data;

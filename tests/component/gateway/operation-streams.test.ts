@@ -11,13 +11,15 @@ let gateway: ComponentGateway;
 /** The path of an operation's event stream. The operation stays pending until `isDone` is true. */
 let path: string;
 let isDone = false;
+let isShopperDeleted = false;
 const outcome = { status: 204, location: null, version: null, body: null };
 
 beforeAll(async () => {
   gateway = await startGateway({
     env: { STREAMS_PER_CALLER: `${perCaller}` },
     reply: () => null,
-    ask: (_service, method, _path, body) => {
+    ask: (_service, method, asked, body) => {
+      if (asked.startsWith('/shopper-gone')) return Promise.resolve({ is_gone: isShopperDeleted });
       if (method !== 'POST') return Promise.resolve(null);
       const at = new Date().toISOString();
       const operations = (body as { commands: string[] }).commands.map((_id) => ({
@@ -78,6 +80,19 @@ describe('event streams of an operation', () => {
     expect(stream.isOver()).toBe(false);
     await browser.ask('DELETE', '/console/session');
     await eventually('its end', () => stream.isOver());
+    expect(stream.text().match(/^event: /gm)).toHaveLength(1);
+  });
+
+  test('an operation’s event stream ends without further states once its shopper is deleted', async () => {
+    const token = await gateway.token('7', 'client');
+    const headers = { prefer: 'respond-async' };
+    const accepted = await gateway.request('DELETE', '/api/client/cart/items/7', { token, headers });
+    const own = `${accepted.headers.get('location') ?? ''}/events`;
+    const stream = await openStream(gateway, own, { authorization: `Bearer ${token}` });
+    await eventually('its first event', () => hasEvent(stream));
+    [isShopperDeleted, isDone] = [true, true];
+    await eventually('its end', () => stream.isOver());
+    [isShopperDeleted, isDone] = [false, false];
     expect(stream.text().match(/^event: /gm)).toHaveLength(1);
   });
 

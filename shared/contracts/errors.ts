@@ -103,6 +103,7 @@ export type FieldRule =
   | 'nothing_left' // a stock adjustment below zero: params.available
   | 'not_counted' // a stock adjustment of a product whose stock is not counted
   | 'control_characters'
+  | 'idempotency_key' // 1 to 255 printable characters of ASCII
   | 'file'; // a file where a value belongs (multipart)
 
 /** One broken rule. `field` is a dotted name such as `items.0.amount`. */

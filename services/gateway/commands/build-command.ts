@@ -197,7 +197,7 @@ export function commandId(
   const { owner, method, path, idempotencyKey: key } = request;
   if (key === undefined) return randomUUID().replaceAll('-', '');
   if (!printable.test(key)) {
-    throw invalid({ field: 'idempotency_key', rule: 'max_characters', params: { max: 255 } });
+    throw invalid({ field: 'idempotency_key', rule: 'idempotency_key' });
   }
   const identity = JSON.stringify([owner, method, path, key]);
   return createHmac('sha256', secret).update(identity).digest('hex').slice(0, 32);

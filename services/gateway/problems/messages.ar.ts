@@ -59,6 +59,8 @@ export const arabicRules: Record<FieldRule, string> = {
   too_many_groups: 'ينتج عن ذلك أكثر من :max صف. ضيّق النطاق، أو استخدم by=month.',
   takes_too_long: 'البحث في هذا القدر يستغرق وقتًا طويلًا. حدّد يومًا واحدًا باستخدام :filter.',
   cursor: 'قيمة حقل :attribute غير صالحة. احذفها للبدء من الصفحة الأولى.',
+  idempotency_key:
+    'يجب أن يتكوّن :attribute من حرف واحد إلى 255 حرفًا: حروف لاتينية دون علامات وأرقام ومسافات ورموز ASCII.',
   event_cursor: 'قيمة حقل :attribute غير صالحة. أرسل meta.next من إجابة سابقة، أو 0 لأقدم الأحداث المحفوظة.',
   event_type: 'يجب أن يكون حقل :attribute نوعًا من الأحداث، أو بداية أنواع تنتهي بـ *، مثل orders.order.*.',
   no_such_event: 'حقل :attribute نوع لا يحمله أي حدث. هل تقصد :nearest؟',

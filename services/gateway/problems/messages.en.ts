@@ -62,6 +62,8 @@ export const englishRules: Record<FieldRule, string> = {
   too_many_groups: 'The result has more than :max rows. Narrow the range, or use by=month.',
   takes_too_long: 'This search takes too long. Narrow it to one day with :filter.',
   cursor: 'The selected :attribute is invalid. Leave it out to start from the first page.',
+  idempotency_key:
+    'The :attribute must have 1 to 255 characters: letters without accents, digits, spaces and ASCII signs.',
   event_cursor:
     'The selected :attribute is invalid. Send meta.next of an earlier answer, or 0 for the oldest events kept.',
   event_type:

@@ -68,14 +68,19 @@ export function createFindOperation(deps: {
 /** The format of command ids in timelines and events. Command ids are not signed, so only admins may use them here. */
 const commandIds = /^[0-9a-f]{32}$/;
 
+/** Throws if no service that can be reached has the command, and another service cannot be reached. */
 async function findByCommand(ask: AskKnown, commandId: string): Promise<OperationRef | null> {
-  for (const service of serviceNames) {
-    const { record, bulk } = await ask({ service, commandId });
-    const known = record ?? bulk;
-    if (!known) continue;
+  const asked = await Promise.allSettled(serviceNames.map((service) => ask({ service, commandId })));
+  for (const [index, service] of serviceNames.entries()) {
+    const known = asked[index]?.status === 'fulfilled' ? asked[index].value : undefined;
+    const { record, bulk } = known ?? {};
+    const found = record ?? bulk;
+    if (!found) continue;
     const at = record?.accepted_at ?? bulk?.created_at ?? '';
-    return { commandId, service, type: known.type, owner: known.owner, at };
+    return { commandId, service, type: found.type, owner: found.owner, at };
   }
+  const failed = asked.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
   return null;
 }
 

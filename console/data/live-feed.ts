@@ -116,6 +116,8 @@ interface StreamListener {
 }
 
 const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000];
+/** A gateway that restarts is back within the first pauses, and the stream then continues without a gap. */
+const failuresWithCursor = 2;
 
 /** The session cookie authenticates the stream. Reconnects while the stream is unavailable. Returns a function that closes it. */
 function openEventStream(after: string | undefined, listener: StreamListener): () => void {
@@ -134,10 +136,10 @@ function openEventStream(after: string | undefined, listener: StreamListener): (
     };
     source.onerror = () => {
       listener.lost();
-      // The browser resumes a broken connection by itself. It gives up when the response is not a stream, because of an old
-      // cursor or a missing session.
+      // The browser resumes a broken connection by itself. It gives up when the response is not a stream: the cursor is too
+      // old, the session has ended, or the gateway restarts. Only an old cursor must be dropped, but the status is unknown.
       if (source?.readyState !== EventSource.CLOSED) return;
-      cursor = undefined;
+      if (failures >= failuresWithCursor) cursor = undefined;
       timer = setTimeout(open, pausesMs[Math.min(failures, pausesMs.length - 1)]);
       failures += 1;
     };

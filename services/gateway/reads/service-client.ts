@@ -73,7 +73,8 @@ interface Link {
 
 const poolOptions: Pool.Options = {
   pipelining: 1,
-  headersTimeout: 35_000,
+  // Longer than any list may take, and shorter than the 30 s after which HTTP clients usually give up.
+  headersTimeout: 25_000,
   bodyTimeout: 60_000,
   keepAliveTimeout: 30_000,
 };
@@ -153,19 +154,19 @@ async function ask(
   ...[service, method, path, body]: Parameters<ServiceClient['ask']>
 ): Promise<unknown> {
   const json = body !== undefined && { 'content-type': 'application/json' };
-  const response = await reach(service, () =>
-    pools[service].questions.request({
+  const { statusCode, text } = await reach(service, async () => {
+    const response = await pools[service].questions.request({
       method,
       path,
       headers: { ...headers(service), ...json },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-    }),
-  );
-  const text = await response.body.text();
+    });
+    return { statusCode: response.statusCode, text: await response.body.text() };
+  });
   if (text === '') throw refusedCaller(service);
   const answer = JSON.parse(text) as { problem?: ProblemDetails };
-  if (response.statusCode === 404) return null;
-  if (response.statusCode >= 400) throw problemFrom(answer.problem, service);
+  if (statusCode === 404) return null;
+  if (statusCode >= 400) throw problemFrom(answer.problem, service);
   return answer;
 }
 
@@ -173,12 +174,12 @@ async function stream(
   { pools, headers }: Link,
   ...[service, path]: Parameters<ServiceClient['stream']>
 ): Promise<Readable | null> {
-  const response = await reach(service, () =>
+  const { statusCode, body } = await reach(service, () =>
     pools[service].whole.request({ method: 'GET', path, headers: headers(service) }),
   );
-  if (response.statusCode === 200) return response.body;
-  await response.body.dump();
-  if (response.statusCode === 404) return null;
+  if (statusCode === 200) return body;
+  await body.dump().catch(() => undefined);
+  if (statusCode === 404) return null;
   throw unavailable(service);
 }
 

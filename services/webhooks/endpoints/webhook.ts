@@ -197,7 +197,9 @@ export function webhookHandlers(rules: WebhookRules): WebhookHandlers {
         const before = stateOf(states, webhook._id);
         return {
           answer: { status: 200, version: webhook.version, data: webhookResource(webhook) },
-          changes: [{ table: 'states', put: { ...before, places: placesAfter(command.body.after) } }],
+          changes: [
+            { table: 'states', put: { ...before, places: replayFrom(before.places, command.body.after) } },
+          ],
           events: [],
         };
       },
@@ -205,14 +207,29 @@ export function webhookHandlers(rules: WebhookRules): WebhookHandlers {
   };
 }
 
-/** `after` is a time, or JSON with a position for each service, which the gateway creates from a cursor. */
-function placesAfter(after: string): Record<FollowedService, EventPlace> {
+/**
+ * `after` is a time, or JSON with a position for each service, which the gateway creates from a cursor. Events that the endpoint
+ * has not received yet are never skipped.
+ */
+function replayFrom(
+  current: Readonly<Record<FollowedService, EventPlace>>,
+  after: string,
+): Record<FollowedService, EventPlace> {
   const placeIn: (service: FollowedService) => EventPlace = after.startsWith('{')
     ? (service) => (JSON.parse(after) as Partial<Record<FollowedService, number>>)[service] ?? 0
     : () => ({ since: after });
   const places = followedServices.map((service): [FollowedService, EventPlace] => [
     service,
-    placeIn(service),
+    earlierPlace(current[service], placeIn(service)),
   ]);
   return Object.fromEntries(places) as Record<FollowedService, EventPlace>;
+}
+
+/** The place from which an endpoint gets the events after both places. */
+function earlierPlace(a: EventPlace, b: EventPlace): EventPlace {
+  const atMost = (place: EventPlace) => (typeof place === 'number' ? place : (place?.at_most ?? Infinity));
+  const position = Math.min(atMost(a), atMost(b));
+  const [since] = [a, b].flatMap((place) => (typeof place === 'object' && place ? [place.since] : [])).sort();
+  if (since !== undefined) return { since, ...(position < Infinity && { at_most: position }) };
+  return position < Infinity ? position : null;
 }

@@ -44,6 +44,8 @@ const eventsAtOnce = 500;
 /** The limit of one transaction. MongoDB rejects a transaction that exceeds its cache, and a retry would fail again. */
 const deliveriesAtOnce = 10_000;
 const pauseMs = 1000;
+/** When a store starts, the other services may be ready a few seconds later. */
+const quietFailures = 5;
 /** How long the loop waits for a bell, and gathers further bells. Without an active endpoint no event is urgent. */
 const [idleMs, gatherMs] = [5000, 0];
 const withoutEndpoints = { idleMs: 15_000, gatherMs: 1000 };
@@ -73,21 +75,23 @@ export function followEvents(options: FollowOptions): EventsFollowed {
 function follow(options: FollowOptions, service: FollowedService): EventsFollowed {
   const { lease, bells, log } = options;
   let isAwaited = false;
+  let failures = 0;
   const { ring, close } = pacedLoop({
     round: async (signal) => {
       isAwaited = false;
       if (!(await lease.hold())) return false;
       const end = await round(options, service, signal);
+      failures = 0;
       isAwaited = end !== 'no endpoints';
       return end === 'more';
     },
     idleMs: () => (isAwaited ? idleMs : withoutEndpoints.idleMs),
     gatherMs: () => (isAwaited ? gatherMs : withoutEndpoints.gatherMs),
     failed: (error) => {
-      log.warn(
-        { err: error, followed: service },
-        certificateFault(`The ${service} service`, error) ?? 'events cannot be followed now',
-      );
+      failures += 1;
+      const certificate = certificateFault(`The ${service} service`, error);
+      const level = certificate !== null || failures > quietFailures ? 'warn' : 'debug';
+      log[level]({ err: error, followed: service }, certificate ?? 'events cannot be followed now');
       return pauseMs;
     },
   });
@@ -189,9 +193,9 @@ async function catchUp(
   const { sources } = options;
   const same = readers.filter((reader) => isSame(reader.place, place));
   if (typeof place !== 'number') {
-    const asked: LogAsked = { after: place ?? position, limit: 0 };
+    const asked: LogAsked = { after: place ? { since: place.since } : position, limit: 0 };
     const { answer } = await sources.log(service, asked, signal);
-    const to = Math.min(answer.through ?? position, position);
+    const to = Math.min(answer.through ?? position, position, place?.at_most ?? position);
     await advance(options, service, { from: place, to, events: [], readers: same, isAll: false });
     return;
   }

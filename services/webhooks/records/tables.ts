@@ -33,10 +33,10 @@ export interface SealedSecret {
 }
 
 /**
- * An endpoint's deliveries exist for all events up to this position. `since`: the endpoint wants events after this time. Null:
- * the endpoint starts at the service's common position when it is next processed.
+ * An endpoint's deliveries exist for all events up to this position. `since`: the endpoint wants events after this time, and all
+ * events after the position `at_most`. Null: the endpoint starts at the service's common position when it is next processed.
  */
-export type EventPlace = number | { since: string } | null;
+export type EventPlace = number | { since: string; at_most?: number } | null;
 
 /** The internal state of an endpoint, stored apart from its record. Its version is never published. */
 export interface WebhookState extends VersionedRecord {

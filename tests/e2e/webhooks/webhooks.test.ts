@@ -185,10 +185,6 @@ describe('webhook events', () => {
   test('a webhook replay sends events again in sequence, from a cursor or from a time', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
-    const cursor = async () => {
-      const { text } = await admin.get('/api/admin/events');
-      return (JSON.parse(text) as { meta: { next: string } }).meta.next;
-    };
     const moment = new Date().toISOString();
     const after = await cursor();
     const product = await newProduct();
@@ -211,4 +207,26 @@ describe('webhook events', () => {
     const refused = await admin.post(`${path}/${id}/replay`, { after: 'yesterday' });
     expect(refused.problem.errors).toHaveProperty('after');
   });
+
+  test('a webhook replay skips no event that a paused webhook endpoint is still to receive', async () => {
+    const to = await receiver();
+    const { id } = await endpoint(to);
+    const product = await newProduct();
+    const subject = `products/${product.id}`;
+    let version = 1;
+    await eventually('the product', () => versionsOf(to, subject).length === version);
+    for (const later of [cursor, () => Promise.resolve('2099-01-01T00:00:00Z')]) {
+      await admin.put(`${path}/${id}`, { status: 'paused' });
+      await rename(product.id, `Renamed ${version}`);
+      expect((await admin.post(`${path}/${id}/replay`, { after: await later() })).status).toBe(200);
+      await admin.put(`${path}/${id}`, { status: 'active' });
+      version += 1;
+      await eventually('the change', () => versionsOf(to, subject).includes(version));
+    }
+  });
 });
+
+async function cursor(): Promise<string> {
+  const { text } = await admin.get('/api/admin/events');
+  return (JSON.parse(text) as { meta: { next: string } }).meta.next;
+}

@@ -12,13 +12,20 @@ import {
 
 const noSuchCollection = 26;
 const mostNamed = 5;
+/**
+ * The driver opens two connections at a time. If each collection asked for its own at once, the last ones would time out on
+ * a busy machine, and the process would end.
+ */
+const mostAtOnce = 5;
 
 /** Thrown if records violate a new unique index. The message names some of these records. */
 export class DuplicateRecords extends PlainError {}
 
 /** Creates missing collections and indexes, and drops none. Call it before the first transaction and before readiness. */
 export async function buildIndexes(database: Database): Promise<void> {
-  await Promise.all(Object.values(database.models).map((model) => model.createCollection()));
+  const models = Object.values(database.models);
+  while (models.length > 0)
+    await Promise.all(models.splice(0, mostAtOnce).map((model) => model.createCollection()));
   const plans = await planAll(database, [], 0);
   const empty = plans.filter(({ documents }) => documents === 0);
   await Promise.all(empty.map(({ collection, plan }) => buildTogether(database, collection, plan.build)));

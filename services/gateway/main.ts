@@ -4,7 +4,7 @@ import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts'
 import { idKeyChecks, idKeys, pairSecret } from '#shared/platform/process/internal-secrets.ts';
 import { createBells } from '#shared/platform/amqp/bells.ts';
 import { lingerMs, listen, listenOn } from '#shared/platform/http/listen.ts';
-import { redisOptions, watchRedis } from '#shared/platform/redis/connect-redis.ts';
+import { isReplying, redisOptions, watchRedis } from '#shared/platform/redis/connect-redis.ts';
 import { endWith, runProcess } from '#shared/platform/process/run-process.ts';
 import { storeUnits } from '#shared/platform/process/store-identity.ts';
 import { sendMetrics } from '#shared/platform/telemetry/metrics-endpoint.ts';
@@ -31,6 +31,7 @@ import { createUseLink } from './session/sign-in-link.ts';
 
 const longestBrokerWaitMs = 5000;
 const longestServiceWaitMs = 2000;
+const longestRedisWaitMs = 1000;
 
 runProcess('gateway', async (settings, log) => {
   const namespace = settings.STORE_NAMESPACE;
@@ -62,7 +63,8 @@ runProcess('gateway', async (settings, log) => {
   const health = {
     isStopping: () => isStopping,
     parts: async () => {
-      const [catalog, orders, webhooks, workers] = await Promise.all([
+      const [redisReplies, catalog, orders, webhooks, workers] = await Promise.all([
+        isReplying(redis, longestRedisWaitMs),
         isReady('catalog'),
         isReady('orders'),
         isReady('webhooks'),
@@ -70,7 +72,7 @@ runProcess('gateway', async (settings, log) => {
       ]);
       return {
         broker: sender.isOpen,
-        redis: redis.status === 'ready',
+        redis: redisReplies,
         catalog,
         orders,
         webhooks,

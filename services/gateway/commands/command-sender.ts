@@ -26,7 +26,7 @@ import { killPoint, killPointSoon } from '#shared/platform/process/kill-point.ts
 import type { Log } from '#shared/platform/process/log.ts';
 import { publishDuration } from '#shared/platform/telemetry/metrics.ts';
 import { currentTraceHeaders, inProducerSpan } from '#shared/platform/telemetry/spans.ts';
-import { withTimeout } from '../limits/with-timeout.ts';
+import { withTimeout } from '#shared/platform/process/with-timeout.ts';
 import { createAskWorkers, type AskWorkers, startBrokerProbe } from './broker-probe.ts';
 import { createReplyWaiters, type AwaitedReply } from './reply-waiters.ts';
 

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { retention } from '#shared/contracts/retention.ts';
 import { serviceNames } from '#shared/contracts/kit/define.ts';
 import { undoCommand, applyCommand } from '#shared/engine/decide/bulk-operation.ts';
-import { withRedisTimeout } from '../limits/with-timeout.ts';
+import { withRedisTimeout } from '#shared/platform/redis/connect-redis.ts';
 import { endpoints } from '../http/routes.ts';
 
 /** Stores how many records bulk work has, until a worker has recorded the number. Without Redis, nothing is stored or found. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { askTogether } from '#shared/platform/process/batch-calls.ts';
-import { withRedisTimeout } from './with-timeout.ts';
+import { withRedisTimeout } from '#shared/platform/redis/connect-redis.ts';
 
 export interface Allowance {
   allowed: boolean;

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { detail, retryLater, type Problem } from '#shared/contracts/errors.ts';
-import { withTimeout } from '../limits/with-timeout.ts';
+import { withTimeout } from '#shared/platform/process/with-timeout.ts';
 import { deriveKey, seal, unseal } from '#shared/platform/process/sealed-text.ts';
 
 export interface Session {

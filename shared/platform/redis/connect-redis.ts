@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { logCertificateFaults } from '../process/certificate-fault.ts';
 import type { Log } from '../process/log.ts';
+import { withTimeout } from '../process/with-timeout.ts';
 import { countReconnects } from '../telemetry/observe.ts';
 
 /** Options of every connection. Client info is off, because the store's Redis user may not set it. */
@@ -24,4 +25,18 @@ export function watchRedis(connections: readonly Redis[], log: Log): void {
     connection.on('error', logCertificates);
     connection.on('ready', countReconnects('redis'));
   }
+}
+
+/** For requests that go on without Redis. */
+export function withRedisTimeout(reply: Promise<unknown>): Promise<unknown> {
+  return withTimeout(reply, 50);
+}
+
+/** Whether Redis replies within this time. A connection to a Redis that hangs stays open. */
+export function isReplying(redis: Redis, withinMs: number): Promise<boolean> {
+  // The Redis user of each process may ask for the time, but may not ping.
+  return withTimeout(redis.time(), withinMs).then(
+    () => true,
+    () => false,
+  );
 }

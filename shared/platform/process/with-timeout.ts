@@ -13,7 +13,3 @@ export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
     clearTimeout(timer);
   }
 }
-
-export function withRedisTimeout(reply: Promise<unknown>): Promise<unknown> {
-  return withTimeout(reply, 50);
-}

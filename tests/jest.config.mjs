@@ -16,6 +16,8 @@ const withStore = {
   testEnvironment: `${support}/e2e-environment.mjs`,
   setupFilesAfterEnv: [`${support}/pause-webhooks.ts`],
 };
+/** The end-to-end tests of the console are a suite of their own, so that they can run beside the others. */
+const pages = 'tests/e2e/console/';
 /** Loads the store's modules once per worker. Jest would load them again for each test file. */
 const ownRealm = {
   testEnvironment: `${support}/own-realm-environment.mjs`,
@@ -53,7 +55,8 @@ export default {
     suite('unit', 'green', ownRealm),
     suite('component', 'yellow', ownRealm),
     suite('integration', 'cyan', { ...withServers, ...ownRealm }),
-    suite('e2e', 'blue', withStore),
+    suite('e2e', 'blue', { ...withStore, testPathIgnorePatterns: [pages] }),
+    suite('console', 'blue', { ...withStore, testMatch: [`<rootDir>/${pages}**/*.test.ts`] }),
     suite('chaos', 'magenta', withServers),
     suite('hostile-load', 'red', withServers),
     suite('upgrade', 'white', withServers),

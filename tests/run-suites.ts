@@ -22,11 +22,11 @@ const answersFile = join(root, 'coverage/seen-answers.txt');
 const timingsFile = join(root, 'coverage/test-timings.json');
 
 /**
- * Unit and component tests need no server and use every core, so they run first. Then two groups of suites run at the
- * same time, each with its own servers, because most of their tests wait for a server. The files of a group run one
- * after the other, because they share a store.
+ * Unit and component tests need no server and use every core, so they run first. Then three suites run at the same
+ * time, each with its own servers, because most of their tests wait for a server or a browser. The files of a suite
+ * run one after the other, because they share a store.
  */
-const stages = [[['unit', 'component']], [['integration'], ['e2e']]];
+const stages = [[['unit', 'component']], [['integration'], ['e2e'], ['console']]];
 
 /** A busy machine fails a few files. More failures than this have another cause, and a rerun would hide it. */
 const mostRunAgain = 8;
@@ -159,11 +159,12 @@ function recordFlakyTests(tests: string[]): boolean {
 
 const usage = `Usage: npm test [-- options]
 
-Runs the unit and component tests, then the integration and the end-to-end tests on real servers in two lanes at the
-same time, then the files that failed again, alone. With options of Jest it runs only these tests, in one lane.
+Runs the unit and component tests, then the integration tests, the end-to-end tests and those of the console on real
+servers at the same time, then the files that failed again, alone. With options of Jest it runs only these tests, one
+file after the other.
 
   --results DIR              keep Jest's results in this folder, as JSON
-  --selectProjects NAME      a suite: unit, component, integration, e2e (repeat it for several)
+  --selectProjects NAME      a suite: unit, component, integration, e2e, console (repeat it for several)
   --testPathPatterns TEXT    files whose path has this
   --testNamePattern TEXT     tests whose name has this`;
 const options = {

@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-const order = ['component', 'unit', 'integration', 'e2e'];
+const order = ['component', 'unit', 'integration', 'e2e', 'console'];
 
 /**
  * Component tests run first, because their files take longest. Short files at the end keep all workers busy. The sequence

@@ -10,9 +10,9 @@ const total = 2;
 let gateway: ComponentGateway;
 /** The paths of operations for which the gateway asked the service, oldest first. */
 let looks: string[];
-/** The state of the bulk work, which the service returns to a look; null: the service is unavailable. */
+/** The state of the bulk work that the service returns when the gateway asks for it. Null if the service is unavailable. */
 let stored: BulkStatus | null;
-/** The ends that the workers have to reply, in the sequence of the commands; null: the reply is lost. */
+/** The final states that the workers report, in the sequence of the commands. Null if the report is lost. */
 let ends: (BulkStatus | null)[];
 
 beforeEach(async () => {
@@ -78,7 +78,7 @@ async function update(headers: Record<string, string> = {}) {
 
 const done = { data: { status: 'succeeded', progress: { total, done: total, failed: 0 }, finished_at: at } };
 
-test('the response to bulk work is sent when the worker reports the end, without a query to the service', async () => {
+test('the response to bulk work is sent as soon as the worker reports its completion, without a query to the service', async () => {
   ends = ['succeeded'];
   const answer = await update();
   expect([answer.status, looks]).toEqual([200, []]);
@@ -95,7 +95,7 @@ test('a request that repeats bulk work with the same idempotency key gets the fi
   expect(joined.headers.get('idempotency-replayed')).toBe('true');
 });
 
-test('the response to bulk work is delayed by about a second if the worker’s message about the end is lost', async () => {
+test('the response to bulk work is delayed by about a second if the message that reports its completion is lost', async () => {
   stored = 'succeeded';
   const startedAt = performance.now();
   const answer = await update();
@@ -113,7 +113,7 @@ test('a request for bulk work that takes longer than the client waits gets 202 w
   expect(answer.body).toMatchObject({ data: { status: 'running', progress: { total, done: 0, failed: 0 } } });
 });
 
-test('a request for bulk work gets 202 if the message about the end is lost and the service is unavailable', async () => {
+test('a request for bulk work gets 202 if the message that reports its completion is lost and the service is unavailable', async () => {
   const answer = await update({ Prefer: 'wait=1' });
   expect([answer.status, looks.length]).toEqual([202, 1]);
   expect(answer.body).toMatchObject({ data: { status: 'queued', progress: { total, done: 0, failed: 0 } } });

@@ -96,7 +96,7 @@ describe('event streams of an operation', () => {
     expect(stream.text().match(/^event: /gm)).toHaveLength(1);
   });
 
-  test('an operation’s event stream ends after the final state, and a client that resumes it gets 204', async () => {
+  test('an operation’s event stream ends after the final state, and a client that tries to resume the stream gets 204', async () => {
     const token = await gateway.token('follower', 'admin');
     const stream = await follow(token);
     await eventually('its first event', () => hasEvent(stream));

@@ -67,7 +67,7 @@ describe('a body', () => {
     expectRefusal(await post('{"price":1}', 'text/plain'), 'unsupported_media_type');
   });
 
-  test('a body above 1 MiB is rejected with 413, and a bulk request above 8 MiB', async () => {
+  test('a body above 1 MiB, or above 8 MiB in a bulk request, is rejected with 413', async () => {
     expectRefusal(await post(filler(mebibyte)), 'validation_failed');
     expectRefusal(await post(filler(mebibyte + 1)), 'payload_too_large');
     const bulk = `${path}/bulk-delete`;
@@ -75,7 +75,7 @@ describe('a body', () => {
     expectRefusal(await post(filler(8 * mebibyte + 1), json, bulk), 'payload_too_large');
   });
 
-  test('a missing value of items[*.main_price] does not hide other errors in the form', async () => {
+  test('a form that lacks a value of items[*.main_price] gets an error for it and also for its other faults', async () => {
     const body =
       'user_id=none&status=pending&items[*.product_id]=1&items[*.product_id]=2' +
       '&items[*.amount]=0&items[*.amount]=1&items[*.main_price]=-5';
@@ -143,7 +143,7 @@ describe('the language of a response', () => {
     expect(refused.header('content-language')).toBe(language);
   });
 
-  test('errors have Arabic messages, with the number of further errors', async () => {
+  test('error responses have an Arabic message, which states the number of further errors', async () => {
     const replies = [
       await anonymous.get(path, arabic),
       await client.get(path, arabic),
@@ -203,7 +203,7 @@ describe('an idempotency key', () => {
     expect((await admin.post(path, subscription, later(key))).status).toBe(422);
   });
 
-  test('a retry is the same command if it spells path, method and values differently', async () => {
+  test('a retry with the same idempotency key is the same command even if it spells path, method and values differently', async () => {
     const first = await commandOf(admin, 'PUT', `${path}/42`, { price: 5, is_active: true });
     for (const [method, to] of [
       ['PATCH', '/API/admin/Subscriptions/42/'],
@@ -214,7 +214,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  test('the same key is another command for another path, caller or method', async () => {
+  test('one idempotency key stands for different commands on different paths, methods and callers', async () => {
     const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
     const own = '/api/client/addresses';
     const other = callerWith(gateway, () => gateway.token('8', 'client'));

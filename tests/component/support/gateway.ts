@@ -28,7 +28,7 @@ interface Neighbours {
   env?: NodeJS.ProcessEnv;
   /** The workers' reply to a command; null if no reply comes in time. */
   reply?: (command: Command) => Reply | null;
-  /** The workers' reply at the end of the bulk work that a command started or joined. By default it is lost. */
+  /** The workers' reply at the end of the bulk work that a command started or repeated. By default this reply is lost. */
   ended?: (command: Command) => Promise<BulkOperation>;
   /** A service's JSON response to a read. */
   answer?: (asked: AskedRead) => unknown;

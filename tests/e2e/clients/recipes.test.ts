@@ -144,7 +144,7 @@ describe('an integration job', () => {
   });
 });
 
-test('the client’s README has a working test for a store started with npm start: a purchase lowers the stock', async () => {
+test('the sample test in the client’s README works: it buys a product in a running store and checks that the stock falls', async () => {
   const tokens = { admin: await store.adminToken(), client: token };
   expect(await buyingTakesStock(store.url, tokens)).toEqual({ total: 19, stock: 3, held: 2 });
 });

@@ -43,13 +43,13 @@ inChromium('a page whose session has ended', () => {
     await expectNewPageOf(omar);
   });
 
-  test('a page with an ended session reloads when another person signs in in a second window', async () => {
+  test('a page whose session has ended reloads when another person signs in with a second window', async () => {
     const { cookies } = await signedIn(store, { subject: omar });
     await opened.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: store.url })));
     await expectNewPageOf(omar);
   });
 
-  test('a page with an ended session keeps typed text when the same person signs in in a second window', async () => {
+  test('a page whose session has ended keeps typed text when the same person signs in with a second window', async () => {
     const { cookies } = await signedIn(store, { subject: layla });
     await opened.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: store.url })));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -92,7 +92,7 @@ async function endSessionOf({ context }: ConsolePage, next: Cookies = []): Promi
 }
 
 inChromium('a page whose session was ended and replaced before its next request', () => {
-  test('a page reloads without the text typed on it when another person has signed in in place of its user', async () => {
+  test('a page reloads without the text typed on it when another person has replaced its user by signing in', async () => {
     const order = await newOrder({ notes: 'Ring twice' });
     const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
     const opened = await openPage({ subject: layla, path: `/orders/${order.id}` });
@@ -115,13 +115,16 @@ inChromium('a sign-in link in a browser with another session', () => {
     opened = await openPage({ subject: layla });
   });
 
-  test.each(['another person', 'the same person'])('a second sign-in link signs in %s', async (who) => {
-    const subject = who === 'the same person' ? layla : uniqueWord('omar');
-    const { page } = opened;
-    await page.goto(`${store.url}/console/sign-in#${await linkCode(store, { subject })}`);
-    await page.getByRole('button', { name: new RegExp(subject) }).waitFor();
-    expect(page.url()).toBe(`${store.url}/console/`);
-  });
+  test.each(['another person', 'the same person'])(
+    'a sign-in link opened in a browser that is already signed in signs in %s',
+    async (who) => {
+      const subject = who === 'the same person' ? layla : uniqueWord('omar');
+      const { page } = opened;
+      await page.goto(`${store.url}/console/sign-in#${await linkCode(store, { subject })}`);
+      await page.getByRole('button', { name: new RegExp(subject) }).waitFor();
+      expect(page.url()).toBe(`${store.url}/console/`);
+    },
+  );
 
   test('a rejected sign-in link shows the reason and does not sign out the person who is already signed in', async () => {
     const { page } = opened;
@@ -146,7 +149,7 @@ inChromium('a browser whose user signs out', () => {
     expect(await kept()).toBe('{}');
   });
 
-  test('a draft is not shown to another person who signed in in another tab', async () => {
+  test('a draft is not shown to a different person who signed in with another tab', async () => {
     const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
     const { id } = await newOrder();
     const { page, context } = await openPage({ subject: layla, path: `/orders/${id}` });

@@ -171,7 +171,7 @@ inChromium('the catalogue', () => {
       }),
     );
 
-  test('a product’s codes and picture are edited, and it is found by its SKU with a small picture, in Arabic', async () => {
+  test('in Arabic, staff can edit a product’s codes and picture, and then find the product with its small picture by SKU', async () => {
     const { id } = await newProduct();
     const taken = uniqueWord('sku-');
     await newProduct({ sku: taken });
@@ -197,7 +197,7 @@ inChromium('the catalogue', () => {
     await opened.expectAccessible();
   });
 
-  test('a picture of a host that is not in IMAGE_HOSTS, or that cannot be loaded, is replaced by a sign', async () => {
+  test('a picture whose host is not in IMAGE_HOSTS, or that cannot be loaded, is replaced by the words “Not shown”', async () => {
     const other = await newProduct({ image_url: 'https://elsewhere.example/a.png' });
     const broken = await newProduct({ image_url: 'https://images.example.com/missing.png' });
     const page = await open(`/catalogue/products/${other.id}`, {
@@ -210,7 +210,7 @@ inChromium('the catalogue', () => {
     await opened.expectAccessible();
   });
 
-  test('a duplicate starts with the values of the product without its codes', async () => {
+  test('the form that duplicates a product starts with the product’s values, but without SKU and external id', async () => {
     const codes = { sku: uniqueWord('sku-'), external_id: uniqueWord('erp-') };
     const original = await newProduct({ ...codes, price: 7.25 });
     const page = await open(`/catalogue/products/${original.id}`);
@@ -277,7 +277,7 @@ inChromium('the catalogue', () => {
     expect(await stockOf({ id })).toMatchObject({ stock: null });
   });
 
-  test('a stock that changed after it was counted is shown before the count replaces it', async () => {
+  test('stock that someone else changed after it was counted is shown before the count replaces it', async () => {
     const { id } = await newProduct({ stock: 4 });
     const page = await open(`/catalogue/products/${id}`);
     await field(page, 'Set quantity').fill('20');

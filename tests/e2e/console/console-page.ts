@@ -77,7 +77,7 @@ export interface ConsolePage {
   go: (path: string) => Promise<void>;
   /** Expects that no element is wider than the window, and that axe finds no WCAG 2.2 A or AA violation. */
   expectAccessible: () => Promise<void>;
-  /** Does the same, and expects that the page fits a phone too. Afterwards the window is wide again. */
+  /** Like `expectAccessible`, and expects that the page also fits a phone. Afterwards the window is wide again. */
   expectAccessibleAtBothWidths: () => Promise<void>;
   /** Expects no console errors and no policy violations. Error responses of the API do not count. */
   expectNoErrors: () => void;

@@ -60,7 +60,7 @@ inChromium('customers', () => {
     },
   );
 
-  test('a customer’s phone can be changed, and the form shows an invalid e-mail in Arabic beside its field', async () => {
+  test('staff can change a customer’s phone, and the form shows the Arabic error for an invalid e-mail beside its field', async () => {
     const { user } = await newShopper();
     const page = await open(`/customers/${user.id}`, { language: 'ar' });
     await field(page, 'البريد الإلكتروني').fill('anonymous');

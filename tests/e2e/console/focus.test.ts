@@ -98,7 +98,7 @@ inChromium('the keyboard’s focus', () => {
     );
   });
 
-  test('the keyboard focus returns to the button of an order’s form that was closed', async () => {
+  test('closing a form on an order’s page returns the keyboard focus to the button that opened the form', async () => {
     await open(`/orders/${orders[3]?.id ?? 0}`);
     await page.keyboard.press('e');
     await field(page, 'Notes').and(page.locator(':focus')).waitFor();
@@ -106,7 +106,7 @@ inChromium('the keyboard’s focus', () => {
     await expectFocus('the button', /^Edit$/);
   });
 
-  test('the keyboard focus returns to the button of a dialog that was closed', async () => {
+  test('closing a dialog returns the keyboard focus to the button that opened the dialog', async () => {
     await open(`/customers/${orders[0]?.user_id ?? 0}`);
     await button(page, 'Add an address').click();
     await page.getByRole('dialog').waitFor();

@@ -59,7 +59,7 @@ inChromium('inventory', () => {
   const dialog = () => page.getByRole('dialog');
 
   test.each(everyLook)(
-    'the pages of inventory are accessible and fit wide and narrow screens in $language, $scheme',
+    'the inventory pages are accessible and fit wide and narrow screens in $language, $scheme',
     async (look) => {
       await open(look);
       const words = (key: keyof typeof inventoryTexts) => fillText(inventoryTexts[key], look.language);
@@ -82,7 +82,7 @@ inChromium('inventory', () => {
     },
   );
 
-  test('tabs show low, sold-out and untracked products, and heads sort', async () => {
+  test('the inventory’s tabs show low, sold-out and untracked products, and its column headings sort the list', async () => {
     await open();
     await expectNames('Nothing', 'Little', 'Plenty');
     await text(page, '3 products').waitFor();
@@ -102,7 +102,7 @@ inChromium('inventory', () => {
     await page.waitForURL(/sort=stock/);
   });
 
-  test('the number of rows can be chosen, and the total stays', async () => {
+  test('staff can choose the number of inventory rows per page, and the displayed total stays the same', async () => {
     await open();
     await page.getByLabel('Rows per page').selectOption('50');
     await page.waitForURL(/per_page=50/);
@@ -151,7 +151,7 @@ inChromium('inventory', () => {
     },
   );
 
-  test('a stock that changed since it was counted shows who changed it, and is saved only after a second press', async () => {
+  test('a stocktake shows when stock changed since it was counted, and saves that count only after a second press', async () => {
     const own = uniqueWord();
     const [kept, moved] = [await create(`Kept ${own}`, 10), await create(`Moved ${own}`, 10)];
     await open({ path: `/inventory?search=${own}&sort=product_id` });
@@ -176,7 +176,7 @@ inChromium('inventory', () => {
     await eventually('the saved count', async () => ((await stockOf(moved)).stock === 12 ? true : undefined));
   });
 
-  test('counts survive a reload, and leaving a stocktake asks before it discards them', async () => {
+  test('the counts of a stocktake survive a reload, and ending the stocktake discards them only after a confirmation', async () => {
     await open();
     await page.keyboard.press('t');
     await count('Plenty').fill('41');
@@ -190,7 +190,7 @@ inChromium('inventory', () => {
     expect(await page.locator('[data-count]').count()).toBe(0);
   });
 
-  test('a count of an untracked product begins to track it', async () => {
+  test('saving a count of an untracked product starts tracking its stock', async () => {
     const own = uniqueWord();
     const free = await create(`Untracked ${own}`);
     await open({ path: `/inventory?search=${own}&filters%5Bstatus%5D=untracked` });
@@ -203,7 +203,7 @@ inChromium('inventory', () => {
     expect((await stockOf(free)).stock).toBe(6);
   });
 
-  test('an order’s units are reserved, and a read-only user sees the stock without a stocktake', async () => {
+  test('the inventory shows an order’s units as reserved, and offers a read-only user no stocktake', async () => {
     const own = uniqueWord();
     const product = await create(`Ordered ${own}`, 9);
     await orderOf(product, 4);

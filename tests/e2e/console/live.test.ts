@@ -171,7 +171,7 @@ inChromium('live updates in the console', () => {
     });
   });
 
-  test('all tabs share one event stream, and another tab takes over when its tab closes', async () => {
+  test('all tabs share one event stream, and when the tab that holds the stream closes, another tab opens a new one', async () => {
     opened = await openPage({ path: '/orders' });
     page = opened.page;
     await isLive();

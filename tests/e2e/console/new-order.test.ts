@@ -92,7 +92,7 @@ inChromium('a new order by phone', () => {
     },
   );
 
-  test('staff find a customer by a phone number as callers say it, below the label of the field', async () => {
+  test('on the page of a new order, staff find a customer by a phone number without its country code', async () => {
     const phone = `+962 79 ${Math.random().toFixed(7).slice(2)}`;
     await admin.put(`/api/admin/users/${shopper.user.id}`, { phone });
     await open();
@@ -143,7 +143,7 @@ inChromium('a new order by phone', () => {
     },
   );
 
-  test('a customer and an address that are new are created from the page of the order', async () => {
+  test('staff can create a new customer and a new address from the page of a new order', async () => {
     await open();
     const word = uniqueWord();
     await search('Find the customer').fill(`Nadia ${word}`);
@@ -173,7 +173,7 @@ inChromium('a new order by phone', () => {
     expect(order).toMatchObject({ user: { name: `Nadia ${word}` }, address: { line1: '4 Park Lane' } });
   });
 
-  test('stock that is missing is shown at its line before the order is placed', async () => {
+  test('the line of a new order that lacks stock shows this before the order is placed', async () => {
     const scarce = await newProduct({ ...translations(`Thyme ${uniqueWord()}`), stock: 2 });
     await open();
     await choose(name);
@@ -194,7 +194,7 @@ inChromium('a new order by phone', () => {
     await totalIs(/25\.00/);
   });
 
-  test('a discount above the subtotal and an amount that is no number are reported at their fields', async () => {
+  test('the form of a new order reports a discount above the subtotal, and a quantity that is not a number, at their fields', async () => {
     await open();
     await fillOrder();
     await field(page, 'Discount').fill('13');
@@ -204,7 +204,7 @@ inChromium('a new order by phone', () => {
     await text(page, 'Type a whole number.').waitFor();
   });
 
-  test('an order that lacks its customer, address or items names what is missing', async () => {
+  test('a new order without a customer or items is not placed, and the page shows what is missing', async () => {
     await open();
     await page.keyboard.press('Control+Enter');
     await text(page, 'Choose a customer.').waitFor();
@@ -213,7 +213,7 @@ inChromium('a new order by phone', () => {
     expect(await focused.count()).toBe(1);
   });
 
-  test('two presses at once place one order', async () => {
+  test('a double click on “Place order” places only one order', async () => {
     await open();
     await fillOrder();
     await totalIs(/12\.50/);
@@ -222,7 +222,7 @@ inChromium('a new order by phone', () => {
     expect(await ordersOf(shopper)).toHaveLength(1);
   });
 
-  test('an order that is being typed survives a reload, and is gone once it is placed or discarded', async () => {
+  test('the draft of a new order survives a reload, and is deleted when staff discard it', async () => {
     await open();
     await fillOrder();
     await field(page, 'Notes').fill('Leave it at the door');
@@ -237,7 +237,7 @@ inChromium('a new order by phone', () => {
     expect(await field(page, 'Notes').inputValue()).toBe('');
   });
 
-  test('the palette opens the page of a new order, and a read-only user gets no button for it', async () => {
+  test('the command palette opens the page of a new order, and a read-only user gets no link to this page', async () => {
     await open({ path: '/orders' });
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').waitFor();

@@ -50,7 +50,7 @@ inChromium('change sets of an order', () => {
     });
 
   test.each(everyLook)(
-    'the dialog of a change is accessible and fits wide and narrow screens in $language, $scheme',
+    'the dialog that changes an order is accessible and fits wide and narrow screens in $language, $scheme',
     async (look) => {
       await checkedOut(2);
       await pay();
@@ -70,7 +70,7 @@ inChromium('change sets of an order', () => {
     },
   );
 
-  test('staff change an order by keyboard, see the new total first, and undo the change', async () => {
+  test('staff can change an order by keyboard, see the new total before they save, and undo the change', async () => {
     await checkedOut(3);
     const other = await newProduct({ price: 4, stock: 5 });
     await open();
@@ -105,7 +105,7 @@ inChromium('change sets of an order', () => {
     expect(await stockOf(product)).toEqual({ stock: 7, held: 3 });
   });
 
-  test('the undo of a change says why it is refused once the order has changed again', async () => {
+  test('undoing a change of an order that has changed again since is rejected, and the page shows the reason', async () => {
     await checkedOut(2);
     await open();
     await button(page, 'Change order').click();
@@ -119,7 +119,7 @@ inChromium('change sets of an order', () => {
     await expectOrder({ total: 10, items: [{ amount: 1 }] });
   });
 
-  test('a change that the API refuses is reported at its field before it is saved', async () => {
+  test('a change of an order that the API would reject is reported at its field before staff save it', async () => {
     await checkedOut(2);
     await open();
     await button(page, 'Change order').click();
@@ -139,7 +139,7 @@ inChromium('change sets of an order', () => {
     await expectOrder({ total: 20, items: [{ amount: 2 }] });
   });
 
-  test('a cheaper paid order is paid back together with the change', async () => {
+  test('a change that makes a paid order cheaper can refund the difference in the same step', async () => {
     await checkedOut(2);
     await pay();
     await open();

@@ -169,7 +169,7 @@ inChromium('orders', () => {
     await expectNumbers(orders.map(({ order_number: number }) => number));
   });
 
-  test('a click on a row opens its order, and column heads sort the list', async () => {
+  test('a click on a row of the order list opens that order, and column headings sort the list', async () => {
     await open();
     const numbers = orders.map(({ order_number: number }) => number);
     await expectNumbers(numbers);
@@ -183,7 +183,7 @@ inChromium('orders', () => {
     await page.waitForURL(new RegExp(`/console/orders/${second.id}$`));
   });
 
-  test('the tabs show the states with their numbers, and the list shows its total and page sizes', async () => {
+  test('the tabs of the order list show how many orders have each state, and the list shows its total and page sizes', async () => {
     await open({ path: '/orders' });
     const tabs = page.getByRole('group', { name: 'Orders by state' });
     await tabs.getByRole('button', { name: /^Pending .*\d/ }).click();
@@ -337,7 +337,7 @@ inChromium('orders', () => {
     expect(await page.getByRole('button', { name: 'From another window', exact: true }).count()).toBe(1);
   });
 
-  test('“all matches” ends when a row is ticked off or another page opens, and does not return by itself', async () => {
+  test('the selection “all matches” ends when a row is deselected or another page opens, and does not return by itself', async () => {
     await open({ path: `/orders?filters[user_id]=${many[0]?.user_id ?? 0}` });
     const all = page.locator('thead').getByRole('checkbox');
     const row = page.locator('tbody').getByRole('checkbox').first();

@@ -8,7 +8,7 @@ import { consolePages, everyLook, inChromium, type ConsolePage } from './console
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-inChromium('the search on every page', () => {
+inChromium('the command palette, which opens on every page', () => {
   const openPage = consolePages();
   let opened: ConsolePage;
   let shopper: Shopper;
@@ -25,7 +25,7 @@ inChromium('the search on every page', () => {
   const dialog = () => opened.page.getByRole('dialog');
 
   test.each(everyLook)(
-    'the search of all pages is accessible and fits wide and narrow screens in $language, $scheme',
+    'the command palette is accessible and fits wide and narrow screens in $language, $scheme',
     async (look) => {
       opened = await openPage({ ...look, path: '/settings' });
       await opened.page.keyboard.press('Control+k');
@@ -37,7 +37,7 @@ inChromium('the search on every page', () => {
     },
   );
 
-  test('the order of a caller opens by the beginning of the name and Enter', async () => {
+  test('typing a caller’s name into the command palette and pressing Enter opens the caller’s order', async () => {
     opened = await openPage({ path: '/customers' });
     const { page } = opened;
     await page.keyboard.press('Control+k');
@@ -51,7 +51,7 @@ inChromium('the search on every page', () => {
     expect(await dialog().count()).toBe(0);
   });
 
-  test('an order number, a customer and a page are found in the search of all pages', async () => {
+  test('the command palette finds orders by number, customers by e-mail, and pages of the console by name', async () => {
     opened = await openPage();
     const { page } = opened;
     for (const [words, address] of [

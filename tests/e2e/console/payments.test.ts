@@ -77,7 +77,7 @@ inChromium('payments of an order', () => {
     },
   );
 
-  test('staff record the due amount by keyboard, and undo it from the message', async () => {
+  test('staff can record a payment of the due amount by keyboard, and undo it from the message that follows', async () => {
     await open();
     expect(await receipt('due').innerText()).toMatch(/Due[^]*Unpaid[^]*25\.00/);
     await page.keyboard.press('m');
@@ -93,7 +93,7 @@ inChromium('payments of an order', () => {
     await expectMoney(0, 25, 'unpaid');
   });
 
-  test('an amount that the API refuses is reported at its field', async () => {
+  test('the payment dialog reports an amount that the API rejects at its field', async () => {
     await open();
     await page.keyboard.press('m');
     for (const [typed, said] of [
@@ -108,7 +108,7 @@ inChromium('payments of an order', () => {
     await expectMoney(0, 25, 'unpaid');
   });
 
-  test('an expected payment becomes received, and only possible actions are offered', async () => {
+  test('an expected payment can be marked as received, and each payment offers only the actions that its state allows', async () => {
     await open();
     await page.keyboard.press('m');
     await field(dialog(), 'Method').selectOption('4');
@@ -129,7 +129,7 @@ inChromium('payments of an order', () => {
     expect(data).toMatchObject([{ method: 4, reference: 'Transfer 7', captured: 20 }]);
   });
 
-  test('a refund takes an amount, or units of the lines of which some are left', async () => {
+  test('staff can refund an amount, or units of order lines, but not more than was paid or ordered', async () => {
     await pay();
     await open();
     await card().getByText('Refund', { exact: true }).click();
@@ -153,7 +153,7 @@ inChromium('payments of an order', () => {
     await receipt('credited').waitFor();
   });
 
-  test('the refund of a cancelled order proposes what the shop owes', async () => {
+  test('the refund dialog of a cancelled order proposes the amount that the shop owes', async () => {
     await pay({ amount: 10 });
     await admin.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' });
     await open();
@@ -165,7 +165,7 @@ inChromium('payments of an order', () => {
   });
 
   test.each(['arrives as a live event', 'does not arrive as a live event'])(
-    'a payment that a colleague recorded meanwhile is shown before another one is recorded, even if it %s',
+    'a colleague’s new payment is shown before staff record another one, if that payment %s',
     async (way) => {
       const isLive = way === 'arrives as a live event';
       await open();
@@ -182,7 +182,7 @@ inChromium('payments of an order', () => {
     },
   );
 
-  test('a refund that a colleague made meanwhile is shown before another one is made', async () => {
+  test('a refund that a colleague has just made is shown before staff make another one', async () => {
     const { data: payment } = await pay();
     await open();
     await card().getByText('Refund', { exact: true }).click();
@@ -194,7 +194,7 @@ inChromium('payments of an order', () => {
     await expectMoney(15, 0, 'part_refunded');
   });
 
-  test('a packing slip shows what is due as the amount to collect, and an invoice shows what is paid', async () => {
+  test('a packing slip shows the due amount as the amount to collect, and an invoice also shows the paid amount', async () => {
     await pay({ amount: 10 });
     await open({ path: `/orders/${order.id}/slip?paper=a4` });
     await page.locator('.sheet-totals tr', { hasText: 'To collect' }).getByText('15.00').waitFor();
@@ -204,7 +204,7 @@ inChromium('payments of an order', () => {
     expect(rows.slice(-2).join('\n')).toMatch(/-10\.00[^]*15\.00/);
   });
 
-  test('an order whose items do not add up to its total is named before it is printed', async () => {
+  test('the print page warns of an order whose items do not add up to its total', async () => {
     const { data: other } = await admin.put<Order>(`/api/admin/orders/${order.id}`, { total: 99 });
     await open({ path: `/orders/${order.id}/slip?paper=a4` });
     await page.getByText(new RegExp(`do not add up.*${other.order_number}`)).waitFor();

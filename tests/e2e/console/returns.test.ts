@@ -79,7 +79,7 @@ inChromium('returns', () => {
     },
   );
 
-  test('staff announce a return, receive a part of it for another refund, and close it', async () => {
+  test('staff can register a return, receive only some of its units for a lower refund, and close the return', async () => {
     await delivered(3);
     await open();
     await card().getByText('No returns yet').waitFor();
@@ -135,7 +135,7 @@ inChromium('returns', () => {
     expect(await steps()).toEqual([]);
   });
 
-  test('a shopper’s request is approved, and the page of returns leads to its order', async () => {
+  test('staff can open the order of a requested return from the list of returns, and approve the return there', async () => {
     await delivered(2);
     const { data: record } = await clientOf(order.user_id).post<Return>(
       `/api/client/orders/${order.id}/returns`,
@@ -153,7 +153,7 @@ inChromium('returns', () => {
     await page.getByText(/Requested.*→.*Approved/).waitFor();
   });
 
-  test('staff refuse a return by keyboard, with a reason', async () => {
+  test('staff can reject a return by keyboard, with a reason', async () => {
     await delivered(1);
     const { data: record } = await announce(1);
     await open();
@@ -171,7 +171,7 @@ inChromium('returns', () => {
   });
 
   test.each(everyLook)(
-    'the page of returns and a return are accessible on wide and narrow screens in $language, $scheme',
+    'the list of returns and the page of a return are accessible on wide and narrow screens in $language, $scheme',
     async (look) => {
       await delivered(2);
       const { data: record } = await announce(1, 'Does not fit');

@@ -50,7 +50,7 @@ inChromium('settings', () => {
     });
   });
 
-  test('the shop’s logo is shown above the navigation once its address is saved', async () => {
+  test('the shop’s logo is shown above the navigation once the logo’s URL is saved', async () => {
     const body =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
     const page = await open({
@@ -81,7 +81,7 @@ inChromium('settings', () => {
     expect(await page.locator('.nav-logo').count()).toBe(0);
   });
 
-  test('saving one language of a reject reason over a colleague’s change of the list keeps the other language', async () => {
+  test('overwriting a colleague’s change with one language of a reject reason keeps the text in the other language', async () => {
     const reasons = ['first', 'second', 'third'].map((place) => {
       return { en: uniqueWord(`The ${place} `), ar: uniqueWord(`سبب ${place} `) };
     });

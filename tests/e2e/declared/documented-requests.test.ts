@@ -43,7 +43,7 @@ function knownFields({ ids }: ValidRequest, { bulk }: { bulk?: true }): Json {
 }
 
 test.each(named(withBody))(
-  'the endpoint %s rejects a generated body that the OpenAPI document allows only because of stored records',
+  'if the OpenAPI document allows a generated body, the endpoint %s rejects it only because of stored records',
   async (_name, endpoint) => {
     const valid = requestOf(endpoint);
     const { caller, method, path } = valid;

@@ -120,7 +120,7 @@ describe('orders', () => {
       );
   });
 
-  test('an order number is found as people type it, without dashes only if the store issued it', async () => {
+  test('an order is found by its number in any spelling; dashes may be omitted only from numbers that the store issued', async () => {
     const [order, own] = orders as [Order, Order];
     const number = uniqueWord('INV-');
     await admin.put(`/api/admin/orders/${own.id}`, { order_number: number });
@@ -176,7 +176,7 @@ describe('the other resources', () => {
     ]);
   });
 
-  test('products can be found by any spelling of the name in either language, by shoppers only while on sale', async () => {
+  test('products can be found by any spelling of the name in either language; shoppers find only products on sale', async () => {
     const word = uniqueWord('p');
     const text = (name: string) => ({ name, description: `About ${name}` });
     const { id } = await newProduct({ en: text(`Café ${word}`), ar: text(`قهوة إسبريسو ${word}`) });

@@ -46,7 +46,7 @@ test('a list without pages returns every match in the requested sort order', asy
   expect(Object.keys(JSON.parse(reply.text) as object)).toEqual(['data']);
 });
 
-test('cursor pages neither skip nor repeat records while others are added, and lead back', async () => {
+test('cursor pages neither skip nor repeat records while new records are added, and link back to the previous page', async () => {
   const seen: number[][] = [];
   const extra: Subscription[] = [];
   let prev: string | null = null;

@@ -33,7 +33,7 @@ describe('statistics of orders', () => {
     product = await newProduct({ price: 12.5 });
   });
 
-  test('order statistics count a new order immediately, and its sales until it is cancelled', async () => {
+  test('order statistics count a new order immediately, and include its sales until the order is cancelled', async () => {
     const shopper = await newShopper();
     await fillCart(shopper.client, product, 3);
     const placed = await checkOut(shopper);

@@ -35,7 +35,7 @@ async function reportOf({ id }: BulkOperation): Promise<unknown[]> {
 const byCard = { payment: { method: 2 } };
 
 describe('orders that staff mark as paid in bulk', () => {
-  test('a rehearsal records nothing, its apply records what is due, and the undo voids exactly that', async () => {
+  test('a dry run of bulk payments records nothing, applying it records the due amounts, and an undo voids only these payments', async () => {
     const orders = [await newOrder({ total: 30 }), await newOrder({ total: 12.5 }), await newOrder()];
     const [first, second, free] = orders.map(({ id }) => ({ id }));
     if (!first || !second || !free) throw new Error('Three orders are made');
@@ -84,7 +84,7 @@ describe('orders that staff mark as paid in bulk', () => {
     expect(await readOrder(second.id)).toMatchObject({ paid: 12.5, due: 0 });
   });
 
-  test('orders are marked as paid by their payment status, and a retry with a key records nothing twice', async () => {
+  test('bulk payments can select orders by payment status, and a retry with the same idempotency key records no second payment', async () => {
     const orders = [await newOrder({ total: 5 }), await newOrder({ total: 7 })];
     const filters = { id: orders.map(({ id }) => id).join(','), payment_status: 'unpaid' };
     const headers = { ...waiting, 'idempotency-key': uniqueWord() };

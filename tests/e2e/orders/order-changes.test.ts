@@ -35,13 +35,13 @@ async function orderOf(amount: number, stock = 10) {
   return { product, other, order, item: order.items[0]?.id ?? 0, shopper };
 }
 
-/** Without what every change moves. */
+/** The order without `updated_at`, which every change alters. */
 function standing({ updated_at: _updated, ...order }: Order): Partial<Order> {
   return order;
 }
 
 describe('a change set', () => {
-  test('a change set is rehearsed, applied and undone, with stock, figures and timeline', async () => {
+  test('a change set of an order can be rehearsed, applied and undone, and stock, money figures and timeline follow', async () => {
     const { product, other, order, item } = await orderOf(3);
     const before = await readOrder(order.id);
     const body = {
@@ -92,7 +92,7 @@ describe('a change set', () => {
     expectRefusal(await undo(data.operation_id), 'conflict');
   });
 
-  test('refund: due pays back the difference, and such a change is not undone', async () => {
+  test('a change set with `refund: due` refunds the difference and cannot be undone', async () => {
     const { order, item } = await orderOf(2);
     await admin.post(`/api/admin/orders/${order.id}/payments`, {});
     const { data } = await change(order, { lines: [{ item_id: item, amount: 1 }], refund: 'due' });

@@ -24,7 +24,7 @@ const act = (payment: Pick<Payment, 'id'>, action: string, body: object = {}, he
   admin.post<Payment>(`/api/admin/payments/${payment.id}/${action}`, body, headers);
 
 describe('payments that staff record', () => {
-  test('a payment, its refund and its timeline are read back, and the order shows what is paid', async () => {
+  test('a payment, its refund and its timeline can be read, and the order shows the paid amount', async () => {
     const order = await newOrder({ total: 30 });
     expect(order).toMatchObject({ paid: 0, credited: 0, due: 30, payment_status: 'unpaid' });
     const reference = uniqueWord();
@@ -85,7 +85,7 @@ describe('payments that staff record', () => {
     expectRefusal(await auditor.get('/api/admin/orders/999999999/payments'), 'not_found');
   });
 
-  test('`If-Match` compares the order’s version for a new payment, and the payment’s version afterwards', async () => {
+  test('`If-Match` is compared with the order’s version for a new payment, and with the payment’s version for its changes', async () => {
     const order = await newOrder({ total: 20 });
     const etag = (await admin.get(`/api/admin/orders/${order.id}`)).header('etag') ?? '';
     const made = await record(order, { amount: 5 }, { 'if-match': etag });
@@ -99,7 +99,7 @@ describe('payments that staff record', () => {
     expect(await readOrder(order.id)).toMatchObject({ paid: 4 });
   });
 
-  test('a shopper sees what is paid and due, and no payments, references or notes', async () => {
+  test('a shopper sees the paid and the due amount of an order, but not its payments or their references', async () => {
     const shopper = await newShopper();
     await fillCart(shopper.client, await newProduct({ price: 8, stock: 5 }), 1);
     const { data: order } = await checkOut(shopper);
@@ -116,7 +116,7 @@ describe('payments that staff record', () => {
     expect(mine.map(({ id }) => id)).toEqual([order.id]);
   });
 
-  test('a paid order cannot be deleted; other payments go with their order and come back with it', async () => {
+  test('a paid order cannot be deleted, but voided payments are deleted and restored together with their order', async () => {
     const waiting = { prefer: 'wait=30' };
     const order = await newOrder({ total: 5 });
     const { data: payment } = await record(order);

@@ -81,7 +81,7 @@ describe('returns', () => {
     expect(mine).not.toContain('restock');
   });
 
-  test('a rehearsed step shows the refund, and changes neither the return nor its order', async () => {
+  test('a dry run of receiving a return shows the refund, and changes neither the return nor its order', async () => {
     const { order, item, product } = await delivered(2);
     const { data: record } = await admin.post<Return>(pathOf(order), {
       lines: [{ item_id: item, amount: 2 }],
@@ -97,7 +97,7 @@ describe('returns', () => {
     expect([await readOrder(order.id), await stockOf(product)]).toEqual(before);
   });
 
-  test('an outdated withdrawal of a shopper does not show what staff wrote about the return', async () => {
+  test('the error for a shopper’s outdated withdrawal of a return does not show what staff wrote about the return', async () => {
     const { shopper, order, item } = await delivered(1);
     const secret = uniqueWord();
     const lines = [{ item_id: item, amount: 1, reason: secret }];
@@ -110,7 +110,7 @@ describe('returns', () => {
     expect(shown).not.toMatch(new RegExp(`${secret}|restock|uncounted`));
   });
 
-  test('two requests at once cannot return the same unit', async () => {
+  test('concurrent requests for a return cannot return the same unit twice', async () => {
     const { order, item, shopper } = await delivered(1);
     const replies = await Promise.all(
       [1, 2, 3, 4].map(() => ask(shopper, order, [{ item_id: item, amount: 1 }])),
@@ -118,7 +118,7 @@ describe('returns', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
   });
 
-  test('a return of all units moves the order to returned; a move by hand closes returns, and its undo opens them', async () => {
+  test('receiving all units sets an order to returned; setting this by hand closes open returns, and an undo reopens them', async () => {
     const whole = await delivered(2);
     const { data: all } = await admin.post<Return>(pathOf(whole.order), {
       lines: [{ item_id: whole.item, amount: 2 }],

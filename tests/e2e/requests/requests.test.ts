@@ -10,7 +10,7 @@ import { newOrder, newProduct, newShopper, newSubscription, uniqueWord } from '.
 const arabic = { 'accept-language': 'ar' };
 const formUnderJson = { 'content-type': 'application/json' };
 
-test('an order is created from the literal items[*.product_id] of the original document', async () => {
+test('an order is created from a form with the field items[*.product_id], as the original API document writes it', async () => {
   const [{ user, address }, first, second] = await Promise.all([
     newShopper(),
     newProduct({ price: 10 }),

@@ -18,7 +18,7 @@ import type { Address, Cart, Order } from '../../support/resources.ts';
 const ofClients = [...reads, ...writes].filter(({ declared }) => declared.scope === 'client');
 const owned = ofClients.filter(({ declared: { path } }) => /:(order|address)\b/.test(path));
 
-test('the tests of shoppers’ isolation cover every endpoint for a record that a shopper owns', () => {
+test('the tests of isolation between shoppers cover every endpoint of a record that a shopper owns', () => {
   expect(owned.map(({ id }) => id).sort()).toEqual([
     'orders.cancel',
     'own-addresses.delete',
@@ -168,7 +168,7 @@ test('a product that is not on sale is hidden from shoppers', async () => {
   expect(listed.data).toEqual([]);
 });
 
-test('the tests of shoppers’ isolation cover every list for shoppers', () => {
+test('the tests of isolation between shoppers cover every list for shoppers', () => {
   const own = lists.filter(({ declared }) => declared.scope === 'client').map(({ id }) => id);
   expect(own.sort()).toEqual([
     'own-addresses.list',

@@ -124,7 +124,7 @@ export async function validRequests(endpoints: readonly Endpoint[]): Promise<Req
   };
 }
 
-/** A customer with open orders cannot be erased, and goods come back after their delivery. */
+/** Erasing a customer and returning goods both need a delivered order. */
 function statusFor(id: Endpoint['id']): Order['status'] {
   return id === 'users.delete' || id.includes('returns.') ? 'delivered' : 'pending';
 }

@@ -112,7 +112,7 @@ describe('a webhook delivery', () => {
     expect(versions).toEqual([...versions].sort());
   });
 
-  test('a webhook delivery records the result if the response redirects, breaks off, never ends or is too short', async () => {
+  test('a webhook delivery records its result when the response redirects, breaks off, never ends or is too short', async () => {
     const to = await receiver();
     const { id } = await endpoint(to, { types: ['webhook.*'] });
     const outcome = async (how: Parameters<Receiver['answer']>[0]) => {
@@ -146,7 +146,7 @@ describe('a webhook delivery', () => {
     ).toMatchObject({ status: 200, error: null });
   });
 
-  test('a webhook endpoint that responds with 410 is disabled, which publishes an event', async () => {
+  test('a webhook endpoint that responds with 410 is disabled, and an event is published', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     to.answer((response) => response.writeHead(410).end());
@@ -182,7 +182,7 @@ describe('webhook events', () => {
     expect(versionsOf(to, subject)).toEqual([1, 2, 3, 4]);
   });
 
-  test('a webhook replay sends events again in sequence, from a cursor or from a time', async () => {
+  test('a webhook replay sends events again in sequence, starting at a cursor or a time', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     const moment = new Date().toISOString();

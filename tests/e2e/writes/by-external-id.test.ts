@@ -10,7 +10,7 @@ type Texts = Record<'sku' | 'external_id' | 'image_url', string | null>;
 
 const pathOf = (externalId: string) => `/api/admin/products/by-external-id/${encodeURIComponent(externalId)}`;
 
-describe('the texts of a product', () => {
+describe('SKU, external id and picture of a product', () => {
   test('staff and shoppers read SKU, external id and picture of a product, and null clears them', async () => {
     const texts = {
       sku: uniqueWord('sku-'),
@@ -52,7 +52,7 @@ describe('the texts of a product', () => {
 });
 
 describe('a PUT by external id', () => {
-  test('the first PUT creates the product with its URL, and the next ones change it', async () => {
+  test('the first PUT by external id creates the product and returns its URL, and later PUTs change the product', async () => {
     const externalId = `${uniqueWord('ERP ')}/é٣`;
     const made = await admin.put<Product & Texts>(pathOf(externalId), { price: 5, ...translations() });
     const { id } = made.data;
@@ -68,7 +68,7 @@ describe('a PUT by external id', () => {
     expect(order.items[0]).toMatchObject({ main_price: 6 });
   });
 
-  test('a retried PUT with the same key gets the first outcome, and another body is rejected', async () => {
+  test('a PUT by external id that repeats an idempotency key gets the first outcome, or an error if its body differs', async () => {
     const path = pathOf(uniqueWord('erp-'));
     const key = { 'idempotency-key': randomUUID() };
     const body = { price: 5, ...translations() };

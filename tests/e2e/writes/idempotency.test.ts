@@ -54,7 +54,7 @@ describe('a retry with the same idempotency key', () => {
     for (const name of ['etag', 'content-language']) expect(again.header(name)).toBe(first.header(name));
   });
 
-  test('a retried update gets its first response although the record has changed since', async () => {
+  test('a retried update gets its original response even if the record has changed since', async () => {
     const { id } = await newProduct({ price: 1 });
     const headers = withKey();
     const first = await admin.put<Product>(`/api/admin/products/${id}`, { price: 2 }, headers);

@@ -29,7 +29,7 @@ async function finished<Result = FinalAnswer>(caller: Caller, location: string):
   return operation;
 }
 
-/** Sends a checkout that gets its response before it is done. */
+/** Sends a checkout that gets the response 202 before it is executed. */
 async function checkOutLater(shopper: Shopper) {
   await fillCart(shopper.client, await newProduct({ price: 4 }));
   const accepted = await shopper.client.post<Operation<null>>(

@@ -97,7 +97,7 @@ describe('a record that was just written', () => {
     });
   });
 
-  test('other records can reference a new record immediately', async () => {
+  test('a new record can be referenced by another record immediately', async () => {
     await times(10, async () => {
       const user = await newUser();
       const body = { user_id: user.id, line1: '1 Road', city: 'Amman', country: 'JO' };

@@ -67,7 +67,7 @@ describe('a report as a file', () => {
     expect(rows[2]?.[at('Reason')]).toMatch(/preparing/);
   });
 
-  test('a report with rows=items has one row for each order line', async () => {
+  test('a bulk report with rows=items has one row for each order line', async () => {
     const { order, products } = await twoLines();
     const moved = await bulk('orders', { ids: [order.id], status: 'confirmed' });
     const fields = 'outcome,order_number,items.product.name,items.amount';

@@ -110,7 +110,7 @@ describe('the publisher', () => {
     expect(await broker.count(queue)).toBe(1);
   });
 
-  test('the publisher closes its connection when its channel closes, even without messages in flight', async () => {
+  test('the publisher closes its connection when its channel closes, even if no messages are in flight', async () => {
     const proxy = await startTcpProxy(broker.url);
     const behind = await connect(throughProxy(broker.url, proxy));
     behind.on('error', () => undefined);

@@ -26,7 +26,7 @@ const update = (product: number, body: object) =>
   ledgerCommand('products.update', body, { params: { product } });
 
 test.each(['sku', 'external_id'] as const)(
-  'only one product gets a value of %s although several workers create products with it concurrently',
+  'if several workers create products with the same %s concurrently, only one of the products is created',
   async (field) => {
     const ends = await Promise.all(Array.from({ length: 4 }, () => run(create({ [field]: 'A-7' }))));
     expect(codes(ends.flat()).sort()).toEqual([201, ...Array<string>(3).fill('validation_failed')]);
@@ -34,7 +34,7 @@ test.each(['sku', 'external_id'] as const)(
   },
 );
 
-test('many products have no SKU, and a SKU that a product gave up can be taken', async () => {
+test('many products may lack a SKU, and a SKU that was removed from one product can be given to another', async () => {
   expect(codes(await run(create(), create(), create({ sku: 'A-7' })))).toEqual([201, 201, 201]);
   expect(codes(await run(update(1, { sku: 'A-7' })))).toEqual(['validation_failed']);
   expect(codes(await run(update(3, { sku: null })))).toEqual([200]);
@@ -42,7 +42,7 @@ test('many products have no SKU, and a SKU that a product gave up can be taken',
   expect(await own.models.products.collection.countDocuments({ sku: { $exists: true } })).toBe(1);
 });
 
-test('concurrent PUTs by external id from several workers make one product, and one of them answers 201', async () => {
+test('concurrent PUTs by external id, run by several workers, create one product, and only one PUT gets 201', async () => {
   const put = () =>
     ledgerCommand('products.upsert', { external_id: 'A-7', price: 100, en: words, ar: words } as never);
   const ends = await Promise.all(Array.from({ length: 4 }, () => run(put())));

@@ -299,7 +299,7 @@ describe('the bulk runner', () => {
     expect(await events()).toEqual(ids.map((id) => `subscriptions/${id}`));
   }, 90_000);
 
-  test('a bulk operation reports the record that would exceed the document size limit and changes the others', async () => {
+  test('a bulk operation reports the record that would exceed the document size limit, and changes all other records', async () => {
     // Uses only two records, because each halving of the chunk reads and sends both again.
     const ids = await plant(2);
     // The record is within the size limit now, but its change exceeds the limit.

@@ -47,7 +47,7 @@ let workers: CommandWorker[];
 let parkedAs: { id: string; reason: string }[];
 let isDatabaseAway: boolean;
 let replies: Map<string, Reply>;
-/** Bulk work whose end the worker replied, by the correlation id of the waiting request. */
+/** Bulk work whose completion the worker reported, by the correlation id of the waiting request. */
 let ended: Map<string, BulkOperation>;
 let replyTo: string;
 
@@ -176,7 +176,7 @@ describe('the command worker', () => {
     );
   });
 
-  test('the worker registers the reply address of each command that starts or joins bulk work with that work', async () => {
+  test('the worker stores with bulk work the reply address of each command that starts the work or repeats its request', async () => {
     const began: unknown[] = [];
     const outcome = { status: 202, location: null, version: null, body: null, background: true as const };
     const run: RunBatch = (deliveries) =>
@@ -192,7 +192,7 @@ describe('the command worker', () => {
     expect(began).toEqual([address, address]);
   });
 
-  test('the message about the end of bulk work reaches a waiting gateway although another waiting gateway has stopped', async () => {
+  test('the message that reports the completion of bulk work reaches a waiting gateway even if another waiting gateway has stopped', async () => {
     const replier = createReplier(namespace);
     await startWorker(ledger.runner(), [], 45_000, { replier });
     const operation = { _id: 'bulk', status: 'succeeded' } as BulkOperation;
@@ -285,7 +285,7 @@ describe('the command worker', () => {
   test('the worker retries a command that exceeded the delivery limit, and parks the command if every try fails', async () => {
     await firstWorker();
     const sent = open();
-    // The broker has given it up four times before.
+    // The broker has dead-lettered the command four times before.
     await giveUp(sent, { [givenUpHeader]: 4 });
     let tries = 0;
     isDatabaseAway = true;

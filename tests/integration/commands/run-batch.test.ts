@@ -188,7 +188,8 @@ describe('a batch of commands', () => {
       );
       expect(new Set(endsOf(await run(openMany())))).toEqual(new Set([201]));
       expect(await ledger.balances()).toHaveLength(120);
-      // The sequence and the events are one document each. The accounts or the sequence show the others.
+      // The id sequence and the events are one document each. The bulk work notices the other writers while it writes the
+      // accounts or the sequence.
       expect(sizes.length).toBeGreaterThan(4);
       expect(sizes.filter((size) => size > 50).length).toBeLessThanOrEqual(1);
     });
@@ -200,14 +201,14 @@ describe('a batch of commands', () => {
       expect(sizes.toSorted((a, b) => b - a)).toEqual([50, 50, 50, 50, 20, 20, 1, 1]);
     });
 
-    test('a batch of bulk work writes each collection at once when there are no other writers', async () => {
+    test('a batch of bulk work writes each collection in one step when there are no other writers', async () => {
       const { run, sizes } = watched(() => Promise.resolve());
       await run(openMany());
       expect(await ledger.balances()).toHaveLength(120);
       expect(sizes.toSorted((a, b) => b - a)).toEqual([120, 120, 1, 1]);
     });
 
-    test('a batch of bulk work writes its records together when it is retried after another writer changed them', async () => {
+    test('a batch of bulk work that is retried, because another writer changed its records, writes its records together', async () => {
       await ledger.runner()(delivered(...Array.from({ length: 120 }, open)));
       let statements = 0;
       const { run, paces } = watched(async () => {

@@ -29,7 +29,7 @@ interface Hearing {
   heard: () => number;
 }
 
-/** A process that hears `orders.placed`. */
+/** A process that receives the wake-up message (bell) `orders.placed`. */
 function hearing(): Hearing {
   const bells = createBells({ namespace, service: 'orders', log: quiet });
   let times = 0;
@@ -43,14 +43,14 @@ async function connect({ bells }: Hearing): Promise<void> {
   await bells.use(connection);
 }
 
-test('a wake-up bell rings at once in the process that rings it, even without RabbitMQ', () => {
+test('a process receives its own wake-up message at once, even without RabbitMQ', () => {
   const one = hearing();
   one.bells.ring('orders', 'placed');
   one.bells.ring('orders', 'committed');
   expect(one.heard()).toBe(1);
 });
 
-test('many wake-up bells that a process rings in one moment reach another process as one bell', async () => {
+test('many equal wake-up messages that a process sends in one moment reach another process as one message', async () => {
   const [one, other] = [hearing(), hearing()];
   await connect(one);
   await connect(other);
@@ -61,7 +61,7 @@ test('many wake-up bells that a process rings in one moment reach another proces
   expect(other.heard()).toBe(before + 1);
 });
 
-test('a process does not hear its own wake-up bell a second time from RabbitMQ', async () => {
+test('a process does not receive its own wake-up message a second time from RabbitMQ', async () => {
   const one = hearing();
   await connect(one);
   const before = one.heard();
@@ -70,13 +70,13 @@ test('a process does not hear its own wake-up bell a second time from RabbitMQ',
   expect(one.heard()).toBe(before + 1);
 });
 
-test('a process that connects to RabbitMQ hears each of its wake-up bells once, because it may have missed some', async () => {
+test('a process that connects to RabbitMQ treats each of its wake-up messages as received once, because it may have missed some', async () => {
   const one = hearing();
   await connect(one);
   expect(one.heard()).toBe(1);
 });
 
-test('a process that connects to RabbitMQ again hears wake-up bells although RabbitMQ still has its former queue', async () => {
+test('a process that connects to RabbitMQ again receives wake-up messages even if RabbitMQ still has its former queue', async () => {
   const [one, other] = [hearing(), hearing()];
   await connect(one);
   await connect(one);

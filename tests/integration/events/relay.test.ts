@@ -56,7 +56,7 @@ afterEach(async () => {
   await own.close();
 });
 
-/** Rings as the worker of another process does. */
+/** Sends wake-up messages (bells) as the worker of another process does. */
 let bells = createBells({ namespace: 'relay', log: quiet });
 async function start(
   holder: string,
@@ -183,7 +183,7 @@ describe('the event relay', () => {
     );
   });
 
-  test('entries above the memory limit are published from the event log, in order and once each', async () => {
+  test('event log entries above the relay’s memory limit are published from the event log, in order and once each', async () => {
     const unpublished = createUnpublishedEntries(models.eventLog, quiet);
     const large = (record: number): LogEntry => {
       const entry = entryOf([record, 1]);
@@ -204,7 +204,7 @@ describe('the event relay', () => {
     expect(published).toEqual(entries.map(({ _id }) => _id.toHexString()));
   });
 
-  test('an event relay that does not hear of a commit finds its entry by looking', async () => {
+  test('an event relay that is not notified of a commit finds the committed entry by polling', async () => {
     await start('one');
     await commit([1, 1]);
     await eventually('the first event', () => seen.length === 1);
@@ -212,7 +212,7 @@ describe('the event relay', () => {
     await eventually('the second event', () => seen.length === 2);
   });
 
-  test('the event relay publishes events in order, once each, while more are committed', async () => {
+  test('the event relay publishes events in order, and each only once, while more events are committed', async () => {
     await start('one');
     const versions = Array.from({ length: 130 }, (_, index) => index + 1);
     for (const version of versions) await commit([1, version]);
@@ -270,7 +270,7 @@ describe('the event relay', () => {
     await proxy.close();
   });
 
-  test('the event relay sends a stalled broker one portion, and the rest once the broker responds again', async () => {
+  test('the event relay sends a stalled broker one portion of events, and the rest once the broker responds again', async () => {
     const frozen = await startFreezing(broker.url);
     // Long enough for a slow machine to confirm a portion, so that only the stall repeats one.
     const confirmTimeoutMs = 1000;
@@ -317,7 +317,7 @@ describe('the event relay', () => {
     }
   });
 
-  test('only one of two event relays publishes, and the other takes over as soon as the first closes', async () => {
+  test('only one of two event relays publishes, and the second takes over as soon as the first closes', async () => {
     const first = await start('one');
     const second = await start('two');
     const holder = async () => (await leaseModel(own.database).findById('feed').lean())?.holder;
@@ -334,7 +334,7 @@ describe('the event relay', () => {
     expect(await holder()).toBe(isFirst ? 'two' : 'one');
   });
 
-  test('events committed by the processes of two event relays are published in order, once each', async () => {
+  test('events committed by the processes of two event relays are published in order, and each only once', async () => {
     const [first, second] = [await start('one'), await start('two')];
     for (let version = 1; version <= 20; version += 1) {
       const entry = entryOf([1, version]);

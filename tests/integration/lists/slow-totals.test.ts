@@ -43,7 +43,7 @@ function listOf(count: Count, paging: Paging) {
   });
 }
 
-test('a page with a total that takes too long to count is rejected, while a cursor page works', async () => {
+test('a page whose total takes too long to count is rejected, while a cursor page of that list is served', async () => {
   const pages = { kind: 'pages', page: 1, perPage: 15 } as const;
   await expect(listOf(slowly, pages)).rejects.toMatchObject({
     details: { fields: [{ field: 'paginate', rule: 'total_takes_too_long', params: { seconds: 30 } }] },
@@ -52,7 +52,7 @@ test('a page with a total that takes too long to count is rejected, while a curs
   expect(byCursor).toMatchObject({ body: { data: [{ id: 2 }, { id: 1 }] } });
 });
 
-test('a page with a total that fails for another reason returns that error', async () => {
+test('a page whose total cannot be counted, for a reason other than the time limit, fails with that error', async () => {
   const broken: Count = () => things.countDocuments({ $nothing: 1 } as never).exec();
   await expect(listOf(broken, { kind: 'pages', page: 1, perPage: 15 })).rejects.toThrow(/nothing/);
 });

@@ -131,7 +131,7 @@ test('two concurrent migration runs change each record once', async () => {
 });
 
 describe('a migration that needs earlier processes stopped', () => {
-  test('a migration that requires stopped processes is refused while a worker is alive, and later makes its version required', async () => {
+  test('a migration that requires stopped processes is refused while a worker is alive, and once run locks out older releases', async () => {
     const contract = { ...counting(2), runsBeside: false };
     await holdLease(leaseModel(own.database), 'worker-alive:w', 'w', 60_000);
     await expect(run(dataOf(contract))).rejects.toThrow('Stop all processes of orders');
@@ -159,7 +159,7 @@ describe('a migration that may be postponed', () => {
     expect(said.at(-1)).toMatch(/^version 3 waits: a worker of an earlier release is alive/);
   });
 
-  test('a postponable migration runs while all workers know its version, and makes its version required', async () => {
+  test('a postponable migration runs if all live workers know its version, and then locks out older releases', async () => {
     await beat('new', { knows_data: 3 });
     await run(dataOf(counting(2), waiting()));
     expect(await readDataVersion(own.database)).toMatchObject({ version: 3, needs: 3 });

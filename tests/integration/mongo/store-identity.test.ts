@@ -77,7 +77,7 @@ describe('the identity of a database’s data', () => {
     await holdIdentity(database, unknown);
   });
 
-  test('an operator’s command compares its settings with the stored identity and never stores one', async () => {
+  test('an operator’s command compares its settings with the stored identity, but never stores an identity itself', async () => {
     await refuseOtherIdentity(database, dinars);
     expect(await meta().countDocuments()).toBe(0);
     await holdIdentity(database, dollars);

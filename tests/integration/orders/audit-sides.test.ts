@@ -194,23 +194,26 @@ function differing(before: Stored, after: Stored, ignoring: ReadonlySet<string>)
 }
 
 // tests/unit/orders/audit has every kind of evidence. Here, each damage proves that the evidence is read from MongoDB.
-test.each(auditSides)('the audit’s repair of $rule ($side) leaves all data $becomes', async (one) => {
-  const { rule, subject, before = [], plant, becomes } = one;
-  for (const step of before) await step(data());
-  const asCommandsLeftIt = await dump();
-  for (const damage of plant) await damage(data());
-  const damaged = await dump();
-  const findings = await audited();
-  const expected = `${rule} ${subject}${becomes === 'as damaged' ? ' (a person)' : ''}`;
-  expect(named(findings)).toContain(expected);
-  const done = await repaired(findings);
-  const after = await dump();
-  if (becomes === 'as damaged')
-    expect({ ...difference(damaged, after, new Set()), done }).toEqual({ ...none, done });
-  else expect({ ...difference(asCommandsLeftIt, after, bookkeeping), done }).toEqual({ ...none, done });
-  const left = named(await audited()).filter((found) => found.startsWith(`${rule} ${subject}`));
-  expect(left).toEqual(becomes === 'as damaged' ? [expected] : []);
-});
+test.each(auditSides)(
+  'after planted damage ($side), the audit’s repair for the rule $rule leaves all data $becomes',
+  async (one) => {
+    const { rule, subject, before = [], plant, becomes } = one;
+    for (const step of before) await step(data());
+    const asCommandsLeftIt = await dump();
+    for (const damage of plant) await damage(data());
+    const damaged = await dump();
+    const findings = await audited();
+    const expected = `${rule} ${subject}${becomes === 'as damaged' ? ' (a person)' : ''}`;
+    expect(named(findings)).toContain(expected);
+    const done = await repaired(findings);
+    const after = await dump();
+    if (becomes === 'as damaged')
+      expect({ ...difference(damaged, after, new Set()), done }).toEqual({ ...none, done });
+    else expect({ ...difference(asCommandsLeftIt, after, bookkeeping), done }).toEqual({ ...none, done });
+    const left = named(await audited()).filter((found) => found.startsWith(`${rule} ${subject}`));
+    expect(left).toEqual(becomes === 'as damaged' ? [expected] : []);
+  },
+);
 
 describe('a lost order line with a status change before the audit', () => {
   test.each([

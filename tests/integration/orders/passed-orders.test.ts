@@ -98,7 +98,7 @@ async function exported(user: number): Promise<{ text: string; former: string[] 
   return { text, former: data.former_records.map(({ subject }) => subject) };
 }
 
-test('the export of either customer of a passed order contains no text about the other customer', async () => {
+test('if an order passed from one customer to another, the export of each customer contains no text about the other', async () => {
   const texts = ['notes', 'reference', 'reason'];
   for (const [user, other] of [
     [layla, omar],
@@ -114,7 +114,7 @@ test('the export of either customer of a passed order contains no text about the
   }
 });
 
-test('the export lists each record of an order that was deleted twice once', async () => {
+test('a customer’s export lists each record of a deleted order only once, even if the order was deleted twice', async () => {
   const rows = db.collection<LedgerRow>('ledger');
   const last = await rows.findOne({
     _id: { $gt: `orders/${deleted}:`, $lt: `orders/${deleted};` },
@@ -173,7 +173,7 @@ const stored = async () =>
     ),
   );
 
-test('an erasure removes a customer from a passed order, and leaves the acts and texts of its first customer', async () => {
+test('erasing an order’s second customer removes their texts, and keeps the actions and texts of its first customer', async () => {
   await erase(omar);
   for (const order of [living, deleted])
     expect([order, await authorsOf(order)]).toEqual([
@@ -188,7 +188,7 @@ test('an erasure removes a customer from a passed order, and leaves the acts and
   expect(await audited()).toEqual([]);
 });
 
-test('the erasure of the first customer removes them from passed orders, and from no unrelated order', async () => {
+test('erasing an order’s first customer removes them from orders that passed to another customer, and changes no unrelated order', async () => {
   await erase(layla);
   for (const order of [living, deleted])
     expect([order, await authorsOf(order)]).toEqual([

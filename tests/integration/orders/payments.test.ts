@@ -77,7 +77,7 @@ async function expected(...asked: PaymentStatus[]): Promise<number[]> {
   return all.filter((each) => asked.includes(paymentStatusOf(each))).map(({ _id }) => _id);
 }
 
-test('the filter for payment statuses finds exactly the orders with these statuses, paged and whole', async () => {
+test('the filter for payment statuses finds exactly the orders with these statuses, in pages and in a list without pages', async () => {
   for (const one of paymentStatuses) {
     expect((await expected(one)).length).toBeGreaterThan(0);
     for (const other of paymentStatuses) {
@@ -92,7 +92,7 @@ test('the filter for payment statuses finds exactly the orders with these status
   expect(asList.ids).toEqual(await expected('overpaid', 'refunded'));
 });
 
-test('the filter works together with other filters, and with sorting', async () => {
+test('the filter for payment statuses can be combined with other filters and with sorting', async () => {
   const all = await expected('unpaid', 'overpaid');
   const cancelled = (await models.orders.find({ status: 'cancelled' }).lean()).map(({ _id }) => _id);
   const filters = { payment_status: 'unpaid,overpaid', status: 'cancelled' };
@@ -133,7 +133,7 @@ describe.each([
   });
 });
 
-test('statuses that only orders with payments have are found by the partial index', async () => {
+test('orders with a payment status that only orders with payments have are found by the partial index', async () => {
   const found = models.orders.collection.find({ payment_status: { $in: ['overpaid', 'refunded'] } });
   const plan = JSON.stringify(
     await found
@@ -149,7 +149,7 @@ test('statuses that only orders with payments have are found by the partial inde
   expect(await models.orders.collection.countDocuments({ payment_status: { $exists: true } })).toBe(8);
 });
 
-test('a person whose order the shop owes money for cannot be erased', async () => {
+test('a person to whom the shop owes money for an order cannot be erased', async () => {
   const erase = command('users.delete', { params: { user: 1 }, body: {} });
   const open = await models.orders.find({ status: 'pending' }).lean();
   await run(...open.map(({ _id }) => update(_id, { status: 'cancelled' })));

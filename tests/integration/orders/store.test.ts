@@ -56,7 +56,7 @@ describe('an e-mail address', () => {
     expect(await models.users.countDocuments()).toBe(1);
   });
 
-  test('one user can give up an e-mail address and another can take it within one batch', async () => {
+  test('within one batch, one user can change their e-mail address and another user can take the former address', async () => {
     await run(runner(), user('a@x.io'), user('b@x.io'));
     const email = (of: number, to: string) =>
       command('users.update', { params: { user: of }, body: { email: to } });
@@ -70,7 +70,7 @@ describe('an e-mail address', () => {
   });
 });
 
-test('a restore of a deleted order loads the order that has its number in another spelling', async () => {
+test('undoing an order’s deletion loads any order that has the same number in other letter case', async () => {
   await stocked(5);
   const number = (of: number, order_number: string) =>
     command('orders.update', { params: { order: of }, body: { order_number } });

@@ -100,7 +100,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'record-damaged',
-      what: 'views that are no list',
+      what: 'saved views that are not a list',
       subject: () => 'saved_views/layla',
       plant: () =>
         insert(collection('orders', 'saved_views'), 0, { _id: 'layla', version: 1, log: [], views: {} }),
@@ -138,7 +138,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'order-number-twice',
-      what: 'two orders of one number, without the index that forbids it',
+      what: 'two orders with one number, without the index that prevents this',
       subject: () => `orders/${ids.order}`,
       plant: async () => {
         await orders().dropIndex('order_number_1');
@@ -157,7 +157,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'order-payments-differ',
-      what: 'a paid sum that its payments do not come to',
+      what: 'a paid sum that differs from its payments',
       subject: () => `orders/${ids.order}`,
       plant: () => change(orders(), ids.order, { $inc: { paid: 1 } }),
     },
@@ -184,7 +184,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'order-returns-differ',
-      what: 'an open return that there is not',
+      what: 'an open return that does not exist',
       subject: () => `orders/${ids.order}`,
       plant: () => change(orders(), ids.order, { $set: { open_returns: 7 } }),
     },
@@ -196,7 +196,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'return-unsound',
-      what: 'a return with more units received than announced',
+      what: 'a return with more units received than registered',
       subject: () => `returns/${ids.return}`,
       plant: () => change(collection('orders', 'returns'), ids.return, { $set: { 'lines.0.received': 99 } }),
     },
@@ -208,7 +208,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'cart-not-emptied',
-      what: 'a cart that came back',
+      what: 'a cart that contains its ordered items again',
       subject: () => `carts/${ids.user}`,
       plant: async () => {
         const items = [{ product_id: ids.product, amount: 1 }];
@@ -221,7 +221,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'cart-not-emptied',
-      what: 'a cart that is gone',
+      what: 'a missing cart',
       subject: () => `carts/${ids.user}`,
       plant: async () => {
         await collection('orders', 'carts').deleteOne({ _id: ids.user });
@@ -230,7 +230,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'order-count-differs',
-      what: 'totals that are one too many',
+      what: 'stored totals that are too high by one',
       subject: () => 'counters/pending:1',
       plant: async () => {
         await collection('orders', 'counters').updateOne(
@@ -254,7 +254,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'counter-behind',
-      what: 'a sequence that is text, of the catalog',
+      what: 'an id sequence of the catalog that is text',
       subject: () => 'counters/products',
       plant: async () => {
         await collection('catalog', 'counters').updateOne({ _id: 'products' } as never, {
@@ -265,7 +265,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'order-made-twice',
-      what: 'an order that names another command',
+      what: 'an order that stores a different creating command',
       subject: () => `orders/${ids.order}`,
       plant: () => change(orders(), ids.order, { $set: { created_by_command: 'another' } }),
     },
@@ -295,7 +295,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'ledger-behind',
-      what: 'a product whose only row is gone',
+      what: 'a product whose only ledger row is missing',
       subject: () => `products/${ids.product}`,
       plant: async () => {
         await collection('catalog', 'ledger').deleteOne({
@@ -306,7 +306,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'ledger-behind',
-      what: 'stock that moved without a row, its own or an order’s',
+      what: 'stock that changed without a ledger row of its own or of an order',
       subject: () => `inventory/${ids.spare}`,
       plant: async () => {
         await inventory().updateOne({ _id: ids.spare }, { $inc: { version: 1 } });
@@ -315,7 +315,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'record-lost',
-      what: 'a subscription that is gone',
+      what: 'a missing subscription',
       subject: () => `subscriptions/${ids.subscription}`,
       plant: async () => {
         const subscriptions = collection('catalog', 'subscriptions');
@@ -328,7 +328,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'ledger-gap',
-      what: 'a timeline whose row between two others is gone',
+      what: 'a timeline without a row between two others',
       subject: () => `subscriptions/${ids.subscription}`,
       plant: async () => {
         const ledger = collection('catalog', 'ledger');
@@ -367,7 +367,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'outbox-stuck',
-      what: 'events that wait since long ago',
+      what: 'events that have waited too long',
       subject: () => 'catalog.events',
       plant: async () => {
         const log = collection('catalog', 'event_log');

@@ -108,7 +108,7 @@ export const auditSides: AuditSide[] = [
     rule: 'item-row-missing',
     subject: ofItem(lines.untouched),
     becomes: 'restored',
-    side: 'list: the row is gone',
+    side: 'list: the row is missing',
     plant: [remove('order_items', lines.untouched)],
   },
   {
@@ -141,7 +141,7 @@ export const auditSides: AuditSide[] = [
     rule: 'item-row-differs',
     subject: ofItem(lines.changed),
     becomes: 'restored',
-    side: 'order: another amount than a command gave, without events',
+    side: 'order: another amount than a command set, without events',
     before: [forgetEvents],
     plant: [set('orders', 3, wrongLine)],
   },
@@ -149,7 +149,7 @@ export const auditSides: AuditSide[] = [
     rule: 'item-row-differs',
     subject: ofItem(lines.left),
     becomes: 'as damaged',
-    side: 'either: another amount, where the ledger lacks a version',
+    side: 'either: another amount, and the ledger lacks a version',
     before: [forgetEvents],
     plant: [remove('ledger', 'orders/3:0000000002'), set('order_items', lines.left, wrongAmount)],
   },
@@ -215,7 +215,7 @@ export const auditSides: AuditSide[] = [
     rule: 'order-lost',
     subject: 'orders/1',
     becomes: 'as damaged',
-    side: 'order: all of it is gone, and so is the command that made it',
+    side: 'order: the order and its creating command are missing',
     plant: [loseOrder],
   },
   {
@@ -229,7 +229,7 @@ export const auditSides: AuditSide[] = [
     rule: 'history-differs',
     subject: 'orders/1',
     becomes: 'restored',
-    side: 'order: another status, which no command moved, without events',
+    side: 'order: another status, which no command set, without events',
     before: [forgetEvents],
     plant: [set('orders', 1, { $set: { status: 'shipped' } })],
   },
@@ -254,7 +254,7 @@ export const auditSides: AuditSide[] = [
     rule: 'email-key-differs',
     subject: 'users/1',
     becomes: 'restored',
-    side: 'key: another one',
+    side: 'key: another e-mail key',
     plant: [set('users', 1, { $set: { email_key: 'eve@example.com' } })],
   },
   {
@@ -268,14 +268,14 @@ export const auditSides: AuditSide[] = [
     rule: 'order-text-differs',
     subject: 'order_texts/1',
     becomes: 'restored',
-    side: 'text: another one',
+    side: 'text: another text of the order in the search index',
     plant: [set('order_texts', 1, { $set: { text: 'another' } })],
   },
   {
     rule: 'order-text-differs',
     subject: 'order_texts/1',
     becomes: 'as damaged',
-    side: 'order: another number and another text, so that only the text beside it has the former ones',
+    side: 'order: another number and search text, so that only the search index has the former values',
     plant: [set('orders', 1, { $set: { order_number: 'X-1', search: 'x-1' } })],
   },
   {
@@ -289,7 +289,7 @@ export const auditSides: AuditSide[] = [
     rule: 'order-text-extra',
     subject: 'order_texts/777',
     becomes: 'as damaged',
-    side: 'either: a text of an order that nothing is known of',
+    side: 'either: a text of an unknown order',
     plant: [add('order_texts', { _id: 777, version: 1, text: 'of order 777' })],
   },
   {
@@ -310,7 +310,7 @@ export const auditSides: AuditSide[] = [
     rule: 'person-not-erased',
     subject: 'users/1',
     becomes: 'as damaged',
-    side: 'erasure: of a person whom no command erased',
+    side: 'erasure: the erasure of a person whom no command erased',
     plant: [
       add('erasures', {
         _id: 1,
@@ -328,14 +328,14 @@ export const auditSides: AuditSide[] = [
     rule: 'person-not-erased',
     subject: 'users/3',
     becomes: 'as damaged',
-    side: 'order: another customer’s, and it names the erased one',
+    side: 'order: another customer’s order contains the erased customer’s id',
     plant: [set('orders', 1, { $set: { user_id: 3 } })],
   },
   {
     rule: 'person-not-erased',
     subject: 'users/3',
     becomes: 'as damaged',
-    side: 'address: another customer’s, and it names the erased one',
+    side: 'address: another customer’s address contains the erased customer’s id',
     plant: [set('addresses', 1, { $set: { user_id: 3, created_at: '2026-01-01T00:00:00.000Z' } })],
   },
   {
@@ -349,7 +349,7 @@ export const auditSides: AuditSide[] = [
     rule: 'counter-behind',
     subject: 'users/9000000000000000',
     becomes: 'as damaged',
-    side: 'record: an id that was never given out',
+    side: 'record: an id that was never assigned',
     plant: [
       async (data) => {
         const twin = { ...data.sound.get('users')?.get('1'), _id: 9_000_000_000_000_000 } as Stored;
@@ -362,7 +362,7 @@ export const auditSides: AuditSide[] = [
     subject: 'users/2',
     becomes: 'as damaged',
     before: [forgetDeletions, age],
-    side: 'record: it is gone, and its timeline goes on',
+    side: 'record: it is missing, but its timeline continues',
     plant: [remove('users', 2)],
   },
   {
@@ -370,7 +370,7 @@ export const auditSides: AuditSide[] = [
     subject: 'addresses/2',
     becomes: 'as damaged',
     before: [forgetDeletions, age],
-    side: 'record: it is gone, and its timeline goes on',
+    side: 'record: it is missing, but its timeline continues',
     plant: [remove('addresses', 2)],
   },
   {
@@ -378,14 +378,14 @@ export const auditSides: AuditSide[] = [
     subject: 'settings/1',
     becomes: 'as damaged',
     before: [setSettings],
-    side: 'record: it is gone, and its timeline goes on',
+    side: 'record: it is missing, but its timeline continues',
     plant: [remove('settings', 1)],
   },
   {
     rule: 'stock-missing',
     subject: 'inventory/2',
     becomes: 'restored',
-    side: 'record: it is gone, and its timeline goes on',
+    side: 'record: it is missing, but its timeline continues',
     plant: [remove('inventory', 2)],
   },
   {
@@ -393,14 +393,14 @@ export const auditSides: AuditSide[] = [
     subject: 'inventory/2',
     becomes: 'restored',
     before: [loseUnits],
-    side: 'record: it is gone, and a return lost some of its units',
+    side: 'record: it is missing, and a return recorded some of its units as lost',
     plant: [remove('inventory', 2)],
   },
   {
     rule: 'stock-missing',
     subject: 'inventory/2',
     becomes: 'as damaged',
-    side: 'record: it is gone, and its timeline lacks a version',
+    side: 'record: it is missing, and its timeline lacks a version',
     plant: [remove('ledger', 'orders/3:0000000003'), remove('inventory', 2)],
   },
 ];

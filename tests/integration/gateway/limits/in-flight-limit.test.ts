@@ -17,7 +17,7 @@ type Gateways = [one: InFlightLimit, two: InFlightLimit];
 const gateways = (namespace = ownName()) =>
   connections.map((redis) => createInFlightLimit({ redis, namespace, limit })) as Gateways;
 
-/** The rejection. Null if the command was counted. */
+/** Returns the error of a rejected command. Null if the command was counted. */
 async function refusal(acquiring: Promise<void>): Promise<unknown> {
   try {
     await acquiring;

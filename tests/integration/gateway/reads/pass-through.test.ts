@@ -159,7 +159,7 @@ describe('a forwarded read', () => {
     await expect(answer.text()).rejects.toThrow();
   });
 
-  test('a read that the gateway forwards has the speed of its client and ends when the client disconnects', async () => {
+  test('a read that the gateway forwards is as slow as its client, and ends when the client disconnects', async () => {
     const leaving = new AbortController();
     const answer = await ask('orders/endless', { signal: leaving.signal });
     const reader = answer.body?.getReader();

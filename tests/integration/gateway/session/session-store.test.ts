@@ -61,7 +61,7 @@ describe('a session', () => {
     expect(await one?.find(id)).toBeNull();
   });
 
-  test('each use of a session extends its idle time, and the renewal of its token does not', async () => {
+  test('each use of a session extends its idle time, but renewing its token does not', async () => {
     const [redis] = connections;
     if (!redis) throw new Error('no Redis');
     const namespace = ownName();

@@ -319,7 +319,7 @@ describe('the check of a backup', () => {
 });
 
 describe('wrong arguments of the backup command', () => {
-  test('wrong backup options, keys and folders produce a one-line error', async () => {
+  test('wrong backup options, keys and folders each produce a one-line error', async () => {
     for (const args of [[], ['DIR', '--keep', '0'], ['--nonsense'], ['DIR', '--list', '--verify']])
       expect(() => readBackupOptions(args)).toThrow(PlainError);
     await expect(keyOf({ BACKUP_KEY: 'secret' })).rejects.toThrow('BACKUP_KEY contains no key');

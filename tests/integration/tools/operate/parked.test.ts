@@ -82,7 +82,7 @@ async function recorded(id: string): Promise<string[]> {
 }
 
 test.each(['discard', 'redrive'] as const)(
-  'a %s of a parked command is done and recorded once although the connection fails before the message is removed',
+  'a %s of a parked command is done and recorded once even if the connection fails before the message is removed',
   async (action) => {
     const command = newCommand();
     await park(command);
@@ -126,7 +126,7 @@ test('a parked command that was executed later is reported as done', async () =>
   expect(await records.ended([done.id, waiting.id, 'unheard-of'])).toEqual(new Map([[done.id, 'done']]));
 });
 
-test('npm run parked finds a command by its id although another process holds its message for a moment', async () => {
+test('npm run parked finds a command by its id even if another process briefly holds its message', async () => {
   const command = newCommand();
   await park(command);
   const other = await openParkedQueue(broker.url, namespace, service);
@@ -141,7 +141,7 @@ test('npm run parked finds a command by its id although another process holds it
 });
 
 test.each(['list', 'redrive --all --force', 'discard --all'])(
-  'npm run parked -- %s refuses data below the floor with the remedy, and the command stays parked',
+  'npm run parked -- %s refuses data that is too old for this release, prints the remedy and leaves the command parked',
   async (words) => {
     await park(newCommand());
     const meta = own.database.collection<{ _id: string }>('meta');

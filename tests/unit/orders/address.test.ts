@@ -11,7 +11,7 @@ test.each(['JO', 'DE', 'XK'])('an address may be in the country %s', (country) =
 });
 
 test.each(['XX', 'ZZ', 'AA', 'QQ', 'EU'])(
-  'an address must not be in %s, which is not a country',
+  'an address with the country code %s, which is no country, is rejected',
   (country) => {
     const body = { ...place, country };
     expect(decideOne(shop(), command('own-addresses.create', { as: 1, body })).fields).toEqual(broken);

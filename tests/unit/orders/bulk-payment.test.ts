@@ -122,7 +122,7 @@ const counts = ({ counts: { changed, unchanged, refused } }: BulkOperation) => (
 });
 
 describe('marking orders as paid in bulk', () => {
-  test('each order gets a captured payment of what is due, in one version with its event and ledger row', () => {
+  test('marking orders as paid in bulk records a captured payment of the due amount for each order, with events and ledger rows', () => {
     const shop = new Shop({
       orders: [anOrder(7, { total: 2500 }), anOrder(8, { total: 900, paid: 400 })],
       payments: [aPayment(1, 8, { amount: 400, authorised: 400, captured: 400 })],
@@ -162,21 +162,24 @@ describe('marking orders as paid in bulk', () => {
     ['an overpaid order', { paid: 2000 }],
     ['a free order', { total: 0 }],
     ['a cancelled order', { status: 'cancelled' }],
-  ])('%s stays unchanged, because nothing is due', (_name, values) => {
+  ])('marking orders as paid in bulk leaves %s unchanged, because nothing is due', (_name, values) => {
     const shop = new Shop({ orders: [anOrder(7, values)] });
     expect(counts(shop.update(byCard))).toEqual({ changed: 0, unchanged: 1, refused: 0 });
     expect([shop.payments, shop.order().version]).toEqual([[], 1]);
   });
 
-  test.each([0, 3])('bulk work records exactly what is due in a currency with %d decimals', (decimals) => {
-    const shop = new Shop({ orders: [anOrder(7, { total: 12_345 })] }, decimals);
-    expect(shop.update(byCard).sums).toMatchObject({ paid: 12_345 / 10 ** decimals });
-    expect(shop.payments).toMatchObject([{ amount: 12_345, captured: 12_345 }]);
-    const [event] = shop.last.events.filter(({ draft }) => draft.type === 'orders.payment.created.v1');
-    expect(event?.draft.data).toMatchObject({ amount: 12_345 / 10 ** decimals });
-  });
+  test.each([0, 3])(
+    'marking orders as paid in bulk records exactly the due amount in a currency with %d decimals',
+    (decimals) => {
+      const shop = new Shop({ orders: [anOrder(7, { total: 12_345 })] }, decimals);
+      expect(shop.update(byCard).sums).toMatchObject({ paid: 12_345 / 10 ** decimals });
+      expect(shop.payments).toMatchObject([{ amount: 12_345, captured: 12_345 }]);
+      const [event] = shop.last.events.filter(({ draft }) => draft.type === 'orders.payment.created.v1');
+      expect(event?.draft.data).toMatchObject({ amount: 12_345 / 10 ** decimals });
+    },
+  );
 
-  test('an order is refused if its payments would exceed what the API can show exactly', () => {
+  test('marking orders as paid in bulk rejects an order if its payments would exceed what the API can show exactly', () => {
     const shop = new Shop({ orders: [anOrder(7, { total: 100, authorised: 99_999_999_999_999 })] });
     const operation = shop.update(byCard);
     expect(operation.errors).toEqual([
@@ -186,8 +189,8 @@ describe('marking orders as paid in bulk', () => {
   });
 });
 
-describe('marking orders as paid while they move', () => {
-  test('the move and the payment are one version of the order', () => {
+describe('marking orders as paid and changing their status in one bulk operation', () => {
+  test('a bulk operation with a status and a payment raises an order’s version only once', () => {
     const shop = new Shop({ orders: [anOrder(7)] });
     shop.update({ ...byCard, status: 'confirmed' });
     expect(shop.order()).toMatchObject({ version: 2, status: 'confirmed', paid: 1250 });
@@ -200,7 +203,7 @@ describe('marking orders as paid while they move', () => {
     shop.expectSound();
   });
 
-  test('an order that is paid already moves, and an order that is there already is paid', () => {
+  test('a bulk operation with a status and a payment makes only the missing change for an order that is paid or has the status', () => {
     const shop = new Shop({ orders: [anOrder(7, { paid: 1250 }), anOrder(8, { status: 'confirmed' })] });
     expect(counts(shop.update({ ...byCard, status: 'confirmed' }))).toMatchObject({ changed: 2 });
     expect(shop.order(7)).toMatchObject({ status: 'confirmed', paid: 1250 });
@@ -208,21 +211,21 @@ describe('marking orders as paid while they move', () => {
     expect(shop.payments.map(({ order_id: of }) => of)).toEqual([8]);
   });
 
-  test('an order that cannot move gets no payment', () => {
+  test('a bulk operation with a status and a payment records no payment for an order that may not get the status', () => {
     const shop = new Shop({ orders: [anOrder(7, { status: 'delivered' })] });
     const operation = shop.update({ ...byCard, status: 'confirmed' });
     expect(operation.errors).toMatchObject([{ id: 7, code: 'illegal_transition' }]);
     expect([shop.payments, shop.order().version]).toEqual([[], 1]);
   });
 
-  test('a move that ends the order leaves nothing due, so that no payment is recorded', () => {
+  test('a bulk operation that cancels an order records no payment, because nothing is due afterwards', () => {
     const shop = new Shop({ orders: [anOrder(7)] });
     shop.update({ ...byCard, status: 'cancelled' });
     expect(shop.order()).toMatchObject({ version: 2, status: 'cancelled' });
     expect([shop.payments, balanceOf(shop.order()).due]).toEqual([[], 0]);
   });
 
-  test('bulk work without a payment keeps its type and needs no ids of payments', () => {
+  test('a bulk status change without a payment keeps its operation type and uses no payment ids', () => {
     const shop = new Shop({ orders: [anOrder(7)] });
     expect(shop.update({ status: 'confirmed' })).toMatchObject({
       type: 'orders.bulk-update',
@@ -233,7 +236,7 @@ describe('marking orders as paid while they move', () => {
 });
 
 describe('rehearsing, applying and undoing payments in bulk', () => {
-  test('a rehearsal records no payment and uses no id, and applying it does what it showed', () => {
+  test('a dry run of bulk payments records no payment and uses no id, and applying it makes the changes that it showed', () => {
     const shop = new Shop({ orders: [anOrder(7), anOrder(8)] });
     const rehearsal = shop.update({ ...byCard, status: 'confirmed', dry_run: true });
     expect([shop.payments, shop.order().version, shop.state.counters.size]).toEqual([[], 1, 0]);
@@ -250,7 +253,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
     expect(shop.payments.map(({ state }) => state)).toEqual(['voided', 'voided']);
   });
 
-  test('an undo voids the payment that the work made, and no other one', () => {
+  test('an undo of bulk payments voids only the payments that the operation recorded', () => {
     const shop = new Shop({
       orders: [anOrder(7, { total: 2500, paid: 1000 })],
       payments: [aPayment(1, 7)],
@@ -278,7 +281,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
     shop.expectSound();
   });
 
-  test('undoing the undo records the money again as a new payment, which a further undo voids', () => {
+  test('undoing the undo of bulk payments records the money again as a new payment, which a further undo voids', () => {
     const line = aLine(1, 1, { amount: 2, held: 2 });
     const order = anOrder(7, { status: 'shipped', items: [line] });
     const shop = new Shop({ orders: [order], inventory: [stockOf(1, 3, 2)] });
@@ -298,7 +301,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
     shop.expectSound();
   });
 
-  test('an undo refuses an order with a later payment command, and voids nothing', () => {
+  test('an undo of bulk payments rejects an order with a later payment command, and voids nothing', () => {
     const shop = new Shop({ orders: [anOrder(7)] });
     const done = shop.update(byCard);
     shop.run(command('payments.refund', { params: { payment: 1 }, body: { amount: 100 } }));
@@ -307,7 +310,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
     expect(shop.payments).toMatchObject([{ state: 'part_refunded', captured: 1250 }]);
   });
 
-  test('an undo refuses an order whose recorded payment is missing', () => {
+  test('an undo of bulk payments rejects an order whose recorded payment is missing', () => {
     const shop = new Shop({ orders: [anOrder(7)] });
     const done = shop.update(byCard);
     shop.state = { ...shop.state, payments: new Map([[1, aPayment(1, 7, { captured: 1250 })]]) };
@@ -315,7 +318,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
     expect(shop.order()).toMatchObject({ version: 2, paid: 1250 });
   });
 
-  test('an undo refuses an order whose recorded payment cannot be voided any more', () => {
+  test('an undo of bulk payments rejects an order whose recorded payment can no longer be voided', () => {
     const shop = new Shop({ orders: [anOrder(7)] });
     const done = shop.update(byCard);
     const [recorded] = shop.payments;
@@ -325,7 +328,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
     expect(shop.payments).toEqual([refunded]);
   });
 
-  test('an undo of an earlier move still works after a payment was recorded and undone', () => {
+  test('an earlier bulk status change can still be undone after a bulk payment was recorded and undone', () => {
     const shop = new Shop({ orders: [anOrder(7)] });
     const moved = shop.update({ status: 'confirmed' });
     shop.followUp('undo', shop.update(byCard));

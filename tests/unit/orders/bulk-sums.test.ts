@@ -14,8 +14,8 @@ const stateOf = (orders: Order[], inventory: Inventory[]) =>
 const none: BulkSums = { total: 0, stock: 0, products: [] };
 type Changes = Change<OrdersTables>[];
 
-describe('sums of bulk work on orders', () => {
-  test('the sums in the result of bulk work add money exactly and list stock per product', () => {
+describe('totals of bulk work on orders', () => {
+  test('the totals in the result of bulk work add money exactly and list stock per product', () => {
     const before = stateOf([], [stock(7, 2), stock(8, 5), stock(9, null)]);
     const first: Changes = [
       { table: 'orders', put: order(1, 10) },
@@ -36,13 +36,13 @@ describe('sums of bulk work on orders', () => {
     });
   });
 
-  test('the sums in the result of bulk work include the total of a deleted order', () => {
+  test('the totals in the result of bulk work include the amount of a deleted order', () => {
     const changes: Changes = [{ table: 'orders', remove: 3 }] as Changes;
     const { total } = addOrderSums(none, { changes }, stateOf([order(3, 1234)], []), 3);
     expect(total).toBe(1.234);
   });
 
-  test('the sums in the result of bulk work list only the first products but count all products', () => {
+  test('the totals in the result of bulk work list only the first products but count all products', () => {
     const ids = Array.from({ length: summedProducts + 5 }, (_, index) => index + 1);
     const before = stateOf(
       [],

@@ -108,7 +108,7 @@ describe('checkout', () => {
     },
   );
 
-  test('a rejected checkout reports another shopper’s address and missing products together', () => {
+  test('if the address belongs to another shopper and products are missing, the rejection of a checkout reports both errors', () => {
     const refused = decideOne(shop({ products: [aProduct(2)] }), checkout({ address_id: 20 }));
     expect(refused.fields).toEqual([
       { field: 'address_id', rule: 'exists' },

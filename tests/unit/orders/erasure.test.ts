@@ -241,7 +241,7 @@ test.each([...personalFieldsOfOrders])(
 );
 
 // `cleanReasons` and the user's export know no other personal field of bulk work.
-test('bulk work on orders sets no personal field but the reject reason', () => {
+test('bulk work on orders cannot set personal fields, except the reject reason', () => {
   const { changes } = orderWrites['orders.bulk-update'];
   expect(personalOrderFields.filter((name) => changes?.includes(name))).toEqual(['reject_reason']);
 });
@@ -260,7 +260,7 @@ test('an order with an erased user’s id but the copy of another customer keeps
   ).toEqual([]);
 });
 
-test('a ledger row keeps ids and field names after an erasure, and loses personal texts and reasons', () => {
+test('after an erasure, ledger rows keep ids and field names, but no personal texts or reasons', () => {
   const by = { area: 'client' as const, subject: 'auth0|layla', name: 'Layla' };
   const changes = [
     { field: 'notes', from: null, to: 'ring twice' },
@@ -338,7 +338,7 @@ test.each(['undo', 'order_returned'])(
   },
 );
 
-test('a reason that staff wrote in a step of a return counts as a text about its erased customer', () => {
+test('a reason that staff wrote for a step of a return counts as a text about the return’s erased customer', () => {
   const step = { at: now, by: 'admin:a', from: null, to: 'refused' as const, reason: 'Layla wore it' };
   const texts = { lines: [], history: [step] };
   expect(hasReturnTexts(texts)).toBe(true);

@@ -51,13 +51,13 @@ function orderAfter({ state }: Pick<Ran, 'state'>, id = 7): Order {
   return order;
 }
 
-describe('an order whose figures follow its lines', () => {
-  test('a new line changes all figures at the rate that the order keeps, not at today’s rate', () => {
+describe('an order whose money figures follow its lines', () => {
+  test('a new line updates all money figures of the order with the order’s stored tax rate, not with today’s rate', () => {
     const after = orderAfter(decideOne(shop(following()), addItem(), { taxRate: 0.2 }));
     expect(after).toMatchObject({ main_price: 2500, discount_amount: 100, tax_amount: 360, total: 2760 });
   });
 
-  test('a removed line takes its discount with it', () => {
+  test('removing a line also removes its discount from the order’s money figures', () => {
     const remove = command('order-items.delete', { params: { order_item: 5 } });
     const { ends, state } = decide(shop(following()), [addItem(), remove]);
     expect(ends.map(({ status }) => status)).toEqual([201, 204]);
@@ -69,7 +69,7 @@ describe('an order whose figures follow its lines', () => {
     });
   });
 
-  test('a line that moves to another order changes the figures of both', () => {
+  test('moving a line to another order updates the money figures of both orders', () => {
     const other = following({
       _id: 8,
       items: [],
@@ -84,7 +84,7 @@ describe('an order whose figures follow its lines', () => {
     expect(orderAfter(ran, 8)).toMatchObject(figures);
   });
 
-  test('a discount above the line’s price is refused with the largest possible discount', () => {
+  test('a discount above the line’s price is rejected, and the error states the largest possible discount', () => {
     const { code, fields } = decideOne(shop(following()), updateItem({ discount_amount: 2001 }));
     expect([code, fields]).toEqual([
       'validation_failed',
@@ -92,7 +92,7 @@ describe('an order whose figures follow its lines', () => {
     ]);
   });
 
-  test('an equal figure changes nothing, and another figure makes the order `given`', () => {
+  test('setting an order’s total to its current value changes nothing, and any other value sets `figures` to `given`', () => {
     const same = decideOne(shop(following()), updateOrder({ total: 2185 }));
     expect(orderAfter(same).version).toBe(1);
     const other = decideOne(shop(following()), updateOrder({ total: 2000 }));
@@ -101,7 +101,7 @@ describe('an order whose figures follow its lines', () => {
     expect(orderAfter(later)).toMatchObject({ figures: 'given', total: 2000, main_price: 2000 });
   });
 
-  test('the switch to `lines` computes the figures at today’s rate, and `given` keeps them', () => {
+  test('setting `figures` to `lines` computes an order’s money at today’s tax rate, and `given` keeps the current values', () => {
     const given = shop(anOrder(7, { items, total: 1, figures: 'given' }));
     const switched = decideOne(given, updateOrder({ figures: 'lines' }), { taxRate });
     expect(switched.data).toMatchObject({ figures: 'lines', total: 21.85, discount_amount: 1 });
@@ -109,13 +109,13 @@ describe('an order whose figures follow its lines', () => {
     expect(orderAfter(back)).toMatchObject({ ...figures, figures: 'given' });
   });
 
-  test('a switch is refused if a line’s discount exceeds its price', () => {
+  test('setting `figures` to `lines` is rejected if a line’s discount exceeds its price', () => {
     const lines = [aLine(5, 1, { discount_amount: 1251 })];
     const { fields } = decideOne(shop(anOrder(7, { items: lines })), updateOrder({ figures: 'lines' }));
     expect(fields).toEqual([{ field: 'items.0.discount_amount', rule: 'max', params: { max: 12.5 } }]);
   });
 
-  test('an admin creates an order without a total, and its figures come from its items', () => {
+  test('an admin’s new order with `figures: "lines"` needs no total, because its money is computed from its items', () => {
     const body: OrdersCommands['orders.create']['body'] = {
       user_id: 1,
       address_id: 1,
@@ -146,11 +146,11 @@ describe('an order of a release before 1.0.0', () => {
       { items: [], ...figures, main_price: 0, discount_amount: 0 },
       false,
     ],
-  ])('%s follows its lines: %s', (_name, values, follows) =>
+  ])('for %s, the money figures follow the lines: %s', (_name, values, follows) =>
     expect(followsLines(former(values))).toBe(follows),
   );
 
-  test('figures that an admin gives to an order of an earlier release stay given, even if they agree with its lines by chance', () => {
+  test('money that an admin sets on an order of an earlier release makes it `given`, even if the values match its lines', () => {
     const given = former({ total: 2000 });
     for (const body of [
       { total: 2185 },
@@ -162,7 +162,7 @@ describe('an order of a release before 1.0.0', () => {
     }
   });
 
-  test('an order of an earlier release keeps its own rate when TAX_RATE has changed since', () => {
+  test('an order of an earlier release keeps its own tax rate even if TAX_RATE has changed since', () => {
     const after = orderAfter(decideOne(shop(former()), addItem(), { taxRate: 0.05 }));
     expect(after).toMatchObject({
       figures: 'lines',
@@ -172,13 +172,13 @@ describe('an order of a release before 1.0.0', () => {
     });
   });
 
-  test('an order of an earlier release keeps TAX_RATE if that gives its tax', () => {
+  test('an order of an earlier release gets TAX_RATE as its tax rate if this rate explains its tax', () => {
     const after = orderAfter(decideOne(shop(former()), addItem(), { taxRate }));
     expect(after.tax_rate).toEqual({ tax: 150_000, on: 1_000_000 });
   });
 });
 
-test('after any changes of lines, every figure is what the lines come to, and the total is exact', () => {
+test('after any changes of lines, an order’s money figures are the sums of its lines, and the total is exact', () => {
   const amount = fc.integer({ min: 1, max: 1000 });
   const money = fc.integer({ min: 0, max: 10_000_000 });
   const change = fc.oneof(

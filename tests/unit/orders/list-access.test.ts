@@ -18,7 +18,7 @@ const ranges: Partial<Record<OrderFilterName, unknown>> = {
   payment_status: ['unpaid'],
 };
 const storedAs: Partial<Record<OrderFilterName, string>> = { id: '_id', product_id: 'items.product_id' };
-test('an index limits the orders read if all orders with the requested payment statuses have payments', async () => {
+test('an index limits which orders a list reads if only orders with payments can have the requested payment statuses', async () => {
   const paging = { kind: 'pages', page: 1, perPage: 15 } as const;
   const hintOf = async (...payment_status: ('overpaid' | 'paid')[]) =>
     (await access({ search: null, filters: { payment_status }, sort: [], paging })).hint;
@@ -26,7 +26,7 @@ test('an index limits the orders read if all orders with the requested payment s
   expect(await hintOf('overpaid', 'paid')).toEqual({ _id: 1 });
 });
 
-/** `createOrderLookUp` finds their orders in other indexes before the list is read. */
+/** Filters whose orders `createOrderLookUp` finds in other indexes before the list is read. */
 const lookedUp: readonly OrderFilterName[] = ['order_number', 'customer'];
 
 test.each(orderFilterNames.filter((name) => !lookedUp.includes(name)))(

@@ -49,7 +49,7 @@ function paymentIn(state: State, id: number): Payment {
 const balance = (state: State, id = 7) => balanceOf(orderIn(state, id));
 
 describe('recording a payment', () => {
-  test('a payment without an amount is for what is due, by the order’s method, and moves the order’s version', () => {
+  test('a payment without an amount records the due amount with the order’s payment method, and raises the order’s version', () => {
     const { status, location, data, state, work } = decideOne(
       shop(anOrder(7, { total: 2500, payment_method: 4 })),
       record(),
@@ -74,7 +74,7 @@ describe('recording a payment', () => {
     ]);
   });
 
-  test('an expected payment is not paid until it is captured, and the rest of its authorisation lapses', () => {
+  test('an expected payment counts as paid only once it is captured, and then the rest of its authorisation lapses', () => {
     const expected = decideOne(shop(anOrder(7, { total: 2500 })), record({ amount: 2000, capture: false }));
     expect(balance(expected.state)).toMatchObject({ paid: 0, due: 2500, payment_status: 'authorised' });
     const captured = decideOne(expected.state, capture(1, { amount: 1500 }));
@@ -87,7 +87,7 @@ describe('recording a payment', () => {
     ['a free order', { total: 0 }],
     ['a cancelled order', { status: 'cancelled' }],
     ['a paid order', { paid: 1250 }],
-  ])('%s needs an amount, because nothing is due', (_name, values) => {
+  ])('a payment for %s needs an amount, because nothing is due', (_name, values) => {
     const { code, fields } = decideOne(shop(anOrder(7, values)), record());
     expect([code, fields]).toEqual(['validation_failed', [{ field: 'amount', rule: 'nothing_due' }]]);
     expect(decideOne(shop(anOrder(7, values)), record({ amount: 1 })).status).toBe(201);
@@ -114,19 +114,22 @@ describe('a payment in the wrong state', () => {
     ['refunded', { capture: [], void: [], refund: [] }],
     ['voided', { capture: [], void: [], refund: [] }],
   ];
-  test.each(states)('a payment that is %s is refused with the allowed states', (state, allowed) => {
-    const payment = aPayment(1, 7, { state });
-    const before = world({ orders: [anOrder(7, { paid: 1000 })], payments: [payment] });
-    const commands = { capture: capture(1), void: voidIt(1), refund: refund(1, { amount: 1 }) };
-    for (const [name, sent] of Object.entries(commands)) {
-      const { code, status, extra } = decideOne(before, sent);
-      const expected = allowed[name as keyof typeof commands];
-      if (expected === null) expect([name, status]).toEqual([name, 200]);
-      else expect([name, code, extra?.['allowed']]).toEqual([name, 'illegal_transition', expected]);
-    }
-  });
+  test.each(states)(
+    'a payment that is %s allows only certain commands, and the error lists the states that others need',
+    (state, allowed) => {
+      const payment = aPayment(1, 7, { state });
+      const before = world({ orders: [anOrder(7, { paid: 1000 })], payments: [payment] });
+      const commands = { capture: capture(1), void: voidIt(1), refund: refund(1, { amount: 1 }) };
+      for (const [name, sent] of Object.entries(commands)) {
+        const { code, status, extra } = decideOne(before, sent);
+        const expected = allowed[name as keyof typeof commands];
+        if (expected === null) expect([name, status]).toEqual([name, 200]);
+        else expect([name, code, extra?.['allowed']]).toEqual([name, 'illegal_transition', expected]);
+      }
+    },
+  );
 
-  test('more than authorised cannot be captured, and the refusal names the most', () => {
+  test('capturing more than the authorised amount is rejected, and the error states the highest possible amount', () => {
     const before = world({
       orders: [anOrder(7)],
       payments: [aPayment(1, 7, { state: 'authorised', captured: 0 })],
@@ -140,7 +143,7 @@ describe('a refund', () => {
   const paid = (values: Partial<Order> = {}) =>
     decideOne(shop(anOrder(7, { total: 3000, ...values })), record()).state;
 
-  test('a refund of a paid order is credited, so that nothing becomes due', () => {
+  test('a refund of a paid order is also credited to the customer, so that nothing becomes due', () => {
     const { data, state } = decideOne(paid(), refund(1, { amount: 1000, reason: 'Broken' }));
     expect(data).toMatchObject({
       state: 'part_refunded',
@@ -152,7 +155,7 @@ describe('a refund', () => {
     expect(balance(whole)).toEqual({ paid: 0, credited: 3000, due: 0, payment_status: 'refunded' });
   });
 
-  test('a refund first settles what the shop owes, and only the rest is credited', () => {
+  test('a refund first settles what the shop owes, and only the rest is credited to the customer', () => {
     const cheaper = decideOne(
       paid(),
       command('orders.update', { params: { order: 7 }, body: { total: 2500 } }),
@@ -162,7 +165,7 @@ describe('a refund', () => {
     expect(balance(state)).toMatchObject({ paid: 2200, credited: 300, due: 0 });
   });
 
-  test('a cancelled order with money is overpaid until it is refunded, and nothing is credited', () => {
+  test('a cancelled order with a captured payment is overpaid until a refund, which credits nothing', () => {
     const move = command('orders.update', { params: { order: 7 }, body: { status: 'cancelled' } });
     const cancelled = decideOne(paid(), move).state;
     expect(balance(cancelled)).toMatchObject({ due: -3000, payment_status: 'overpaid' });
@@ -170,7 +173,7 @@ describe('a refund', () => {
     expect(balance(state)).toEqual({ paid: 0, credited: 0, due: 0, payment_status: 'refunded' });
   });
 
-  test('an order that was edited after its payment keeps the payment (medusa 14984)', () => {
+  test('editing an order after its payment does not change the payment (medusa 14984)', () => {
     const body = { product_id: 1, amount: 3 } as never;
     const state = paid({ items: [aLine(5, 1, { amount: 2, main_price: 1500 })] });
     for (const edit of [
@@ -191,14 +194,14 @@ describe('a refund', () => {
     expect(balance(state)).toMatchObject({ paid: 0, credited: 0, due: 0 });
   });
 
-  test('a refund that is redelivered after its inbox record expired acts once', () => {
+  test('a refund that is redelivered after its inbox record expired refunds the money only once', () => {
     const sent = { ...aheadOfStore(refund(1, { amount: 1000 })), ifMatch: 1 };
     const { state } = decideOne(paid(), sent);
     const again = decideOne(state, sent);
     expect([again.status, again.work.writes]).toEqual([200, []]);
   });
 
-  test('a refund above what was captured is refused with the most (vendure 2912)', () => {
+  test('a refund above the captured amount is rejected, and the error states the highest possible amount (vendure 2912)', () => {
     const part = decideOne(paid(), refund(1, { amount: 2000 })).state;
     const { code, fields } = decideOne(part, refund(1, { amount: 1001 }));
     expect([code, fields]).toEqual([
@@ -207,7 +210,7 @@ describe('a refund', () => {
     ]);
   });
 
-  test('the event of a refund has its amount and lines (saleor 13781)', () => {
+  test('the event of a refund contains the amount and the lines, but not the reason (saleor 13781)', () => {
     const state = paid({ items: [aLine(5, 1, { amount: 2, main_price: 1500 })] });
     const lines = [{ item_id: 5, amount: 1 }];
     const { work } = decideOne(state, refund(1, { lines, reason: 'Broken' }));
@@ -236,7 +239,7 @@ describe('a refund of lines', () => {
   });
   const paid = decideOne(shop(order), record()).state;
 
-  test('all units of a line come to exactly the line with its share of the tax, one by one or together', () => {
+  test('refunding all units of a line, one by one or together, refunds exactly the line’s price with its share of the tax', () => {
     const figures = lineFigures(order);
     expect([...figures.values()].reduce((sum, figure) => sum + figure, 0)).toBe(order.total);
     const one = { lines: [{ item_id: 5, amount: 1 }] };
@@ -254,14 +257,14 @@ describe('a refund of lines', () => {
     expect(paymentIn(decideOne(paid, refund(1, twice)).state, 1).refunded).toBe(figures.get(5));
   });
 
-  test('units that earlier refunds of any payment took cannot be refunded again', () => {
+  test('units that were refunded from any payment of the order cannot be refunded again', () => {
     const parts = decide(shop(order), [record({ amount: 1000 }), record()]).state;
     const { state } = decideOne(parts, refund(1, { lines: [{ item_id: 5, amount: 2 }] }));
     const { fields } = decideOne(state, refund(2, { lines: [{ item_id: 5, amount: 2 }] }));
     expect(fields).toEqual([{ field: 'lines.0.amount', rule: 'max', params: { max: 1 } }]);
   });
 
-  test('lines of other orders, and more units than the line has, are refused by their place', () => {
+  test('a refund of another order’s line, or of more units than the line has, is rejected with an error for that row', () => {
     const lines = [
       { item_id: 6, amount: 3 },
       { item_id: 9, amount: 1 },
@@ -273,7 +276,7 @@ describe('a refund of lines', () => {
     ]);
   });
 
-  test('lines that come to more than the payment has left are refused with the most', () => {
+  test('a refund of lines that exceeds the rest of the payment is rejected, and the error states the highest possible amount', () => {
     const part = decideOne(shop(order), record({ amount: 100 })).state;
     const { fields } = decideOne(part, refund(1, { lines: [{ item_id: 6, amount: 2 }] }));
     expect(fields).toMatchObject([{ field: 'lines', rule: 'lines_exceed', params: { max: 1 } }]);
@@ -287,7 +290,7 @@ describe('a refund of lines', () => {
     }
   });
 
-  test('lines of an order with given figures share its total', () => {
+  test('the refundable amounts of lines of an order with `figures: "given"` add up to the order’s total', () => {
     const given = anOrder(7, { items, figures: 'given', total: 1000 });
     const figures = lineFigures(given);
     expect([...figures]).toEqual([
@@ -298,7 +301,7 @@ describe('a refund of lines', () => {
     expect([...lineFigures({ ...given, items: free }).values()]).toEqual([600, 400]);
   });
 
-  test('shares are exact for any amounts, and differ from the exact share by less than one minor unit', () => {
+  test('the shares of an order’s lines add up exactly for any amounts, each rounded by less than one minor unit', () => {
     const entry = fc.record({
       id: fc.integer({ min: 1, max: 50 }),
       weight: fc.integer({ min: 0, max: 10 ** 14 }),
@@ -331,7 +334,7 @@ describe('a refund of lines', () => {
   });
 });
 
-/** The contract's words once more, from the payments alone. */
+/** Computes the sums and the status from the payments alone, as the contract describes them. */
 function restated(order: Order, payments: readonly Payment[], credited: number) {
   const captured = payments.reduce((sum, payment) => sum + payment.captured, 0);
   const refunded = payments.reduce((sum, payment) => sum + payment.refunded, 0);
@@ -356,7 +359,7 @@ function restated(order: Order, payments: readonly Payment[], credited: number) 
 }
 
 describe.each([0, 2, 3])('in a currency of %d decimals', (currencyDecimals) => {
-  test('after any commands, payments and sums agree, and a refund never makes the customer owe anything', () => {
+  test('after any commands, an order’s sums match its payments, and a refund never makes the customer owe anything', () => {
     const amount = fc.integer({ min: 1, max: 5000 });
     const which = fc.integer({ min: 1, max: 4 });
     const lines = fc.array(
@@ -412,7 +415,7 @@ describe.each([0, 2, 3])('in a currency of %d decimals', (currencyDecimals) => {
   });
 });
 
-test('an order without payments stores no payment status, so that a checkout writes to no index of it', () => {
+test('an order without payments stores no payment status, so that a checkout does not write to the index of that field', () => {
   const { documents = {} } = ordersLayout({} as never, 0);
   expect(Object.keys(documents.orders?.(anOrder(7)) ?? {})).not.toContain('payment_status');
   const { state } = decideOne(shop(anOrder(7)), record({ amount: 1, capture: false }));
@@ -422,7 +425,7 @@ test('an order without payments stores no payment status, so that a checkout wri
 describe('deleting an order with payments', () => {
   const remove = command('orders.delete', { params: { order: 7 } });
 
-  test('an order with money is refused, and the refusal names the remedy', () => {
+  test('deleting an order with a captured payment is rejected, and the error states the remedy', () => {
     const { state } = decideOne(shop(anOrder(7)), record());
     const { code, work } = decideOne(state, remove);
     const [result] = work.results;
@@ -434,7 +437,7 @@ describe('deleting an order with payments', () => {
     ]);
   });
 
-  test('payments go with their order, and come back when its deletion is undone', () => {
+  test('an order’s payments are deleted with it, and restored when the deletion is undone', () => {
     const made = decide(shop(anOrder(7)), [
       record({ reference: 'R1' }),
       voidIt(1),
@@ -460,7 +463,7 @@ describe('deleting an order with payments', () => {
     ]);
   });
 
-  test('an undo does not restore an order if another order has its number in other letters', () => {
+  test('undoing an order’s deletion is rejected if another order’s number differs only in letter case', () => {
     const gone = decideOne(shop(anOrder(7, { order_number: 'AB-12' })), remove);
     const operation = { _id: 'op', caller: { area: 'admin', subject: 'boss', userId: null } };
     const restored = (number: string) => {
@@ -473,7 +476,7 @@ describe('deleting an order with payments', () => {
   });
 });
 
-test('the audit reports sums that differ from the payments, and impossible amounts', () => {
+test('the audit reports orders whose sums differ from their payments, and payments with impossible amounts', () => {
   const order = { ...anOrder(7, { paid: 900 }), payment_status: 'part_paid' };
   expect(orderPaymentFindings(order, [aPayment(1, 7)])).toMatchObject([
     { rule: 'order-payments-differ', detail: expect.stringContaining('paid is 900') },

@@ -81,8 +81,8 @@ function withoutPlacing(order: unknown): unknown {
   return { ...rest, ...ofPlacedOrder, items: lines, history: history.map((move) => ({ ...move, at: null })) };
 }
 
-describe('a dry run of a checkout', () => {
-  test('a dry run of a checkout gives the same order or error as the real checkout', async () => {
+describe('dry runs of commands on one record', () => {
+  test('a dry run of a checkout returns the same order or error as the real checkout', async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(shops, async ({ state, addressId }) => {
@@ -117,7 +117,7 @@ describe('a dry run of a checkout', () => {
     expect(state).toEqual(before);
   });
 
-  test('a dry run of an order that an admin creates gives the same order as the creation', async () => {
+  test('a dry run of an admin’s new order returns the same order as its creation', async () => {
     const state = world({ users: [aUser(1)], addresses: [anAddress(10, 1)], products: [aProduct(1)] });
     const items = [{ product_id: 1, amount: 2, discount_amount: 1 }];
     const order = {
@@ -131,7 +131,7 @@ describe('a dry run of a checkout', () => {
     expect(await rehearsed(state, sent)).toEqual(withoutPlacing(decideOne(state, sent, { taxRate }).data));
   });
 
-  test('a dry run of a return whose goods are received gives the same return, with its refund, and changes no record', async () => {
+  test('a dry run of receiving a return returns the same return and refund as the real command, and changes no record', async () => {
     const state = world({
       users: [aUser(1)],
       inventory: [stockOf(1, 5)],
@@ -156,7 +156,7 @@ describe('a dry run of a checkout', () => {
     expect(decideOne(announced, sent).data).toMatchObject(received);
   });
 
-  test('no other command of one record has a dry run', async () => {
+  test('a dry run of a command for which none is declared, such as emptying a cart, fails as not_found', async () => {
     expect(await rehearsed(world(), command('cart.clear', { as: 1 }))).toMatchObject({ code: 'not_found' });
   });
 });

@@ -52,7 +52,10 @@ const move = (to: ReturnState, body: object = {}, id = 1) =>
 const withdraw = (as = 1) =>
   command('own-returns.withdraw', { params: { order: 7, return: 1 }, body: {}, as });
 
-/** A delivered and paid order at 10 % tax: 3 units at 10.00 with a discount of 1.00, and 1 unit at 5.00 that no stock counted. */
+/**
+ * A delivered and paid order at 10 % tax: 3 units at 10.00 with a discount of 1.00, and 1 unit at 5.00 of a product without
+ * counted stock.
+ */
 function shop(values: Partial<Order> = {}): State {
   const items = [
     aLine(31, 1, { amount: 3, main_price: 1000, discount_amount: 100, held: 3 }),
@@ -93,7 +96,7 @@ function returnIn(state: State, id = 1): OrderReturn {
 const balance = (state: State) => balanceOf(orderIn(state));
 
 describe('a new return', () => {
-  test('a shopper asks for a return, and the shop approves it', () => {
+  test('a shopper can request a return, and the shop can approve the request', () => {
     const asked = decideOne(shop(), ask([{ item_id: 31, amount: 2, reason: 'Too small' }]));
     expect([asked.status, asked.location]).toEqual([201, '/api/client/orders/7/returns/1']);
     expect(asked.data).toEqual({
@@ -111,7 +114,7 @@ describe('a new return', () => {
     expect([approved.status, returnIn(approved.state).status]).toEqual([200, 'approved']);
   });
 
-  test('a return that staff announce needs no approval, also of a shipped order', () => {
+  test('a return that staff register needs no approval, and the order may still be shipped', () => {
     const { status, location, state } = decideOne(
       shop({ status: 'shipped' }),
       announce([{ item_id: 32, amount: 1 }]),
@@ -119,7 +122,7 @@ describe('a new return', () => {
     expect([status, location, returnIn(state).status]).toEqual([201, '/api/admin/returns/1', 'approved']);
   });
 
-  test('the units of an item in all its returns never exceed its amount', () => {
+  test('the units of an item in all its returns together never exceed the ordered amount', () => {
     const first = decideOne(shop(), ask([{ item_id: 31, amount: 2 }]));
     const second = decideOne(first.state, ask([{ item_id: 31, amount: 2 }]));
     expect(second.fields).toEqual([{ field: 'lines.0.amount', rule: 'max', params: { max: 1 } }]);
@@ -134,7 +137,7 @@ describe('a new return', () => {
     ['pending', { status: 'pending' }, 'delivered'],
     ['shipped', { status: 'shipped' }, 'delivered'],
     ['returned', { status: 'returned' }, 'delivered'],
-  ])('a shopper’s order that is %s takes no return', (state, values, allowed) => {
+  ])('a shopper cannot request a return of an order that is %s', (state, values, allowed) => {
     const { code, fields } = decideOne(shop(values), ask([{ item_id: 31, amount: 1 }]));
     expect([code, fields]).toEqual([
       'illegal_transition',
@@ -142,7 +145,7 @@ describe('a new return', () => {
     ]);
   });
 
-  test('a shopper can ask until the last local day after the delivery, and not if the shop takes no returns', () => {
+  test('a shopper can request a return until the end of the last local day of the return period, and never if it is 0 days', () => {
     const on = (day: string, returnDays = 14) =>
       decideOne(shop(), ask([{ item_id: 31, amount: 1 }], { at: `${day}T23:59:59.999Z` }), { returnDays });
     expect(on('2026-05-04').status).toBe(201);
@@ -152,7 +155,7 @@ describe('a new return', () => {
     expect(on('2026-05-04', 0).fields).toEqual([{ field: 'status', rule: 'no_returns' }]);
   });
 
-  test('an undo that brings the order back to delivered does not begin the period again', () => {
+  test('an undo that sets an order back to delivered does not restart the return period', () => {
     const step = { by: 'admin:boss', to: 'delivered', reason: null } as const;
     const history = [
       { ...step, at: delivered, from: 'shipped' },
@@ -163,21 +166,21 @@ describe('a new return', () => {
     expect(decideOne(shop({ history: [...history] }), late).fields?.[0]?.rule).toBe('return_period');
   });
 
-  test('a delivered order without the time of its delivery takes returns', () => {
+  test('a shopper can request a return of a delivered order whose time of delivery is unknown', () => {
     expect(decideOne(shop({ history: [] }), ask([{ item_id: 31, amount: 1 }])).status).toBe(201);
   });
 
-  test('a shopper who asks too late gets one error, though the items are wrong too', () => {
+  test('a request for a return after the return period gets only this error, even if its items are wrong too', () => {
     const late = ask([{ item_id: 99, amount: 1 }], { at: '2026-06-01T00:00:00.000Z' });
     expect(decideOne(shop(), late).fields?.map(({ rule }) => rule)).toEqual(['return_period']);
   });
 
-  test('an order in a wrong state gets one error, though the items are wrong too', () => {
+  test('a return of an order in a wrong state gets only this error, even if its items are wrong too', () => {
     const { fields } = decideOne(shop({ status: 'pending' }), announce([{ item_id: 99, amount: 1 }]));
     expect(fields?.map(({ rule }) => rule)).toEqual(['wrong_state']);
   });
 
-  test('an item that a worker of 0.6.0 shrank below its returned units takes no further return', () => {
+  test('no more units can be returned of an item that a worker of 0.6.0 reduced below its returned units', () => {
     const lines = [aReturnLine(31, { amount: 2, received: 2 })];
     const shrunk = shop({ items: [aLine(31, 1, { amount: 1, returned: 2 })] });
     const state = adding(shrunk, { returns: [aReturn(1, { status: 'closed', lines })] });
@@ -186,7 +189,7 @@ describe('a new return', () => {
     ]);
   });
 
-  test('returns of another order take no units of this order', () => {
+  test('units in a return of another order do not reduce the units that can be returned of this order', () => {
     const other = aReturn(9, { order_id: 8, lines: [aReturnLine(31, { amount: 3 })] });
     const state = adding(shop(), { returns: [other] });
     expect(decideOne(state, announce([{ item_id: 31, amount: 3 }])).status).toBe(201);
@@ -197,7 +200,7 @@ describe('a new return', () => {
     expect(returnIn(state).user_id).toBe(2);
   });
 
-  test('a shopper withdraws only a return of this order that was asked for in their name', () => {
+  test('a shopper can withdraw only their own return, and only under the URL of its order', () => {
     const outcome = (values: Partial<OrderReturn>, ifMatch: number | null = null) => {
       const state = adding(shop(), { returns: [aReturn(1, { status: 'requested', ...values })] });
       const { status, code } = decideOne(state, { ...withdraw(), ifMatch });
@@ -209,7 +212,7 @@ describe('a new return', () => {
     expect(outcome({}, 1)).toBe(200);
   });
 
-  test('a new return and its withdrawal publish the return, and the order with its open returns', () => {
+  test('a new return and its withdrawal publish events about the return and about the order with its open returns', () => {
     const typesOf = ({ work }: Pick<Ran, 'work'>) => work.events.map(({ draft }) => draft.type);
     const asked = decideOne(shop(), ask([{ item_id: 31, amount: 1 }]));
     expect(typesOf(asked)).toEqual(['orders.return.created.v1', 'orders.order.updated.v2']);
@@ -224,7 +227,7 @@ describe('a new return', () => {
     ]);
   });
 
-  test('the event of a shopper’s step names them by id, because the subject of a token may be a name', () => {
+  test('the event of a shopper’s step of a return has their user id, because the subject of a token may be a name', () => {
     const caller = { area: 'client', subject: 'layla', userId: 1 } as const;
     const asked = decideOne(shop(), { ...ask([{ item_id: 31, amount: 1 }]), caller });
     const byOf = ({ work }: Pick<Ran, 'work'>) => work.events[0]?.draft.data['by'];
@@ -232,7 +235,7 @@ describe('a new return', () => {
     expect(byOf(decideOne(asked.state, move('approved')))).toEqual({ area: 'admin', subject: 'boss' });
   });
 
-  test('a shopper reads the reasons of a return that they asked for, and none of staff', () => {
+  test('a shopper can read the reasons of a return that they requested, but not reasons that staff wrote', () => {
     const lines = [aReturnLine(31, { reason: 'Broken' })];
     const step = { at: now, from: null, to: 'requested', reason: null } as const;
     const shown = (by: string, area: 'admin' | 'client') =>
@@ -242,24 +245,24 @@ describe('a new return', () => {
     expect(shown('admin:boss', 'admin')).toMatchObject([{ reason: 'Broken' }]);
   });
 
-  test('a stranger’s order and return do not exist for a shopper', () => {
+  test('requests for a return of another shopper’s order, and withdrawals of such a return, fail as not_found', () => {
     expect(decideOne(shop(), ask([{ item_id: 31, amount: 1 }], { as: 2 })).code).toBe('not_found');
     const { state } = decideOne(shop(), ask([{ item_id: 31, amount: 1 }]));
     expect(decideOne(state, withdraw(2)).code).toBe('not_found');
   });
 
-  test('a return that is approved cannot be withdrawn any more', () => {
+  test('a return that is approved can no longer be withdrawn', () => {
     const asked = decideOne(shop(), ask([{ item_id: 31, amount: 1 }]));
     const approved = decideOne(asked.state, move('approved'));
     expect(decideOne(approved.state, withdraw()).code).toBe('illegal_transition');
   });
 });
 
-describe('goods that come back', () => {
+describe('receiving the goods of a return', () => {
   const approved = (lines: object[], values: Partial<Order> = {}) =>
     decideOne(shop(values), announce(lines)).state;
 
-  test('received units go back to the stock, the order is credited their share, and money goes back', () => {
+  test('receiving a return puts the units back into stock, credits the order with their share, and refunds the money', () => {
     const { status, state, work } = decideOne(approved([{ item_id: 31, amount: 2 }]), move('received'));
     expect(status).toBe(200);
     const figure = lineFigures(orderIn(shop())).get(31) ?? 0;
@@ -286,7 +289,7 @@ describe('goods that come back', () => {
     ]);
   });
 
-  test('an unpaid order is credited without money, so that less is due', () => {
+  test('receiving a return of an unpaid order credits the order without a refund, so that less is due', () => {
     const state = { ...approved([{ item_id: 32, amount: 1 }], { paid: 0 }), payments: new Map() };
     const after = decideOne(state, move('received'));
     expect(balance(after.state)).toMatchObject({
@@ -297,7 +300,7 @@ describe('goods that come back', () => {
     });
   });
 
-  test('units that cannot be sold again are lost to the stock, and the stock’s timeline names them', () => {
+  test('returned units that cannot be sold again count as lost, and the timeline of the stock shows them', () => {
     const { state, work } = decideOne(
       approved([{ item_id: 31, amount: 2 }]),
       move('received', { lines: [{ item_id: 31, restock: false }] }),
@@ -315,7 +318,7 @@ describe('goods that come back', () => {
     ]);
   });
 
-  test('units of a shipped order leave the reserved units', () => {
+  test('returned units of a shipped order are no longer reserved, whether they can be sold again or not', () => {
     const state = approved([{ item_id: 31, amount: 2 }], { status: 'shipped' });
     const back = decideOne(state, move('received'));
     expect(back.state.inventory.get(1)).toMatchObject({ stock: 7, held: 1 });
@@ -323,14 +326,14 @@ describe('goods that come back', () => {
     expect(lost.state.inventory.get(1)).toMatchObject({ stock: 5, held: 1, lost: 2 });
   });
 
-  test('units that the item never took from counted stock move no stock and are named', () => {
+  test('returned units that were never taken from counted stock do not change the stock, and the return shows their number', () => {
     const { state } = decideOne(approved([{ item_id: 32, amount: 1 }]), move('received'));
     expect(returnIn(state).lines[0]).toMatchObject({ received: 1, uncounted: 1 });
     expect(orderIn(state).items[1]).toMatchObject({ returned: 1, held: 0 });
     expect(state.inventory.get(1)).toMatchObject({ stock: 5 });
   });
 
-  test('fewer units may come back than announced, and the others can be announced again', () => {
+  test('fewer units may be received than registered for a return, and the missing units can be registered again', () => {
     const { state } = decideOne(
       approved([{ item_id: 31, amount: 3 }]),
       move('received', { lines: [{ item_id: 31, received: 1 }] }),
@@ -346,7 +349,7 @@ describe('goods that come back', () => {
     expect(tooMany.fields).toEqual([{ field: 'lines.0.received', rule: 'max', params: { max: 2 } }]);
   });
 
-  test('staff set another refund, up to what is owed', () => {
+  test('staff can set the refund of a received return to any amount, up to what the customer paid', () => {
     const state = approved([{ item_id: 31, amount: 1 }]);
     const none = decideOne(state, move('received', { refund: 0 }));
     expect(balance(none.state)).toMatchObject({ paid: 3740, credited: 0 });
@@ -357,7 +360,7 @@ describe('goods that come back', () => {
     ]);
   });
 
-  test('a unit that was refunded before it came back is credited once', () => {
+  test('a unit that was refunded before its return is not credited again when it is received', () => {
     const lines = [{ item_id: 31, amount: 1 }];
     const refund = command('payments.refund', { params: { payment: 1 }, body: { lines } });
     const refunded = decideOne(shop(), refund);
@@ -367,7 +370,7 @@ describe('goods that come back', () => {
     expect(returnIn(state)).toMatchObject({ refund: 0 });
   });
 
-  test('an item keeps the units of an open return, and holds no units that came back', () => {
+  test('units in an open return cannot be removed from their item, and received units are no longer reserved', () => {
     const state = approved([{ item_id: 31, amount: 2 }]);
     const change = (amount: number, of: State) =>
       decideOne(of, command('order-items.update', { params: { order_item: 31 }, body: { amount } }));
@@ -380,7 +383,7 @@ describe('goods that come back', () => {
     expect(shrunk.state.inventory.get(1)).toMatchObject({ stock: 8, held: 0 });
   });
 
-  test('units whose money was refunded before are not credited again', () => {
+  test('receiving a return credits only the units that were not refunded before', () => {
     const refunded = decideOne(
       shop(),
       command('payments.refund', { params: { payment: 1 }, body: { lines: [{ item_id: 31, amount: 1 }] } }),
@@ -390,7 +393,7 @@ describe('goods that come back', () => {
     expect(sumsOf(orderIn(state))).toMatchObject({ credited: 3190, paid: 550 });
   });
 
-  test('when every unit has come back, the order is returned in the same step', () => {
+  test('receiving the last units of an order also sets the order to returned', () => {
     const { state, work } = decideOne(
       approved([
         { item_id: 31, amount: 3 },
@@ -407,7 +410,7 @@ describe('goods that come back', () => {
     expect([returnIn(closed.state).status, orderIn(closed.state).open_returns]).toEqual(['closed', 0]);
   });
 
-  test('an order that is moved to returned by hand closes its open returns', () => {
+  test('setting an order to returned by hand closes its open returns', () => {
     const { state } = decideOne(
       approved([{ item_id: 31, amount: 1 }]),
       command('orders.update', { params: { order: 7 }, body: { status: 'returned' } }),
@@ -417,7 +420,7 @@ describe('goods that come back', () => {
     expect(state.inventory.get(1)).toMatchObject({ stock: 8 });
   });
 
-  test('an order of which units of every item came back, but not all, stays delivered', () => {
+  test('an order stays delivered while any of its units has not been returned', () => {
     const items = [aLine(31, 1, { amount: 3, held: 3 }), aLine(32, 1, { amount: 2, held: 2 })];
     const part = [
       { item_id: 31, amount: 1 },
@@ -427,13 +430,13 @@ describe('goods that come back', () => {
     expect(orderIn(state).status).toBe('delivered');
   });
 
-  test('money goes back only as far as the refund, though the shop owes more', () => {
+  test('receiving a return pays back only its refund, even if the shop owes more', () => {
     const before = approved([{ item_id: 31, amount: 1 }], { paid: 4740 });
     const { state } = decideOne(before, move('received', { refund: 500 }));
     expect(balance(state)).toMatchObject({ paid: 4240, credited: 500, due: -1000 });
   });
 
-  test('no money goes back while the customer owes more than the goods are worth', () => {
+  test('receiving a return pays nothing back while the customer owes more than the goods are worth', () => {
     const payments = [aPayment(1, 7, { captured: 1000 })];
     const before = adding(approved([{ item_id: 31, amount: 1 }], { paid: 1000 }), { payments });
     const { state } = decideOne(before, move('received'));
@@ -441,7 +444,7 @@ describe('goods that come back', () => {
     expect(state.payments.get(1)?.refunds).toEqual([]);
   });
 
-  test('fewer units come back than were refunded before, and the item keeps the refunded ones', () => {
+  test('receiving fewer units than were refunded before credits nothing, and the item keeps its number of refunded units', () => {
     const lines = [{ item_id: 31, amount: 2 }];
     const refund = command('payments.refund', { params: { payment: 1 }, body: { lines } });
     const refunded = decideOne(shop(), refund);
@@ -451,19 +454,19 @@ describe('goods that come back', () => {
     expect(orderIn(state).items[0]).toMatchObject({ refunded: 2, returned: 1 });
   });
 
-  test('a refund by default credits no more than is owed', () => {
+  test('the default refund of a return is never higher than what the customer paid', () => {
     const lower = approved([{ item_id: 31, amount: 3 }], { credited: 3000, paid: 740 });
     expect(returnIn(decideOne(lower, move('received')).state).refund).toBe(740);
   });
 
-  test('a refund for returned goods takes no payment of another order', () => {
+  test('a refund for returned goods never uses a payment of another order', () => {
     const other = aPayment(2, 8, { captured: 9000, authorised: 9000 });
     const before = adding(approved([{ item_id: 31, amount: 1 }]), { payments: [other] });
     const { state } = decideOne(before, move('received'));
     expect([1, 2].map((id) => state.payments.get(id)?.refunded)).toEqual([1063, 0]);
   });
 
-  test('a line whose item is gone receives nothing', () => {
+  test('the line of a return whose item was removed from the order receives no units and no refund', () => {
     const before = approved([{ item_id: 31, amount: 1 }]);
     const gone = { ...orderIn(before), items: orderIn(before).items.slice(1) };
     const { state } = decideOne(adding(before, { orders: [gone] }), move('received'));
@@ -471,7 +474,7 @@ describe('goods that come back', () => {
     expect(state.inventory.get(1)).toMatchObject({ stock: 5 });
   });
 
-  test('received goods keep the reason in the return and on the timelines', () => {
+  test('the reason for receiving a return is stored in the return and shown on all timelines of the change', () => {
     const { state, work } = decideOne(
       approved([{ item_id: 31, amount: 1 }]),
       move('received', { reason: 'Scratched' }),
@@ -480,14 +483,14 @@ describe('goods that come back', () => {
     expect(work.ledger.map(({ reason }) => reason)).toEqual(work.ledger.map(() => 'Scratched'));
   });
 
-  test('an unknown item of a return is refused by its line', () => {
+  test('receiving an item that is not in the return is rejected with an error for that line', () => {
     const state = approved([{ item_id: 31, amount: 1 }]);
     expect(decideOne(state, move('received', { lines: [{ item_id: 32, received: 1 }] })).fields).toEqual([
       { field: 'lines.0.item_id', rule: 'exists' },
     ]);
   });
 
-  test('goods of an order that went back to the shop are not received, and a wrong step is named first', () => {
+  test('a return cannot be received while its order is in preparation, and a forbidden step is reported before this', () => {
     const before = approved([{ item_id: 31, amount: 1 }]);
     const back = adding(before, { orders: [{ ...orderIn(before), status: 'preparing' }] });
     expect(decideOne(back, move('received')).fields?.map(({ rule }) => rule)).toEqual(['wrong_state']);
@@ -505,7 +508,7 @@ describe('goods that come back', () => {
     expect(decideOne(state, move('received', { lines: [{ item_id: 31 }] })).code).toBe('illegal_transition');
   });
 
-  test('a finished return stays as it is when its order moves to returned, and when that is undone', () => {
+  test('setting an order to returned, and undoing this, changes only returns that were open', () => {
     const refused = aReturn(1, { status: 'refused', lines: [aReturnLine(31)] });
     const own = [refused, aReturn(2), aReturn(3, { status: 'requested' })];
     const closed = closedWithOrder(own, { by: move('closed'), now });
@@ -529,7 +532,7 @@ describe('goods that come back', () => {
     expect(back([byHand], now)).toEqual([]);
   });
 
-  test('an erased return keeps its units and names the customer by id, without reasons that people wrote', () => {
+  test('after an erasure, a return keeps its units and the customer’s id, but no reasons that people wrote', () => {
     const steps = ['order_returned', 'Too small'].map((reason) => ({
       at: now,
       by: 'client:layla',
@@ -547,7 +550,7 @@ describe('goods that come back', () => {
     expect([hasReturnTexts(written), hasReturnTexts(erased)]).toEqual([true, false]);
   });
 
-  test('wrong steps are refused with the allowed ones', () => {
+  test('a forbidden step of a return is rejected, and the error lists the allowed steps', () => {
     const asked = decideOne(shop(), ask([{ item_id: 31, amount: 1 }])).state;
     expect(decideOne(asked, move('received')).fields?.[0]?.params).toEqual({
       from: 'requested',
@@ -557,7 +560,7 @@ describe('goods that come back', () => {
     expect(decideOne(asked, move('withdrawn')).code).toBe('illegal_transition');
   });
 
-  test('an order with an open return is neither deleted nor its customer erased', () => {
+  test('an order with an open return cannot be deleted, and its customer cannot be erased', () => {
     const state = { ...approved([{ item_id: 31, amount: 1 }], { paid: 0 }), payments: new Map() };
     expect(decideOne(state, command('orders.delete', { params: { order: 7 }, body: {} })).code).toBe(
       'conflict',
@@ -570,7 +573,7 @@ describe('goods that come back', () => {
   });
 });
 
-test('after any commands, units, stock and money of returns agree', () => {
+test('after any commands, the returned units, the stock and the money of an order agree with its returns', () => {
   const lines = fc.uniqueArray(
     fc.record({ item_id: fc.constantFrom(31, 32), amount: fc.integer({ min: 1, max: 3 }) }),
     { minLength: 1, maxLength: 2, selector: ({ item_id: id }) => id },

@@ -136,7 +136,7 @@ describe('users', () => {
     expect(codes([create('USER1@example.com')])).toEqual([taken]);
   });
 
-  test('users may keep their own e-mail address or use an address that became free in the same batch', () => {
+  test('users may keep their own e-mail address or use one that became free in the same batch', () => {
     expect(codes([rename(1, 'User1@Example.com')])).toEqual([200]);
     expect(codes([rename(1, 'user2@example.com')])).toEqual([taken]);
     expect(codes([rename(2, 'new@x.io'), rename(1, 'user2@example.com')])).toEqual([200, 200]);

@@ -159,7 +159,7 @@ interface Narrowed {
   city?: string;
 }
 
-/** The counters know no payment status. */
+/** The counters are not kept by payment status. */
 type Counted = Exclude<StatisticsBy, 'payment_status'>;
 
 /** Counts every order, and computes local times with code that is independent of the code under test. */

@@ -224,7 +224,7 @@ describe('stock', () => {
     expect(inventory(deleted.state)).toEqual({ stock: 8, held: 0 });
   });
 
-  test('held stock is removed from `held` on delivery and returns to the stock with a return', () => {
+  test('units of an order leave `held` on delivery, and return to the stock when the order is returned', () => {
     const delivered = move(held({ status: 'shipped' }), 'delivered');
     expect(inventory(delivered.state)).toEqual({ stock: 5, held: 0 });
     const returned = move(delivered.state, 'returned');
@@ -250,7 +250,7 @@ describe('stock', () => {
     );
     expect(set.data).toMatchObject({ product_id: 1, stock: 100, held: 3 });
     expect(inventory(set.state)).toEqual({ stock: 100, held: 3 });
-    // Release 0.6.0's audit looks for this version.
+    // The audit of release 0.6.0 requires this version in `log`.
     expect(set.state.inventory.get(1)).toMatchObject({ log: [{ version: 2 }] });
   });
 

@@ -39,7 +39,7 @@ const draft: OrderDraft = {
 };
 
 describe('an order by phone', () => {
-  test('an order that lacks a customer, an address or items has no body, and names what it lacks', () => {
+  test('a new order without a customer, address or items cannot be sent, and the console lists what is missing', () => {
     expect([missingIn(emptyOrder), newOrderBody(emptyOrder, 2)]).toEqual([
       ['customer', 'address', 'lines'],
       undefined,
@@ -47,7 +47,7 @@ describe('an order by phone', () => {
     expect([missingIn(draft), missingIn({ ...draft, lines: [] })]).toEqual([[], ['lines']]);
   });
 
-  test('the body of a new order is pending, and its figures follow its lines', () => {
+  test('the request for a new order has the status pending and lets the API compute the money figures', () => {
     expect(newOrderBody({ ...draft, notes: ' ', payment: 4 }, 2)).toEqual({
       user_id: 7,
       address_id: 3,
@@ -69,19 +69,19 @@ describe('an order by phone', () => {
     ['0.001', [0.001, undefined]],
     ['many', ['many', undefined]],
     ['', [undefined, undefined]],
-  ])('the discount %j is sent with the lines as %j', (discount, wanted) => {
+  ])('the discount %j of an order with two lines is sent as the line discounts %j', (discount, wanted) => {
     const items = newOrderBody({ ...draft, discount }, 2)?.items ?? [];
     expect(items.map(({ discount_amount: amount }) => amount)).toEqual(wanted);
   });
 
-  test('an amount that is no number is sent as typed, so that the API reports it', () => {
+  test('a line amount that is not a number is sent as typed, so that the API reports it', () => {
     const lines = [{ product: product(1, 10), amount: 'two' }];
     expect(newOrderBody({ ...draft, lines, discount: '1' }, 2)?.items).toEqual([
       { product_id: 1, amount: 'two', discount_amount: 1 },
     ]);
   });
 
-  test('a product that is chosen again adds one unit to its line', () => {
+  test('choosing a product again adds one unit to its line', () => {
     const added = withProduct(withProduct(draft.lines, product(2, 5)), product(3, 1));
     expect(added.map(({ product: { id }, amount }) => [id, amount])).toEqual([
       [1, '2'],
@@ -90,20 +90,20 @@ describe('an order by phone', () => {
     ]);
   });
 
-  test('an amount steps by whole units, never below 1', () => {
+  test('stepping the amount of an order line changes it by one whole unit, never below 1', () => {
     const steps = [stepped({ amount: '1' }, -1), stepped({ amount: '٣' }, 1), stepped({ amount: 'two' }, 1)];
     expect(steps).toEqual(['1', '4', '1']);
   });
 });
 
-describe('a number that is spread over weights', () => {
+describe('distribution of a discount over weighted lines', () => {
   test.each([
     [10, [1, 1, 1], [4, 3, 3]],
     [7, [2, 1], [5, 2]],
     [5, [0, 0], [5, 0]],
     [0, [3, 4], [0, 0]],
     [999_999_999, [999_999_999_00000, 1], [999_999_999, 0]],
-  ])('%d over the weights %j becomes %j', (whole, weights, parts) => {
+  ])('distributing %d over the weights %j gives %j', (whole, weights, parts) => {
     expect(spread(whole, weights)).toEqual(parts);
   });
 });

@@ -4,7 +4,7 @@ import { changeableStates, changeBody, changedLines, unchangedDraft } from '#con
 import { changeableStates as changeableInApi } from '#shared/contracts/endpoints/order-states.ts';
 import { lineToCompare, orderToCompare } from './order-to-compare.ts';
 
-test('the console offers a change set in the states in which the API takes one', () => {
+test('the console offers to change an order in exactly the states in which the API accepts a change set', () => {
   expect(changeableStates).toEqual(changeableInApi);
 });
 
@@ -28,7 +28,7 @@ describe('the form of a change set', () => {
     });
   });
 
-  test('a change set sends text that is no number as it is, so that the API reports the field', () => {
+  test('a change set sends text that is not a number as it is, so that the API reports the field', () => {
     const draft = { ...unchanged, amounts: new Map([[12, 'many']]), discount: '' };
     expect(changeBody(before, draft)).toEqual({
       lines: [{ item_id: 12, amount: 'many' }],
@@ -36,7 +36,7 @@ describe('the form of a change set', () => {
     });
   });
 
-  test('the lines of a change set have the sequence in which the API numbers its errors', () => {
+  test('the lines of a change set are in the sequence in which the API numbers its errors', () => {
     const amounts = new Map([
       [12, '5'],
       [11, '4'],
@@ -45,7 +45,7 @@ describe('the form of a change set', () => {
     expect(keys).toEqual(['item 11', 'item 12', 'product 7']);
   });
 
-  test('a form without changes has no change set to send, even if it would pay money back', () => {
+  test('a form without changes sends no change set, even if the option to refund the difference is chosen', () => {
     expect(changeBody(before, { ...unchanged, paysBack: true })).toBeUndefined();
   });
 

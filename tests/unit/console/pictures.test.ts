@@ -13,11 +13,11 @@ test.each([
   ['https://images.example.com.evil.example/a.png', false],
   ['https://local.example/a.png', false],
   ['a.png', false],
-])('the page may load the picture %s: %s', (url, isShown) => {
+])('the console may load the picture %s: %s', (url, isShown) => {
   expect(isAllowed(url, hosts)).toBe(isShown);
 });
 
-test('the page may load no picture while no host is set', () => {
+test('the console may load no picture if IMAGE_HOSTS is empty', () => {
   expect(isAllowed('https://images.example.com/a.png', [''])).toBe(false);
 });
 
@@ -38,7 +38,7 @@ const product = {
 };
 const plainMoney = (amount: number) => amount.toFixed(2);
 
-test('the form for a copy has the product’s values except SKU and external id', () => {
+test('the form that duplicates a product has the product’s values except SKU and external id', () => {
   const copy = copyDraft(product, plainMoney);
   expect(copy).toEqual({ ...draftOf(product, plainMoney), sku: '', external_id: '' });
   expect(newBody(copy)).toEqual({
@@ -53,7 +53,7 @@ test('the form for a copy has the product’s values except SKU and external id'
   });
 });
 
-test('the form for a new product has empty codes, and the form for a new subscription has none', () => {
+test('the form for a new product has empty fields for SKU and external id, and the form for a new subscription has neither', () => {
   expect(newDraft({ isStocked: true })).toMatchObject({ sku: '', external_id: '', image_url: '' });
   expect(newDraft({ isStocked: false })).not.toHaveProperty('sku');
 });

@@ -3,11 +3,11 @@ import { nextReturnStates, returnStates, statesWithReturns } from '#console/part
 import { statesWithReturns as withReturnsInApi } from '#shared/contracts/endpoints/order-states.ts';
 import { returnStatesAfter, returnStates as statesInApi } from '#shared/contracts/endpoints/return-states.ts';
 
-test('the console announces returns in the states of an order in which the API takes them', () => {
+test('the console offers to register a return in exactly the order states in which the API accepts one', () => {
   expect(statesWithReturns).toEqual(withReturnsInApi('admin'));
 });
 
-test('the console knows each state of a return and offers the steps that the API allows', () => {
+test('the console knows every state of a return, and offers in each state the next states that the API allows', () => {
   expect(returnStates).toEqual(statesInApi);
   for (const state of statesInApi) expect(nextReturnStates[state]).toEqual(returnStatesAfter(state));
 });

@@ -56,11 +56,11 @@ describe('the shop’s format', () => {
     expect(createShopFormat(amman, 'en').place('Amman', '??')).toBe('\u2068Amman\u2069, \u2068??\u2069');
   });
 
-  test('counting back days works across the end of a month', () => {
+  test('counting days back works across the end of a month', () => {
     expect(daysUpTo('2026-03-01', 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   });
 
-  test('the first days of the last months reach across the end of a year, also on the 31st', () => {
+  test('listing the first days of the last months works across the end of a year, and also on the 31st', () => {
     expect(firstOfMonths('2026-01-31', 3)).toEqual(['2025-11-01', '2025-12-01', '2026-01-01']);
   });
 

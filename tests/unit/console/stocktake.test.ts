@@ -13,7 +13,7 @@ test.each([
   expect(countedUnits(typed)).toBe(units);
 });
 
-test('the difference of a count is known once its recorded stock is read, and not for untracked stock', () => {
+test('a stock count has a difference only once the recorded stock is loaded, and none if the stock is not tracked', () => {
   const count = { name: 'Tea', typed: '12' };
   const seen = (stock: number | null) => ({ ...count, seen: { stock, etag: '"1"' } });
   expect([differenceOf(count), differenceOf(seen(null)), differenceOf(seen(15))]).toEqual([
@@ -23,7 +23,7 @@ test('the difference of a count is known once its recorded stock is read, and no
   ]);
 });
 
-test('a count that is emptied is removed from the stocktake', () => {
+test('a count whose field is emptied is removed from the stocktake', () => {
   const counts = withCount({}, 3, { name: 'Tea', typed: '12' });
   expect([counts, withCount(counts, 3, { name: 'Tea', typed: ' ' })]).toEqual([
     { 3: { name: 'Tea', typed: '12' } },

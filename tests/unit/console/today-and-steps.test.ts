@@ -3,30 +3,30 @@ import { describe, expect, test } from '@jest/globals';
 import { stepsOf } from '#console/order/steps.ts';
 import { linePoints, percentChange, sumUntil } from '#console/today/trend.ts';
 
-describe('the figures of today', () => {
+describe('the figures of the Today page', () => {
   const rows = [
     { key: '0', orders: 2, total: 10 },
     { key: '9', orders: 1, total: 5 },
     { key: '10', orders: 4, total: 40 },
   ];
 
-  test('the figures of a day until a time leave out later hours and the rest of that hour', () => {
+  test('the figures of a day up to a certain time leave out the later hours and a share of the current hour', () => {
     expect(sumUntil(rows, 10)).toEqual({ orders: 3, total: 15 });
     expect(sumUntil(rows, 10.25)).toEqual({ orders: 4, total: 25 });
     expect(sumUntil(rows, 24)).toEqual({ orders: 7, total: 55 });
   });
 
-  test('a change is in percent, and unknown where yesterday has nothing', () => {
+  test('the change from yesterday is a percentage, and unknown if yesterday’s value is zero', () => {
     expect([percentChange(15, 10), percentChange(5, 10), percentChange(5, 0)]).toEqual([50, -50, undefined]);
   });
 
-  test('the line of the last days fills its box from the lowest to the highest value', () => {
+  test('the line chart of the last days fills the height of its box, from the lowest to the highest value', () => {
     expect(linePoints([0, 5, 10], { width: 80, height: 20 })).toBe('0.0,20.0 40.0,10.0 80.0,0.0');
     expect(linePoints([3], { width: 80, height: 20 })).toBe('0.0,0.0');
   });
 });
 
-describe('the steps of an order', () => {
+describe('the progress of an order', () => {
   const move = (
     from: 'pending' | 'confirmed' | null,
     to: 'pending' | 'confirmed' | 'cancelled',
@@ -34,7 +34,7 @@ describe('the steps of an order', () => {
   ) => ({ from, to, at, by: 'admin:layla', reason: null });
   const placed = '2026-11-23T10:00:00.000Z';
 
-  test('an order under way shows the states that it reached with their times, and those to come without', () => {
+  test('an order in progress shows the states that it has reached with their times, and later states without times', () => {
     const history = [move(null, 'pending', placed), move('pending', 'confirmed', 'later')];
     expect(stepsOf({ status: 'confirmed', history, created_at: placed })).toEqual([
       { state: 'pending', at: placed },
@@ -45,7 +45,7 @@ describe('the steps of an order', () => {
     ]);
   });
 
-  test('a cancelled order shows only the states that it reached, and its end', () => {
+  test('a cancelled order shows only the states that it has reached, and the cancellation', () => {
     const history = [move(null, 'pending', placed), move('pending', 'cancelled', 'later')];
     expect(stepsOf({ status: 'cancelled', history, created_at: placed })).toEqual([
       { state: 'pending', at: placed },

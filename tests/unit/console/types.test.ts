@@ -8,7 +8,7 @@ test('the console’s copy of the types is up to date: otherwise run npm run sto
   expect(readFileSync(consoleTypesFile, 'utf8')).toBe(consoleTypesText());
 });
 
-test('the console has words for the type of every operation that staff see', () => {
+test('the console has a text for the type of every operation that staff see', () => {
   const unseen = ['me', 'erasure', 'bulk'];
   const unnamed = commandTypes.filter((type) => {
     const [resource = '', action = ''] = type.split('.');

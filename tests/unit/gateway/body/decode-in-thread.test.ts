@@ -5,7 +5,7 @@ import { Problem } from '#shared/contracts/errors.ts';
 
 const json = 'application/json';
 
-test('the worker thread decodes concurrent request bodies exactly like the main thread', async () => {
+test('the decoding thread decodes concurrent request bodies exactly like the main thread', async () => {
   const bodies = ['{"a":[1," b ",""],"c[0][d]":"é","__proto__":{"x":{"constructor":1}}}', '{"e":null}'];
   const read = await Promise.all(bodies.map((body) => decodeInThread(Buffer.from(body), json, 100)));
   expect(read).toStrictEqual(bodies.map((body) => decodeBody(Buffer.from(body), json, 100)));
@@ -19,7 +19,7 @@ test('the memory of a large request body is transferred to the decoding thread w
   expect(await answer).toStrictEqual(decodeBody(Buffer.from('{"a":1}'), json, 100));
 });
 
-test('a request body decoded in the thread has only objects without a prototype', async () => {
+test('a request body from the decoding thread contains only objects without a prototype', async () => {
   const { fields: body } = await decodeInThread(Buffer.from('{"__proto__":{"x":{}},"list":[{}]}'), json, 100);
   expect(Object.keys(body)).toEqual(['__proto__', 'list']);
   const { list } = body as { list: object[] };

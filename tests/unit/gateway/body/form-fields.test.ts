@@ -25,7 +25,7 @@ const twoItems = {
   ],
 };
 
-describe('notations for a list of entries', () => {
+describe('notations for a list of entries in a form body', () => {
   test.each([
     'items[0][product_id]=1&items[0][amount]=2&items[1][product_id]=3&items[1][amount]=4',
     'items%5B0%5D%5Bproduct_id%5D=1&items%5B0%5D%5Bamount%5D=2&items%5B1%5D%5Bproduct_id%5D=3&items%5B1%5D%5Bamount%5D=4',
@@ -66,7 +66,7 @@ describe('items[*.field] with an uneven number of values', () => {
     expect(refusal(() => nestFields(entries))).toEqual({ code: 'validation_failed', fields: uneven });
   });
 
-  test('a form with items[*.field] is accepted if no entry has the optional field', () => {
+  test('a form that writes its list as items[*.field] is accepted if no entry has the optional field', () => {
     expect(body('items[*.product_id]=1&items[*.product_id]=2')).toEqual({
       items: [{ product_id: '1' }, { product_id: '2' }],
     });

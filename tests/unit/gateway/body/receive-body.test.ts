@@ -27,8 +27,8 @@ function work(ms: number): void {
 
 const outcomeOf = (sent: Promise<unknown>): Promise<unknown> => sent.catch((error: unknown) => error);
 
-describe('the turns of large bodies', () => {
-  test('large request bodies of several callers are processed in turn, even if one caller sends many', async () => {
+describe('the sequence in which large bodies are processed', () => {
+  test('large request bodies of several callers are processed in turn, even if one of these callers sends many', async () => {
     const order: string[] = [];
     const send = async (caller: string) => {
       await take(caller);
@@ -119,7 +119,7 @@ describe('the memory of large bodies', () => {
     last.take(8 * mib);
   });
 
-  test('shoppers who fill their memory leave the memory of staff free', () => {
+  test('shoppers who use up the memory for their request bodies leave the memory for staff requests free', () => {
     const memoryOf = createBodyMemory();
     for (let shopper = 0; shopper < 4; shopper += 1) memoryOf('client', `shopper ${shopper}`).take(2 * mib);
     expect(() => memoryOf('client', 'another').take(1)).toThrow(

@@ -38,7 +38,7 @@ test('a wait for a reply ends with null after its timeout, and a late reply is s
   await replied;
 });
 
-test('a reply that arrives after its wait was cancelled is ignored', async () => {
+test('a reply that arrives after the wait for it was cancelled is ignored', async () => {
   const waiters = createReplyWaiters();
   const { reply } = waiters.wait('1', 5000);
   waiters.cancel('1');
@@ -46,7 +46,7 @@ test('a reply that arrives after its wait was cancelled is ignored', async () =>
   expect(await soon(reply)).toBe('nothing');
 });
 
-test('each request that waits for the same bulk work receives its own reply, and then the message about the end', async () => {
+test('each request that waits for bulk work receives its own reply, and then the message that reports the completion', async () => {
   const waiters = createReplyWaiters();
   const both = [waiters.wait('1', 5000), waiters.wait('2', 5000)];
   for (const id of ['1', '2']) waiters.receive(accepted(id));
@@ -57,7 +57,7 @@ test('each request that waits for the same bulk work receives its own reply, and
   }
 });
 
-test('the message about the end of bulk work reaches its request even if it overtakes the first reply', async () => {
+test('the message that reports the completion of bulk work reaches the waiting request even before the first reply', async () => {
   const waiters = createReplyWaiters();
   const { reply, ended } = waiters.wait('1', 5000);
   waiters.receive({ ends: '1', operation });
@@ -66,7 +66,7 @@ test('the message about the end of bulk work reaches its request even if it over
   expect(await soon(ended)).toBe(operation);
 });
 
-test('the message about the end of bulk work is ignored if its request no longer waits', async () => {
+test('the message that reports the completion of bulk work is ignored if its request no longer waits', async () => {
   const waiters = createReplyWaiters();
   const { reply, ended } = waiters.wait('1', 1);
   expect(await reply).toBeNull();

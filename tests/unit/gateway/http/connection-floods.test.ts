@@ -19,7 +19,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Reads a connection for this time, which blocks the process, and then lets the process go on. */
+/** Simulates a read of a connection that blocks the process for `ms` milliseconds. */
 function read(rest: ReturnType<typeof createReadingRest>, connection: Connection, ms: number): () => boolean {
   let isOver = false;
   rest(connection as unknown as Socket, () => (isOver = true));
@@ -28,8 +28,8 @@ function read(rest: ReturnType<typeof createReadingRest>, connection: Connection
   return () => isOver;
 }
 
-describe('a connection whose reading took long', () => {
-  test('the neighbours of a connection are paused for three times its reading time', () => {
+describe('a connection that took long to read', () => {
+  test('reading a connection pauses all connections from its address for three times as long as the read took', () => {
     const [slow, ...others] = [new Connection(), new Connection(), new Connection()];
     const rest = createReadingRest(
       () => [slow, ...others] as unknown as Socket[],
@@ -43,7 +43,7 @@ describe('a connection whose reading took long', () => {
     expect([isOver(), ...others.map(({ isPaused }) => isPaused)]).toEqual([true, false, false]);
   });
 
-  test('connections that were read for too long together are a flood', () => {
+  test('connections that together took too long to read are treated as a flood', () => {
     const floods: unknown[] = [];
     const rest = createReadingRest(
       () => [],

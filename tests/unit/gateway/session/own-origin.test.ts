@@ -40,6 +40,9 @@ test.each([
   ['POST', { origin: 'http://shop.example' }],
   ['POST', { site: 'same-site', origin: own }],
   ['DELETE', { site: 'same-origin', origin: 'https://other.example' }],
-])('a %s request from other pages is rejected even with a session cookie: %j', (method, source) => {
-  expect(from(method, source)).toBe(false);
-});
+])(
+  'a %s request from pages of other origins is rejected even with a session cookie: %j',
+  (method, source) => {
+    expect(from(method, source)).toBe(false);
+  },
+);

@@ -21,7 +21,7 @@ export function brokerControlMissing(servers: Servers): string | null {
 }
 
 /**
- * A busy machine needs half a minute or more. If rabbitmqctl is killed early, it exits with 0 and has no effect. An
+ * On a busy machine, rabbitmqctl needs half a minute or more. If it is killed early, it exits with 0 and has no effect. An
  * alarm that is then not cleared blocks the rest of the run.
  */
 const controlTimeoutMs = 300_000;

@@ -52,7 +52,7 @@ async function expectRefusal({ client, shop, complain }: FaultContext, alarm: st
   const body = (await client.read('/health/ready')).body as { status?: string; down?: string[] };
   const { status, down } = body;
   if (status === 'ok' || down?.includes('broker') !== true) {
-    complain(`a broker whose ${alarm} alarm is on is well, says /health/ready: ${JSON.stringify(body)}`);
+    complain(`/health/ready reports a broker whose ${alarm} alarm is on as ok: ${JSON.stringify(body)}`);
   }
 }
 

@@ -33,7 +33,7 @@ export async function drawReport(
     rabbitmqUrl: store.servers.rabbitmqUrl,
     namespace: store.namespace,
   });
-  if (audit.counted.parked > 0) verdict.parked.push(`${audit.counted.parked} messages lie parked`);
+  if (audit.counted.parked > 0) verdict.parked.push(`${audit.counted.parked} messages are parked`);
   const events = {
     seen: history.count,
     again: history.again,

@@ -11,7 +11,7 @@ export function effectCounter(
   const cancels = new Map(
     orders.map((order) => [order._id, order.history.filter(({ to }) => to === 'cancelled').length]),
   );
-  // An order that might have been deleted proves nothing.
+  // Orders that may have been deleted. If their data lacks an effect, this proves nothing.
   const deletable = new Set(
     entries.filter(({ type }) => type === 'orders.delete').map(({ path }) => Number(path.split('/').at(-1))),
   );

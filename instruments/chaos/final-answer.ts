@@ -67,7 +67,7 @@ export function outcomeOf({ id, status, result, error }: OperationBody): FinalAn
   return null;
 }
 
-/** The counts in the final response of bulk work. Null when it has no counts. */
+/** The counts in the final response of bulk work. Null if the response has no counts. */
 export function countsOf({ status, content }: FinalAnswer): BulkCounts | null {
   if (status >= 400 || !content.startsWith('["')) return null;
   return (JSON.parse(content) as [string, BulkCounts])[1];

@@ -16,7 +16,7 @@ export function fullRedisFault(): Fault {
         await redis.config('SET', 'maxmemory', '1');
         const asked = await changeSurely(client, shop);
         if (asked.state !== 'ok')
-          complain(`a write with a full Redis was not done: ${asked.story.join(', ')}`);
+          complain(`a write while Redis was full did not succeed: ${asked.story.join(', ')}`);
         await sleep(holdMs);
       } finally {
         await redis.config('SET', 'maxmemory', '0');

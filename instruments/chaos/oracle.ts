@@ -48,7 +48,7 @@ export function judge(
     if (count === null) continue;
     const isApplied = found?.status === 'succeeded' || entry.state === 'ok';
     if (count > 1) verdict.duplicated.push(`${name}: ${count} times`);
-    else if (isApplied && count === 0) verdict.lost.push(`${name}: answered as done, but without an effect`);
+    else if (isApplied && count === 0) verdict.lost.push(`${name}: reported as done, but without an effect`);
     else if (!isApplied && count > 0) verdict.applied.push(name);
   }
   judgeBulk(entries, resolved, data, shop, verdict);
@@ -83,11 +83,14 @@ function judgeOutcome(entry: Entry, found: Resolved | undefined, name: string, v
     verdict.parked.push(name);
     return;
   }
-  if (answers.some(({ code }) => code === 'work_lost')) verdict.lost.push(`${name}: its work is gone`);
-  if (entry.answers.length > 0 && !isFinal) verdict.lost.push(`${name}: answered, and not remembered`);
+  if (answers.some(({ code }) => code === 'work_lost'))
+    verdict.lost.push(`${name}: its bulk work is missing`);
+  if (entry.answers.length > 0 && !isFinal)
+    verdict.lost.push(`${name}: got a response, but its outcome is not stored`);
   else if (entry.wasAccepted && !isFinal && !entry.lostByOperator) verdict.stuck.push(name);
-  else if (found && isAwaitedForEver(found, entry)) verdict.stuck.push(`${name}: no process has it`);
-  if (entry.state === 'refused' && isFinal) verdict.applied.push(`${name}: refused for certain, and decided`);
+  else if (found && isAwaitedForEver(found, entry)) verdict.stuck.push(`${name}: no process holds it`);
+  if (entry.state === 'refused' && isFinal)
+    verdict.applied.push(`${name}: definitely rejected, but executed`);
 }
 
 function isAwaitedForEver({ status, at }: Resolved, { lastSentAt }: Entry): boolean {
@@ -112,7 +115,8 @@ function judgeBulk(
     if (!found?.outcome || found.status === 'failed') continue;
     const counts = countsOf(found.outcome);
     if (counts) reported += counts.changed;
-    else verdict.lost.push(`${entry.type} ${entry.key}: reads ${found.status}, but reports no counts`);
+    else
+      verdict.lost.push(`${entry.type} ${entry.key}: has the status ${found.status}, but reports no counts`);
   }
   const ofBulk = new Set([...shop.subscriptions, ...shop.crowd]);
   const made = subscriptions

@@ -61,7 +61,7 @@ function expectIn({ store }: PoisonedRun, faults: string[]) {
       return status === wanted;
     };
     await eventually(`${wanted} ${when}`, isReached, 60_000).catch(() => {
-      faults.push(`${entry.requestId} reads ${status ?? ''} ${when}, not ${wanted}`);
+      faults.push(`${entry.requestId} has the status ${status ?? ''} ${when}, not ${wanted}`);
     });
   };
 }
@@ -79,7 +79,7 @@ async function recordFaults(
   const said = recorded.map((act) => `${act.action} by ${act.by}: ${act.state}`);
   const messages = new Set(copies.map(({ at, redrive }) => `${at} ${redrive ?? ''}`));
   const isRight = said.length === messages.size && said.every((one) => one === `${action} by chaos: done`);
-  return isRight ? [] : [`of ${messages.size} messages of ${id} the audit says: ${said.join()}`];
+  return isRight ? [] : [`for ${messages.size} messages of ${id}, the audit recorded: ${said.join()}`];
 }
 
 interface ParkedAct {
@@ -107,7 +107,7 @@ async function overtakenFaults(
   const isLost = await eventually('the older name', async () => (await nameNow()) !== newer, 5000).catch(
     () => false,
   );
-  if (isLost) faults.push(`users/${user} lost what was written after the parked command`);
+  if (isLost) faults.push(`users/${user} lost changes that were written after the parked command`);
   await runParked(store, 'discard', id, '--by', 'chaos');
   return faults;
 }

@@ -15,7 +15,7 @@ import {
 interface Place {
   namespace: string;
   servers: { rabbitmqUrl: string };
-  /** Other queues that must be empty too. */
+  /** Further queues that must be empty, in addition to the store's own queues. */
   alsoQueues?: readonly string[];
 }
 
@@ -26,7 +26,9 @@ export async function untilQuiet(store: Place, client: AuditClient, deadlineMs: 
   let waiting: string[] = [];
   // Checks twice, because a message on its way between two queues is in neither of them.
   while (quietFor < 2 && Date.now() < deadline) {
-    waiting = await underWay(store, client).catch((error: unknown) => [`can't look: ${String(error)}`]);
+    waiting = await underWay(store, client).catch((error: unknown) => [
+      `cannot check for work: ${String(error)}`,
+    ]);
     quietFor = waiting.length === 0 ? quietFor + 1 : 0;
     await sleep(500);
   }

@@ -18,7 +18,7 @@ export async function resolveAll(
     for (let entry = left.pop(); entry; entry = left.pop()) {
       const path = `/api/operations/${operationOf(entry, store.idKeys)}`;
       const answer = await sendRequest(store.url, 'GET', path, { token });
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+      if (answer.status !== 200) throw new Error(`${path} returned ${answer.status}: ${answer.text}`);
       const { data } = answer.body as { data: OperationBody };
       resolved.set(entry, { status: data.status, outcome: outcomeOf(data), at: Date.now() });
     }

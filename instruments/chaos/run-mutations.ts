@@ -80,7 +80,7 @@ function apply(patch: string, copy: string): void {
     // Without this, git would apply the patch to the repository that contains the folder.
     env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() },
   });
-  if (status !== 0) throw new Error(`${patch} no longer fits the code: ${stderr}`);
+  if (status !== 0) throw new Error(`${patch} no longer applies to the code: ${stderr}`);
 }
 
 function chaos(copy: string, wanted: MutationRun, seed: string): Promise<{ code: number; output: string }> {

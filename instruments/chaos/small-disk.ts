@@ -29,7 +29,7 @@ export function mountSmallDisk(dataDir: DataDir, name: string): SmallDisk | { mi
     execFileSync('mount', ['-o', 'loop', image, folder], { stdio: 'pipe' });
   } catch (error) {
     rmSync(image, { force: true });
-    return { missing: `no file system of its own can be mounted (${firstLine(error)})` };
+    return { missing: `a separate file system cannot be mounted (${firstLine(error)})` };
   }
   const unmount = () => void spawnSync('umount', ['-l', folder]);
   // Unmounts the disk on exit, because the mount would outlive an aborted run.

@@ -26,7 +26,7 @@ export function stockFaults(
     const counted = stock + (held.get(id) ?? 0);
     const faults = stock < 0 ? [`products/${id}: stock is ${stock}`] : [];
     if (expected !== counted)
-      faults.push(`products/${id}: ${counted} units are there, ${expected} should be`);
+      faults.push(`products/${id}: there are ${counted} units instead of ${expected}`);
     return faults;
   });
 }

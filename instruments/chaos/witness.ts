@@ -5,7 +5,7 @@ import type { Shop } from './shop.ts';
 const types = { type: 'products.update', service: 'catalog', method: 'PUT', userId: null } as const;
 let lastPrice = 0;
 
-/** Changes the witness product with a single request. Only faults change this product. */
+/** Changes the witness product, which only faults change, with a single request. */
 export function askOnce(client: LedgerClient, shop: Shop): Promise<Entry> {
   return client.write(changeOf(shop), { isOnce: true });
 }

@@ -94,7 +94,7 @@ export function isRefusedConnection(error: unknown): boolean {
 export async function inTime<T>(request: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const late = sleep(attemptTimeout, undefined, { signal: timer.signal }).then(() => {
-    throw new Error('No answer in time');
+    throw new Error('No response in time');
   });
   late.catch(() => undefined);
   try {

@@ -65,7 +65,8 @@ function settle({ entry, answer }: Acknowledged, facts: DrillFacts, ledger: Dril
   const name = `${entry.type} ${entry.key}, ${record} at version ${answer.version}`;
   if (isKept) ledger.kept += 1;
   else ledger.lost.push(name);
-  if (!isKept && answer.at < facts.momentAt) ledger.faults.push(`lost, though of before the backup: ${name}`);
+  if (!isKept && answer.at < facts.momentAt)
+    ledger.faults.push(`lost, although written before the backup: ${name}`);
   const order = orderIn(entry, answer);
   if (order && isKept !== order.id <= facts.lastId)
     ledger.faults.push(`${isKept ? 'there' : 'lost'}, against the backup's sequence: ${name}`);
@@ -102,11 +103,11 @@ function givenTwice(done: readonly Acknowledged[], { lastId, jumpedTo, restoredA
     for (const one of given) {
       const other = owners.get(one);
       if (other !== undefined && other !== owner)
-        faults.push(`given out twice: ${one} to ${other} and ${owner}`);
+        faults.push(`assigned twice: ${one} to ${other} and ${owner}`);
       owners.set(one, owner);
     }
     if (answer.at > restoredAt && order.id > lastId && order.id <= jumpedTo)
-      faults.push(`given out again: order ${order.id} to ${entry.key}`);
+      faults.push(`assigned again: order ${order.id} to ${entry.key}`);
   }
   return faults;
 }

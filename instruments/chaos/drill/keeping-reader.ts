@@ -10,9 +10,9 @@ import { eventForm } from '../register/event-form.ts';
  * once.
  */
 export interface KeepingReader {
-  /** How often its cursor expired, and the number of events received before and after the last expiry. */
+  /** How often the reader's cursor expired, and the number of events received before and after the last expiry. */
   counts: () => { expired: number; before: number; since: number };
-  /** Waits until its copy equals the lists. Returns faulty events, and any differences that remain at the deadline. */
+  /** Waits until the reader's copy equals the lists. Returns faulty events, and any differences that remain at the deadline. */
   judge: (deadlineMs: number) => Promise<string[]>;
   close: () => Promise<void>;
 }
@@ -113,7 +113,7 @@ export function startKeepingReader(place: FeedPlace): KeepingReader {
     counts: () => ({ ...counts, since: history.count }),
     judge: async (deadlineMs) => {
       const deadline = performance.now() + deadlineMs;
-      let wrong = ['the lists were not read again'];
+      let wrong = ['the reader did not read the lists again'];
       do {
         if (lists.length > 0) wrong = differences(copy, await readLists(place, lists));
         if (wrong.length > 0) await sleep(pauseMs);

@@ -20,10 +20,7 @@ import { startKeepingReader } from './keeping-reader.ts';
 export interface DrillReport {
   ledger: DrillLedger;
   figures: Record<string, string | number>;
-  /**
-   * Faults that the drill found in the writes, the audit, the events, the idempotency keys and the responses of the
-   * store.
-   */
+  /** Faults that the drill found in the store's writes, audit, events, idempotency keys and responses. */
   faults: string[];
 }
 
@@ -202,14 +199,14 @@ async function judgeKeys(
     await client.again(entry);
     const last = entry.answers.at(-1);
     if (last?.replayed !== true || last.content !== first.content)
-      faults.push(`another answer to the key ${entry.key}`);
+      faults.push(`the key ${entry.key} got a different response`);
   }
   for (const { entry } of lost.slice(0, triedAgain)) {
     await client.again(entry);
     const last = entry.answers.at(-1);
     const id = last?.status === 201 ? (JSON.parse(last.content) as { data: { id: number } }).data.id : null;
     if (last?.replayed !== false || (id !== null && id <= jumpedTo))
-      faults.push(`the key ${entry.key} of a lost write was answered with what is not its own`);
+      faults.push(`the key ${entry.key} of a lost write got the response of another write`);
   }
   const figures = {
     'keys of kept orders that gave their answer again': Math.min(kept.length, triedAgain),

@@ -34,8 +34,9 @@ export function createFeedHistory(): FeedHistory {
       const { again, late } = records;
       records.note(event);
       const { id, subject, data } = event;
-      if (records.again > again) faults.push(`${subject}: ${id} came twice`);
-      if (records.late > late) faults.push(`${subject}: version ${data.version} came after a newer one`);
+      if (records.again > again) faults.push(`${subject}: the event ${id} was received twice`);
+      if (records.late > late)
+        faults.push(`${subject}: version ${data.version} was received after a newer version`);
       if (subject.startsWith('inventory/')) noteStock(Number(subject.split('/')[1]), data.version);
       if (!Array.isArray(data.stock)) return;
       for (const { product_id: product, version } of data.stock) noteStock(product, version);

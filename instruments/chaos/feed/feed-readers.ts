@@ -29,7 +29,9 @@ export async function judgeFeed(
       ...history.faults,
       ...history.stockFaults(),
       ...judgeHistory(history.records, versions),
-      ...(history.count === most ? [] : [`knows ${history.count} events, another reader ${most}`]),
+      ...(history.count === most
+        ? []
+        : [`received ${history.count} events, another reader received ${most}`]),
     ].map((fault) => `${name}: ${fault}`),
   );
   return { counts: Object.fromEntries(readers.map(({ name, history }) => [name, history.count])), faults };

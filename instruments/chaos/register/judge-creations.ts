@@ -30,7 +30,7 @@ export function judgeCreations(
     const made = entries.filter(
       (entry) => types.includes(entry.type) && resolved.get(entry)?.status === 'succeeded',
     ).length;
-    const fault = `${kind}: ${found} were made, by ${made} writes that were done`;
+    const fault = `${kind}: ${found} records were created by ${made} successful writes`;
     if (found < made) faults.lost.push(fault);
     if (found > made) faults.duplicated.push(fault);
   }

@@ -16,7 +16,7 @@ export function judgeHistory(history: History, versions: Versions): string[] {
     const seen = history.versionsOf(record);
     const last = Math.max(...seen.keys());
     if (seen.get(last)?.isDeletion === true) faults.push(...gaps(history, record, last));
-    else faults.push(`${record}: published at version ${last}, and it is not there`);
+    else faults.push(`${record}: published at version ${last}, but the record is missing`);
   }
   return faults;
 }
@@ -31,7 +31,7 @@ function gaps(history: History, record: string, version: number): string[] {
       ? [`${record}: no event for version ${missing.slice(0, 5).join(', ')} of ${version}`]
       : []),
     ...(beyond.length > 0
-      ? [`${record}: events for version ${beyond.join(', ')}, and it is at ${version}`]
+      ? [`${record}: events for version ${beyond.join(', ')}, but the record has version ${version}`]
       : []),
   ];
 }
@@ -43,9 +43,10 @@ export function judgeAnswered(history: History, entries: readonly Entry[]): stri
     const isEvented = kinds.includes(kindOf(record)) || by.startsWith('inventory.adjust');
     if (!isEvented) return [];
     const seen = history.versionsOf(record).get(version);
-    if (!seen) return [`${by}: answered with version ${version} of ${record}, which no event reports`];
+    if (!seen)
+      return [`${by}: the response has version ${version} of ${record}, for which there is no event`];
     if (shown === null || seen.digest === shown) return [];
-    return [`${by}: the event of ${record} at version ${version} says something else than the answer`];
+    return [`${by}: the event for version ${version} of ${record} differs from the response`];
   });
 }
 

@@ -38,7 +38,7 @@ function olderThanKnown(record: string, sightings: readonly Sighting[]): string[
     }
     if (known !== null && sighting.version < known.version) {
       faults.push(
-        `${record}: ${sighting.by} saw version ${sighting.version} after ${known.by} was answered with ${known.version}`,
+        `${record}: ${sighting.by} saw version ${sighting.version} after ${known.by} had got version ${known.version}`,
       );
     }
   }

@@ -25,7 +25,9 @@ export function judgeSteps(
   return [...versions].flatMap(([record, version]) => {
     if (!kinds.includes(kindOf(record))) return [];
     const most = (writes.get(record) ?? 0) + (madeBefore.has(record) ? 1 : 0);
-    return version > most ? [`${record}: at version ${version}, and ${most} writes can have moved it`] : [];
+    return version > most
+      ? [`${record}: has version ${version}, but only ${most} writes can have changed it`]
+      : [];
   });
 }
 

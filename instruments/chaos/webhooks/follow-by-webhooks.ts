@@ -70,7 +70,7 @@ export async function followByWebhooks(
         faults.push(...all.map((fault) => `${receiver.name}: ${fault}`));
       }
       const untried = failing.filter(({ url, requests }) => !url.endsWith(':1/') && requests === 0);
-      faults.push(...untried.map(({ name }) => `the receiver that ${name} never got a request`));
+      faults.push(...untried.map(({ name }) => `the receiver that ${name} got no request`));
       if (expected.length === 0) faults.push('no change was to be delivered');
       const sum = (of: (receiver: Receiver) => number) => healthy.reduce((all, each) => all + of(each), 0);
       return {

@@ -29,10 +29,10 @@ export function createReceivedHistory(): ReceivedHistory {
       const other = changes.get(change);
       // A note has the version of its order, so one version can have several notes.
       if (other !== undefined && !type.includes('.noted.'))
-        faults.push(`${change}: came as ${other} and ${id}`);
+        faults.push(`${change}: received with two event ids, ${other} and ${id}`);
       changes.set(change, id);
       const newest = latest.get(subject) ?? 0;
-      if (version < newest) faults.push(`${change}: came after version ${newest}`);
+      if (version < newest) faults.push(`${change}: received after version ${newest}`);
       latest.set(subject, Math.max(newest, version));
     },
     has: (eventId) => ids.has(eventId),

@@ -35,7 +35,7 @@ describe('ledger of a restore drill', () => {
 
   test('the ledger of a restore drill reports a lost write as a fault if it was made before the backup', () => {
     expect(drillLedger([filled('c', 6, 900)], facts).faults).toEqual([
-      'lost, though of before the backup: cart.add c, carts/7 at version 6',
+      'lost, although written before the backup: cart.add c, carts/7 at version 6',
     ]);
   });
 
@@ -48,6 +48,6 @@ describe('ledger of a restore drill', () => {
     const again = drillLedger([placed('b', 2, 1500), placed('e', 2, 3500)], facts).faults;
     expect(again.filter((fault) => fault.startsWith('given out'))).toHaveLength(4);
     const line = drillLedger([placed('b', 2, 1500), placed('e', 101, 3500, 2)], facts).faults;
-    expect(line).toEqual(['given out twice: line 2 to b at the first store and e at the restored store']);
+    expect(line).toEqual(['assigned twice: line 2 to b at the first store and e at the restored store']);
   });
 });

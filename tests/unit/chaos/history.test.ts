@@ -65,7 +65,7 @@ describe('event history of a subscriber', () => {
   test('the chaos suite’s history check reports every event whose version is above the record’s stored version', () => {
     const history = historyOf(event('users/1', 1), event('users/1', 2));
     expect(judgeHistory(history, new Map([['users/1', 1]]))).toEqual([
-      'users/1: events for version 2, and it is at 1',
+      'users/1: events for version 2, but the record has version 1',
     ]);
   });
 
@@ -73,7 +73,7 @@ describe('event history of a subscriber', () => {
     const gone = event('users/1', 2, { type: 'orders.user.deleted.v1' });
     expect(judgeHistory(historyOf(event('users/1', 1), gone), new Map())).toEqual([]);
     expect(judgeHistory(historyOf(event('users/1', 1)), new Map())).toEqual([
-      'users/1: published at version 1, and it is not there',
+      'users/1: published at version 1, but the record is missing',
     ]);
   });
 });
@@ -90,10 +90,10 @@ describe('responses to writes', () => {
   test('the chaos suite’s history check reports a write response if the event for its version differs or is missing', () => {
     const history = historyOf(event('users/1', 1));
     expect(judgeAnswered(history, [answered('{"data":{"id":2}}', 1)])).toEqual([
-      'users.update k: the event of users/1 at version 1 says something else than the answer',
+      'users.update k: the event for version 1 of users/1 differs from the response',
     ]);
     expect(judgeAnswered(history, [answered('{"data":{"id":1}}', 2)])).toEqual([
-      'users.update k: answered with version 2 of users/1, which no event reports',
+      'users.update k: the response has version 2 of users/1, for which there is no event',
     ]);
   });
 });

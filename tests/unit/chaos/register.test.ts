@@ -28,7 +28,7 @@ describe('observations of a record', () => {
   test('the chaos suite reports an older version seen after a newer version, unless the two requests overlap', () => {
     expect(judgeSightings([seen(2, 0, 10), seen(1, 5, 20)])).toEqual([]);
     expect(judgeSightings([seen(2, 0, 10), seen(1, 11, 20)])).toEqual([
-      'users/1: someone at 11 saw version 1 after someone at 0 was answered with 2',
+      'users/1: someone at 11 saw version 1 after someone at 0 had got version 2',
     ]);
   });
 });
@@ -75,7 +75,7 @@ describe('versions of records', () => {
     const versions = new Map([['users/1', 2]]);
     expect(judgeSteps([update], done('succeeded'), versions, new Set(['users/1']))).toEqual([]);
     expect(judgeSteps([update], done('failed'), versions, new Set(['users/1']))).toEqual([
-      'users/1: at version 2, and 1 writes can have moved it',
+      'users/1: has version 2, but only 1 writes can have changed it',
     ]);
   });
 });
@@ -98,11 +98,11 @@ describe('created records', () => {
     );
     expect(judgeCreations([create], done, historyOf('users/1', 'users/2'), new Set())).toEqual({
       ...nothing,
-      duplicated: ['users: 2 were made, by 1 writes that were done'],
+      duplicated: ['users: 2 records were created by 1 successful writes'],
     });
     expect(judgeCreations([create], done, historyOf(), new Set())).toEqual({
       ...nothing,
-      lost: ['users: 0 were made, by 1 writes that were done'],
+      lost: ['users: 0 records were created by 1 successful writes'],
     });
   });
 });

@@ -7,7 +7,7 @@ import { runProgram } from '../run-program.ts';
 interface Step {
   name: string;
   args: string[];
-  /** Finds a fault in the output of a successful step. Undefined: there is no fault. */
+  /** Looks for a fault in the output of a step that succeeded. Undefined if there is none. */
   doubt?: (output: string) => string | undefined;
 }
 
@@ -32,7 +32,7 @@ const readings: Step[] = [
   {
     name: 'boundaries',
     args: program('dependency-cruiser/bin/dependency-cruiser.mjs', ...folders),
-    doubt: (output) => (/([1-9]\d*) modules/.test(output) ? undefined : 'it looked at no module at all'),
+    doubt: (output) => (/([1-9]\d*) modules/.test(output) ? undefined : 'it checked no module'),
   },
 ];
 

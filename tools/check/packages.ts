@@ -34,7 +34,7 @@ async function askAll(): Promise<boolean> {
     const { stdout } = await runProgram('npm', [...args, ...quickly], { cwd: root });
     const report = read(stdout);
     if (report.kind === 'unanswered')
-      console.log(`– ${name}: skipped, the registry does not answer (${report.why})`);
+      console.log(`– ${name}: skipped, the registry does not respond (${report.why})`);
     else if (report.faults.length === 0) console.log(`✓ ${name}: ${report.summary}`);
     else {
       console.log(`✗ ${name}: ${report.summary}\n${report.faults.map((fault) => `  ${fault}`).join('\n')}`);
@@ -62,7 +62,7 @@ export function auditReport(output: string): PackageReport {
   if (!vulnerabilities || !metadata) return unanswered(rest);
   const faults = Object.entries(vulnerabilities)
     .filter(([, { severity }]) => grave.has(severity))
-    .map(([name, { severity }]) => `${name}: ${severity}. \`npm audit\` says more.`);
+    .map(([name, { severity }]) => `${name}: ${severity}. Run \`npm audit\` for details.`);
   const counts = Object.entries(metadata.vulnerabilities).filter(
     ([severity, count]) => severity !== 'total' && count > 0,
   );
@@ -91,7 +91,7 @@ function parse(output: string): unknown {
 
 function unanswered(rest: { message?: string; error?: { summary?: string } }): PackageReport {
   const why = rest.message ?? rest.error?.summary ?? '';
-  return { kind: 'unanswered', why: why === '' ? 'npm did not say why' : why };
+  return { kind: 'unanswered', why: why === '' ? 'npm gave no reason' : why };
 }
 
 if (import.meta.main) await runCommand(check);

@@ -1,6 +1,7 @@
 /**
- * `npm run store -- client:typescript`: writes the generated part of clients/typescript from the OpenAPI document, and
- * the console's copies of the fields of orders and of the types of commands and events. With `--check` it only verifies that the committed client is up to date.
+ * `npm run store -- client:typescript`: writes the generated part of clients/typescript from the OpenAPI document. Also writes
+ * the console's copies of the order fields and of the command and event types. With `--check` it only verifies that the committed
+ * client is up to date.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

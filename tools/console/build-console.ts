@@ -60,8 +60,8 @@ function viteOptions(outDir: string): InlineConfig {
       outDir,
       emptyOutDir: true,
       target: 'es2022',
-      // The first browsers with light-dark(). Vite's fallback for older browsers needs a colour scheme, but Mantine sets that
-      // elsewhere.
+      // The oldest browser versions that support light-dark(). Vite's fallback for older browsers needs a colour scheme, but
+      // Mantine sets that elsewhere.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       // Keeps each asset in its own file, because the content security policy forbids data: URLs.
       assetsInlineLimit: 0,

@@ -48,7 +48,7 @@ export function createLogReader(name: string, logFile: string, say: Say): (line:
     }
     shown += 1;
     if (shown <= mostPerWindow) say(line);
-    if (shown === mostPerWindow) say(`${name}: more of it in ${logFile}`);
+    if (shown === mostPerWindow) say(`${name}: more lines are in ${logFile}`);
   };
 }
 

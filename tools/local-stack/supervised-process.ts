@@ -30,7 +30,7 @@ export interface SupervisionOptions {
   /** Sends a signal to a process that is not a child of this one. */
   sendSignal?: (signal: NodeJS.Signals) => void;
   say: Say;
-  /** Its end is added to the message if the process does not start. */
+  /** The last lines of this log are added to the message if the process does not start. */
   logFile: string;
 }
 

@@ -25,7 +25,7 @@ export async function runMigration(
       await withServiceDatabase(service, settings, works[act], wait ? Infinity : undefined);
       return;
     } catch (error) {
-      // A migration resumes where it stopped.
+      // Retrying is safe, because a migration resumes where it stopped.
       if (!wait || !(error instanceof ServerFault)) throw error;
       console.error(error.message);
       await sleep(1000);

@@ -65,7 +65,7 @@ export async function withServiceDatabase<Result>(
 
 /**
  * Migrates a service's data, then its indexes, because a unique index may depend on migrated data. Resumes an aborted run, and
- * changes nothing if all is done.
+ * changes nothing if everything is already migrated.
  */
 export async function applyMigrations(
   database: Database,

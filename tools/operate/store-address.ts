@@ -28,7 +28,7 @@ export function findStore(given: GivenServers, dataDir: string): StoreAddress {
   };
 }
 
-/** Like `findStore`, without the broker. */
+/** Like `findStore`, but without the address of the broker. */
 export function findDatabases(
   given: Pick<GivenServers, 'MONGODB_URI' | 'STORE_NAMESPACE'>,
   dataDir: string,

@@ -42,7 +42,7 @@ export function createApiClient(url: string, token: string): ApiClient {
       response = await fetch(`${url}${path}`, request);
     }
     const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
     const operation = response.status === 202 ? response.headers.get('location') : null;
     if (operation !== null) return { data: await outcome(operation) };
     return text === '' ? { data: {} } : (JSON.parse(text) as unknown);

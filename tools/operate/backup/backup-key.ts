@@ -91,7 +91,7 @@ export async function decrypted(
   return decrypter.decrypt(ReadableStream.from(stored));
 }
 
-/** Returns the reason why this key cannot decrypt a backup for these recipients. Null: it can. */
+/** Returns the reason why this key cannot decrypt a backup for these recipients. Null if it can. */
 export async function whyNotOpened(
   recipients: readonly string[],
   key: BackupKey | null,

@@ -58,8 +58,8 @@ export async function keepOnly(
 }
 
 /**
- * Whether `newer` continues the same data. A store that started over must not push out the backups from before the disaster, nor
- * those of another store. Restored data gets its id at the first start, and is not compared before.
+ * Whether `newer` continues the same data. A store that started over with new data must not displace the backups from before the
+ * disaster. Nor may it displace those of another store. Restored data gets its id at the first start, and is not compared before.
  */
 export function isGoneOn(older: Compared, newer: Compared): boolean {
   const isSame = ([service, { identity }]: [string, Pick<DumpedDatabase, 'identity'>]) => {

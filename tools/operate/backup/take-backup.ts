@@ -97,7 +97,10 @@ export async function takeBackup(order: BackupOrder): Promise<{ path: string; ma
   }
 }
 
-/** Throws if a restore was unfinished at the time of the snapshot. A restore may begin during a backup, so this reads the snapshot. */
+/**
+ * Throws if a restore was unfinished at the time of the snapshot. A restore may begin during a backup, so this function reads
+ * from the snapshot.
+ */
 async function refuseHalfRestoredAt(
   { find }: Moment,
   databases: readonly { databaseName: string }[],

@@ -97,7 +97,7 @@ export async function swapIn(database: Db, { collections }: DumpedDatabase): Pro
   }
 }
 
-/** Sets each sequence to its last id, even if the backup lacks it, but never below an existing id. */
+/** Sets each sequence to the given last id, even if the backup lacks the sequence, but never below an existing id. */
 export async function setSequences(database: Db, lastIds: Readonly<Record<string, number>>): Promise<void> {
   const largest = await largestIds({ db: database }, Object.keys(lastIds));
   const counters = database.collection<CounterDocument>(countersCollection);

@@ -122,7 +122,7 @@ export function refuseWrongClock(moment: Manifest['moment'], now: Date): void {
   );
 }
 
-/** Throws if the backup holds an id above the highest id that the operator stated. */
+/** Throws if the backup contains an id above the highest id that the operator stated. */
 export function refuseTooLow({ all, of }: IdsAfter, { databases }: Pick<Manifest, 'databases'>): void {
   for (const { sequences: inBackup } of Object.values(databases)) {
     for (const [name, last] of Object.entries(inBackup)) {

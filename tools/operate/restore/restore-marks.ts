@@ -14,7 +14,7 @@ type Db = mongoose.mongo.Db;
 
 const marksIn = (database: Db) => database.collection<Restores>(metaCollection);
 
-/** Marks a restore as begun: no process of the store starts on this database until it ends. */
+/** Marks a restore as begun: no process of the store starts on this database until the restore ends. */
 export async function markBegun(database: Db, underWay: RestoreUnderWay): Promise<void> {
   const begun = { $set: { under_way: underWay }, $setOnInsert: { epoch: 0, list: [] } };
   await marksIn(database).updateOne({ _id: restoresId }, begun, { upsert: true });

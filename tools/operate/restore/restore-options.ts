@@ -63,7 +63,10 @@ export async function readRestoreOptions(args?: string[]) {
   };
 }
 
-/** Reads `5000` for every kind of record, or `orders=5000` or `orders=7KQ2-M9TC` (an order's number) for one. Null if a text is invalid. */
+/**
+ * Reads `5000` for every kind of record, or `orders=5000` or `orders=7KQ2-M9TC` (an order's number) for one kind. Null if a text
+ * is invalid.
+ */
 export function readIdsAfter(texts: readonly string[], names: readonly string[]): IdsAfter | null {
   const of: Record<string, number> = {};
   let all: number | null = null;

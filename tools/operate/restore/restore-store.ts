@@ -237,7 +237,8 @@ async function end(
     const meta = await readMeta(dumped, service, loading);
     const identity = meta.find(({ _id }) => _id === 'identity');
     for (const name of differingKeys(identity?.['keys'] ?? {}, keys)) otherKeys.add(name);
-    // A restore into another place creates new data: its first process gives it an id. The original keeps its own.
+    // A restore into a different database creates new data, which gets its id from the first process. The original data keeps its
+    // id.
     if (!isSame(dumped, data)) for (const document of meta) delete document['data_id'];
     metaOf.set(database, meta);
   }

@@ -37,7 +37,7 @@ test.each([
   ['{"message":"405 Method Not Allowed","statusCode":405,"error":{"summary":""}}', '405 Method Not Allowed'],
   ['{"error":{"code":"ENOTFOUND","summary":"getaddrinfo ENOTFOUND"}}', 'getaddrinfo ENOTFOUND'],
   ['npm error\nmore', 'npm error'],
-  ['', 'npm did not say why'],
+  ['', 'npm gave no reason'],
 ])('the npm output %j is not treated as a valid response', (output, why) => {
   expect(auditReport(output)).toEqual({ kind: 'unanswered', why });
   expect(signaturesReport(output)).toEqual({ kind: 'unanswered', why });

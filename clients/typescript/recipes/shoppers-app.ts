@@ -23,7 +23,10 @@ export interface PendingOrder {
   addressId: number;
 }
 
-/** Handles the order button. Pressing it again, after the app was closed or the network failed, still places only one order. */
+/**
+ * Handles the order button. Pressing the button again, after the app was closed or the network failed, still places only one
+ * order.
+ */
 export async function placeOrder(
   client: Client,
   addressId: number,

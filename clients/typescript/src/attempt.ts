@@ -34,8 +34,8 @@ export async function attempt(
     throwIfAborted(signal);
     if (cause instanceof StoreError) throw cause;
     const message = ended.signal.aborted
-      ? `There was no answer within ${timeoutMs} ms.`
-      : 'The connection failed before the answer was there.';
+      ? `No response arrived within ${timeoutMs} ms.`
+      : 'The connection failed before the response was complete.';
     throw new ConnectionFailed('connection_failed', message, { cause });
   } finally {
     clearTimeout(timer);

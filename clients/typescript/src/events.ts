@@ -4,7 +4,9 @@ import type { Client } from './transport.ts';
 
 export interface FollowOptions {
   client: Client;
-  /** The `cursor` of an event after which to continue. `'0'` starts at the oldest stored event. Default: only new events. */
+  /**
+   * The `cursor` of an event after which to continue. `'0'` starts the feed at the oldest stored event. Default: only new events.
+   */
   after?: string | undefined;
   /** Only events of these types, such as `orders.order.placed.v2`, or with a prefix and a star, such as `orders.order.*`. */
   types?: readonly string[] | undefined;
@@ -12,7 +14,10 @@ export interface FollowOptions {
 }
 
 export interface FollowedEvent extends Event {
-  /** Store this after handling the event. Continuing from it misses no event, but may repeat the latest events. */
+  /**
+   * Store this cursor after handling the event. A client that continues from it misses no event, but may get the latest events
+   * again.
+   */
   cursor: string;
 }
 

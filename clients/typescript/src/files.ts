@@ -15,7 +15,7 @@ export interface ListFile {
 export async function fileOf(list: Call<unknown>): Promise<ListFile> {
   const { data, headers } = await list.withResponse();
   if (!(data instanceof Blob))
-    throw new TypeError("The answer is no file. Ask for one: query: { format: 'csv' }.");
+    throw new TypeError("The response is not a file. Request one with query: { format: 'csv' }.");
   const [, name = 'list'] = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '') ?? [];
   return { name, content: data };
 }

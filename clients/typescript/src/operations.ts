@@ -14,7 +14,7 @@ import {
 import type { Operation as OperationRecord } from './generated/types.gen.ts';
 import type { Call, Received } from './call.ts';
 
-/** Awaiting it yields the outcome, even if the store first responds with 202. */
+/** A write that the client has sent. Awaiting it yields the outcome, even if the store first responds with 202. */
 export interface Write<T> extends Call<T> {
   /** Makes the write run only once. Store it to send the same write again after the app was closed. */
   readonly idempotencyKey: string;
@@ -36,7 +36,7 @@ export interface Operation<T> {
   progress: (patience?: Patience) => AsyncIterable<OperationRecord>;
   /** Resolves with the result of the write, as in a direct response, or rejects with the store's error. */
   done: (patience?: Patience) => Promise<T>;
-  /** Cancels bulk work. Records that are already changed stay changed. */
+  /** Cancels bulk work. Records that were already changed stay changed. */
   cancel: () => Promise<OperationRecord>;
 }
 
@@ -92,7 +92,7 @@ function answered(data: unknown): Omit<Operation<unknown>, 'id'> {
       yield* [];
     },
     done: () => Promise.resolve(data),
-    cancel: () => Promise.reject(new Conflict('conflict', 'It is done.', { status: 409 })),
+    cancel: () => Promise.reject(new Conflict('conflict', 'The write has already ended.', { status: 409 })),
   };
 }
 
@@ -122,7 +122,7 @@ async function* changesOf(
 ): AsyncGenerator<OperationRecord, void, undefined> {
   const endsAt = clock.now() + timeoutMs;
   const timedOut = (cause?: unknown) =>
-    new TimedOut('timed_out', `The operation is not done after ${timeoutMs} ms.`, { cause });
+    new TimedOut('timed_out', `The operation has not ended after ${timeoutMs} ms.`, { cause });
   let yielded = '';
   for (let record = first, polls = 0; ; polls += 1) {
     const state = JSON.stringify([record.status, record.progress]);

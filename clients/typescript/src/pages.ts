@@ -20,13 +20,13 @@ interface CursorPage {
   meta: CursorMeta;
 }
 
-/** Awaiting it yields the response as requested. Iterating yields every record and requests pages as needed. */
+/** A read of a list. Awaiting it yields the response as requested. Iterating yields every record and requests pages as needed. */
 export interface List<Item, Answer> extends Call<Answer>, AsyncIterable<Item> {
   /** Requests one page with the total, for a table with page numbers. */
   page: (number: number) => Promise<NumberedPage<Item>>;
 }
 
-/** Awaiting it yields all lines. Iterating yields the lines one by one. */
+/** A response that consists of lines. Awaiting it yields all lines. Iterating yields the lines one by one. */
 export interface Lines<Line> extends Call<Line[]>, AsyncIterable<Line> {}
 
 const iteratedPerPage = 100;

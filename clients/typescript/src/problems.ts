@@ -27,7 +27,7 @@ export class StoreError extends Error {
   readonly status: number;
   /** Messages keyed by dotted field name (`items.0.amount`), in the language of the request. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** Quote it when you report a fault, because the store's logs and traces contain it. */
+  /** The id of the request. Quote it when you report a fault, because the store's logs and traces contain it. */
   readonly requestId: string | undefined;
   /** The whole problem response. */
   readonly problem: Partial<Problem>;
@@ -171,8 +171,12 @@ export function refusal(problem: Problem, details: Omit<Details, 'problem'> = {}
 export function refusalOf(status: number, headers: Headers, data: unknown): StoreError {
   const details = { status, retryAfterMs: retryAfter(headers), etag: headers.get('etag') ?? undefined };
   if (isProblem(data)) return refusal(data, details);
-  if (status === 304) return new StoreError('not_modified', 'It has not changed.', details);
-  return new StoreError('unexpected_answer', `The answer was HTTP ${status} and not of the store.`, details);
+  if (status === 304) return new StoreError('not_modified', 'The record has not changed.', details);
+  return new StoreError(
+    'unexpected_answer',
+    `The response with HTTP status ${status} is not from the store.`,
+    details,
+  );
 }
 
 function isProblem(data: unknown): data is Problem {

@@ -73,7 +73,8 @@ export async function verifyWebhook({
   // Computes one HMAC per secret, even if the request has many signatures.
   const expected = await Promise.all(keys.map((key) => hmac(key, signed)));
   const isSigned = expected.some((one) => received.some((other) => isSame(one, other)));
-  if (!isSigned) throw new WebhookRefused('wrong_signature', 'No signature is by a secret of this endpoint.');
+  if (!isSigned)
+    throw new WebhookRefused('wrong_signature', 'No signature was made with a secret of this endpoint.');
   return eventIn(body);
 }
 
@@ -83,7 +84,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
 function keyOf(secret: string): Bytes {
   const key = fromBase64(secret.replace(/^whsec_/, ''));
   if (key === undefined || key.length === 0)
-    throw new WebhookRefused('malformed_secret', 'A secret is "whsec_" and Base64, as the store showed it.');
+    throw new WebhookRefused(
+      'malformed_secret',
+      'A secret is "whsec_" followed by Base64, as the store showed it.',
+    );
   return key;
 }
 
@@ -108,21 +112,27 @@ function checkTime(
   { toleranceSeconds, now }: Required<Pick<WebhookRequest, 'toleranceSeconds' | 'now'>>,
 ): void {
   if (!/^\d{1,12}$/.test(timestamp))
-    throw new WebhookRefused('malformed_header', 'The header webhook-timestamp is no number of seconds.');
+    throw new WebhookRefused('malformed_header', 'The header webhook-timestamp is not a number of seconds.');
   const age = Math.floor(now / 1000) - Number(timestamp);
-  if (age > toleranceSeconds) throw new WebhookRefused('too_old', `It was sent ${age} s ago.`);
+  if (age > toleranceSeconds) throw new WebhookRefused('too_old', `The delivery was sent ${age} s ago.`);
   if (age < -toleranceSeconds)
-    throw new WebhookRefused('too_new', `It was sent ${-age} s from now: one of the two clocks is wrong.`);
+    throw new WebhookRefused(
+      'too_new',
+      `The delivery was sent ${-age} s from now: one of the two clocks is wrong.`,
+    );
 }
 
 /** The `v1,…` signatures in a space-separated header. Other versions are newer than this client and are ignored. */
 function signaturesOfVersion1(header: string): Bytes[] {
   const all = header.split(' ').map((one) => /^(\w+),(.+)$/.exec(one) ?? []);
   if (!all.some(([, version]) => version !== undefined))
-    throw new WebhookRefused('malformed_header', 'The header webhook-signature is no "v1," and Base64.');
+    throw new WebhookRefused(
+      'malformed_header',
+      'The header webhook-signature is not "v1," followed by Base64.',
+    );
   const known = all.filter(([, version]) => version === 'v1');
   if (known.length === 0)
-    throw new WebhookRefused('unknown_version', 'No signature is of version 1, which this client knows.');
+    throw new WebhookRefused('unknown_version', 'No signature has version 1, which this client knows.');
   return known.flatMap(([, , text = '']) => fromBase64(text) ?? []);
 }
 
@@ -130,7 +140,7 @@ function bytesOf(body: string | Uint8Array): Uint8Array {
   if (typeof body === 'string') return encoder.encode(body);
   // Express and other frameworks may have parsed the body already, so check its type.
   if (!ArrayBuffer.isView(body))
-    throw new WebhookRefused('malformed_body', 'The body is needed as it came, as text or bytes.');
+    throw new WebhookRefused('malformed_body', 'The raw body is needed, as text or bytes.');
   return body;
 }
 
@@ -172,7 +182,7 @@ function eventIn(body: string | Uint8Array): WebhookEvent {
   } catch {
     // Invalid JSON is not an event.
   }
-  if (!isEvent(event)) throw new WebhookRefused('malformed_body', 'The body is no event of the store.');
+  if (!isEvent(event)) throw new WebhookRefused('malformed_body', 'The body is not an event of the store.');
   return event;
 }
 

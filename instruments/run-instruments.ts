@@ -45,7 +45,7 @@ await runCommand(async () => {
 function named(positionals: readonly string[]) {
   const unknown = positionals.find((name) => !names.includes(name));
   if (unknown !== undefined)
-    throw new PlainError(`npm run store -- instruments: "${unknown}" is none of ${names.join(', ')}.`);
+    throw new PlainError(`npm run store -- instruments: "${unknown}" is not one of ${names.join(', ')}.`);
   return Object.entries(instruments)
     .filter(([name]) => positionals.length === 0 || positionals.includes(name))
     .map(([name, { run }]) => ({ name, run }));

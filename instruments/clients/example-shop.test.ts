@@ -204,7 +204,7 @@ inBrowser('the example shop in a browser', () => {
         if ((await page.evaluate<string>(focused)).startsWith(text)) return;
         await page.keyboard.press('Tab');
       }
-      throw new Error(`Tab does not come to "${text}".`);
+      throw new Error(`Tab does not reach "${text}".`);
     };
     await reach(texts.search);
     await page.keyboard.type(product.en.name);

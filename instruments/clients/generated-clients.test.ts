@@ -7,7 +7,10 @@ import { runTool } from '#tools/clients/run-tool.ts';
 import { seedStore } from '#tests/support/seed-store.ts';
 import { startTestStore, type TestStore } from '#tests/support/store.ts';
 
-/* Runs a whole journey with some generated clients. `npm run store -- clients` takes too long for every run: it tests all. */
+/*
+ * Runs a whole journey with some generated clients. `npm run store -- clients` tests all generated clients, which takes too long
+ * for every run.
+ */
 const tried = { 'hey-api': 'node', 'typescript-fetch': 'mvn', python: 'python3' };
 
 type Build = GeneratedClient | null | undefined;

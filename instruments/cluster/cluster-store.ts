@@ -36,7 +36,7 @@ export async function clusterStore(): Promise<ClusterStore> {
   const member = async (service: string, number = 1): Promise<string> => {
     const containers = await store.containers(service);
     const found = containers[number - 1];
-    if (!found) throw new Error(`There is no ${service} ${number}`);
+    if (!found) throw new Error(`There is no container ${number} of ${service}`);
     return found.id;
   };
 

@@ -26,7 +26,7 @@ export async function plantRecords(
   const operations: string[] = [];
   for (const id of made) {
     const endpoint = endpoints.find((known) => known.id === id);
-    if (endpoint?.kind !== 'write') throw new Error(`No write is called ${id}`);
+    if (endpoint?.kind !== 'write') throw new Error(`There is no write endpoint ${id}`);
     const { method, path, scope, example } = endpoint.declared;
     for (let index = 1; index <= each; index += 1) {
       const json =
@@ -38,7 +38,7 @@ export async function plantRecords(
         json,
         ...(headers && { headers }),
       });
-      if (answer.status >= 300) throw new Error(`${id} answered ${answer.status}: ${answer.text}`);
+      if (answer.status >= 300) throw new Error(`${id} returned ${answer.status}: ${answer.text}`);
       if (answer.status === 202) operations.push((answer.body as { data: { id: string } }).data.id);
     }
   }

@@ -198,15 +198,12 @@ async function startTheDead(store: TestStore): Promise<string[]> {
   return dead.map(({ name }) => name);
 }
 
-/**
- * A container would have killed these processes. They are restarted, so that their memory does not count against the next
- * attack.
- */
+/** Restarts the processes that a container would have killed, so that their memory does not count against the next attack. */
 async function restartTheLarge(store: TestStore, peak: Record<string, number>, limit: number): Promise<void> {
   const large = store.processes().filter(({ name }) => (peak[name] ?? 0) > limit);
   for (const { name } of large) {
     store.kill(name, 'SIGKILL');
-    await eventually(`${name} is gone`, () =>
+    await eventually(`${name} has ended`, () =>
       store.processes().some((process) => process.name === name && process.pid === undefined),
     );
     await store.start(name);

@@ -46,7 +46,7 @@ export function createOtherCaller(url: string, shoppers: readonly Shopper[], pro
   let turn = 0;
   const shopperAt = (place: number): Shopper => {
     const shopper = shoppers[place % shoppers.length];
-    if (!shopper) throw new Error('The other caller needs shoppers.');
+    if (!shopper) throw new Error('The well-behaved caller needs at least one shopper.');
     return shopper;
   };
 

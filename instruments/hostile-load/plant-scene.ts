@@ -30,7 +30,7 @@ export async function plantScene(store: TestStore): Promise<Planted> {
     turn += 1;
     const token = staff[turn % staff.length] ?? '';
     const answer = await store.request('POST', path, { token, json: fields, headers: patient });
-    if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
+    if (answer.status !== 201) throw new Error(`POST ${path} returned ${answer.status}: ${answer.text}`);
     return (answer.body as { data: { id: number } }).data.id;
   };
 
@@ -73,7 +73,7 @@ export async function startLongOperation(store: TestStore, token: string): Promi
   const path = '/api/admin/products/bulk-update';
   const answer = await store.request('PUT', path, { token, headers, json: { ids, status: true } });
   const location = answer.headers.get('location');
-  if (location === null) throw new Error(`PUT ${path} answered ${answer.status}: ${answer.text}`);
+  if (location === null) throw new Error(`PUT ${path} returned ${answer.status}: ${answer.text}`);
   return location;
 }
 

@@ -53,6 +53,7 @@ export function containerLimit(): number {
   const { services } = parse(readFileSync(file, 'utf8'), { merge: true }) as ComposeFile;
   const memory = services['gateway']?.deploy.resources.limits.memory ?? '';
   const [, mebibytes] = /^(\d+)M$/.exec(memory) ?? [];
-  if (mebibytes === undefined) throw new Error(`The gateway's memory limit is "${memory}", no number of M.`);
+  if (mebibytes === undefined)
+    throw new Error(`The gateway's memory limit "${memory}" is not a number followed by M.`);
   return Number(mebibytes);
 }

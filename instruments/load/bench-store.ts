@@ -122,7 +122,7 @@ async function startLimit(
     rank: 9,
     graceMs: 5000,
   });
-  void child.ended.then(() => listening.reject(new Error(`${program} ended before it listened`)));
+  void child.ended.then(() => listening.reject(new Error(`${program} ended before it listened on its port`)));
   await listening.promise;
   return child;
 }

@@ -48,7 +48,7 @@ export async function prepareCheckouts(
       begins();
       return measured(bench, () =>
         closedLoop(url, callers, some, ({ status, text }) => {
-          if (status !== 201) throw new Error(`A checkout answered ${status}: ${text}`);
+          if (status !== 201) throw new Error(`A checkout returned ${status}: ${text}`);
           const { data } = JSON.parse(text) as { data: { id: number; items: unknown[] } };
           const id = `${url} ${data.id}`;
           if (data.items.length !== 3 || seen.has(id)) throw new Error(`Not a new order: ${text}`);

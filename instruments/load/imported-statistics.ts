@@ -25,7 +25,7 @@ export async function importedStatistics(
   for (;;) {
     const state = await statesIn(db).findOne({ _id: stateId });
     if (state?.up_to === null && state.recount === undefined) break;
-    if (Date.now() > until) throw new Error('The statistics of orders are not counted');
+    if (Date.now() > until) throw new Error('The first count of the order statistics did not end');
     await sleep(pauseMs);
   }
   const timeOf = localTimes('UTC');

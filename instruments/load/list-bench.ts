@@ -30,7 +30,7 @@ export async function askAlone(
   return results;
 }
 
-/** Sends each query with sixteen concurrent callers. */
+/** Sends each query from sixteen concurrent callers. */
 export async function askTogether(
   bench: BenchStore,
   questions: readonly ListQuestion[],
@@ -53,7 +53,7 @@ function requestsFor(paths: readonly string[], times: number, token: string): Lo
 export function checkPage({ status, text }: LoadAnswer): void {
   const { data } = JSON.parse(text) as { data?: unknown };
   if (status !== 200 || !Array.isArray(data))
-    throw new Error(`A list answered ${status}: ${text.slice(0, 300)}`);
+    throw new Error(`A list returned ${status}: ${text.slice(0, 300)}`);
 }
 
 /** Reads all orders in one response and returns their number. */

@@ -10,7 +10,7 @@ export interface Asked {
   folder: string;
 }
 
-/** Audits a store of that many orders and prints the figures. */
+/** Audits a store with `orders` orders and prints the figures. */
 export async function measureAudit(asked: Asked): Promise<void> {
   await run(Number(asked.orders), asked.folder);
 }

@@ -73,7 +73,7 @@ export interface Asked {
   folder: string;
 }
 
-/** Presses keys in the console of a store of that many orders, and prints the times. */
+/** Presses keys in the console of a store with `orders` orders, and prints the times. */
 export async function measureConsole(asked: Asked): Promise<void> {
   const { orders, presses, folder } = asked;
   await run(Number(orders), Number(presses), folder);

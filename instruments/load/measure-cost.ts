@@ -31,9 +31,9 @@ interface Load {
   p50: number;
   /** CPU milliseconds per checkout of each process until the last response. */
   during: Record<string, number>;
-  /** The same with the work that follows, without the idle cost. */
+  /** Like `during`, plus the work that follows the last response, minus the cost of an idle store. */
   cpu: Record<string, number>;
-  /** Database requests per checkout, those of filling carts and of idling included. */
+  /** Database requests per checkout, including those for filling carts and those of an idle store. */
   requests?: Record<string, number>;
   /** CPU milliseconds per checkout of each purpose, in all Node processes of the store. */
   purposes?: Record<string, number>;

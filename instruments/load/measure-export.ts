@@ -29,7 +29,7 @@ export async function measureExports(asked: Asked): Promise<void> {
     const { models, shop } = await openShop(bench);
     await importOrders(models, shop, Number(orders));
     for (const format of formats) {
-      say(`${format} alone`);
+      say(`exporting ${format} alone`);
       print(await exportAlone(bench, format));
     }
   });
@@ -39,7 +39,7 @@ export async function measureExports(asked: Asked): Promise<void> {
     say('warming up checkouts');
     await warmUp(load, [{ url: bench.store.url, models }]);
     for (const format of formats) {
-      say(`${format} beside checkouts`);
+      say(`exporting ${format} during checkouts`);
       const wanted = { callers: Number(callers), checkouts: Number(checkouts), turns: Number(turns) };
       print(await exportBeside(bench, format, load, wanted));
     }
@@ -127,7 +127,7 @@ function download(bench: BenchStore, format: ExportFormat) {
     const url = new URL(`/api/admin/orders?format=${format}`, bench.store.url);
     const { promise, resolve, reject } = Promise.withResolvers<typeof read>();
     const request = get(url, { headers, signal: left.signal }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`The export answered ${response.statusCode}`));
+      if (response.statusCode !== 200) reject(new Error(`The export returned ${response.statusCode}`));
       response.on('data', (piece: Buffer) => {
         read.bytes += piece.length;
         for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) read.lines += 1;

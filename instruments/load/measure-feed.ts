@@ -51,7 +51,7 @@ async function openStream({ store: { url } }: BenchStore, token: string, query =
   return new Promise((resolve, reject) => {
     const request = get(new URL(`${feedPath}${query}`, url), { headers, agent: false }, (answer) => {
       if (answer.statusCode === 200) resolve({ request, answer });
-      else reject(new Error(`a stream answered ${answer.statusCode}`));
+      else reject(new Error(`a stream returned ${answer.statusCode}`));
     });
     request.on('error', reject);
   });
@@ -115,7 +115,7 @@ async function makeSubscription({ store: { url } }: BenchStore, token: string): 
     body: JSON.stringify({ price: 1, en: text, ar: text }),
   });
   const body = await answer.text();
-  if (answer.status !== 201) throw new Error(`a write answered ${answer.status}: ${body}`);
+  if (answer.status !== 201) throw new Error(`a write request returned ${answer.status}: ${body}`);
   const { data } = JSON.parse(body) as { data: { id: number } };
   return `subscriptions/${data.id}`;
 }

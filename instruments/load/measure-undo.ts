@@ -70,7 +70,7 @@ async function call(bench: BenchStore, method: string, path: string, body?: obje
     ...(body && { body: JSON.stringify(body) }),
   });
   if (!response.ok)
-    throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
   return ((await response.json()) as { data: Operation }).data;
 }
 
@@ -153,7 +153,7 @@ async function beside(
     const { ended } = await start();
     const together = await load.run(callers, checkouts);
     const isOver = await Promise.race([ended.then(() => true), sleep(0, false)]);
-    if (isOver) say('it ended before the checkouts did: raise --records');
+    if (isOver) say('the bulk operation ended before the checkouts did: use a larger number for --records');
     await ended;
     print({
       beside: kind,

@@ -41,7 +41,7 @@ export async function measureUpkeep(asked: Asked): Promise<void> {
   for (const name of only.split(',')) {
     const upkeep = upkeeps[name];
     if (upkeep === undefined)
-      throw new PlainError(`--only must be some of ${Object.keys(upkeeps).join(', ')}`);
+      throw new PlainError(`--only must list one or more of ${Object.keys(upkeeps).join(', ')}`);
     const turns = { folder, orders: Number(orders), callers: Number(callers) };
     console.log(JSON.stringify({ beside: name, ...(await compare(upkeep, Number(alternations), turns)) }));
   }

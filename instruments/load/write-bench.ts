@@ -112,6 +112,7 @@ export async function bulkUpdate(bench: BenchStore, ids: readonly number[], stat
 
 function answers(status: number): (answer: LoadAnswer) => void {
   return (answer) => {
-    if (answer.status !== status) throw new Error(`A write answered ${answer.status}: ${answer.text}`);
+    if (answer.status !== status)
+      throw new Error(`A write request returned ${answer.status}: ${answer.text}`);
   };
 }

@@ -2,7 +2,10 @@ import type { Inventory, Order, OrderReturn, Payment } from '#services/orders/re
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import type { Order as ShownOrder, Scene, Violation } from './scene.ts';
 
-/** Properties that the audit does not know, or judges by the store's own rules. This file shares types with the store, and no rules. */
+/**
+ * Properties of orders that the audit does not check, or checks with the store's own rules. This file imports types from the
+ * store, but no rules.
+ */
 
 interface Records {
   orders: Order[];
@@ -57,9 +60,9 @@ export function violationsIn(records: Records, shown: readonly ShownOrder[], sce
   for (const stock of records.inventory) checkStock(stock, records, scene, of(`inventory/${stock._id}`));
   for (const kind of ['orders', 'payments', 'returns'] as const)
     for (const { _id, created_by_command: maker = '' } of records[kind]) {
-      // Bulk work creates payments, one per order. No answer names them.
+      // Bulk work creates payments, one per order, and no response contains their ids.
       const isNamed = scene.created.has(`${kind}/${_id}`) || maker.includes(':');
-      of(`${kind}/${_id}`)(isNamed, 'acts once', 'no answer names this record');
+      of(`${kind}/${_id}`)(isNamed, 'acts once', 'no response reported this record as created');
     }
   return violations;
 }
@@ -145,7 +148,7 @@ function checkPayment({ state, captured, refunded, refunds }: Payment, check: Ch
   check(commands.size === refunds.length, 'acts once', 'one command refunded twice');
 }
 
-/** Units only move: stock, held, delivered and lost units come to the first stock with all adjustments. */
+/** Units only move: stock, held, delivered and lost units add up to the first stock plus all adjustments. */
 function checkStock(
   { _id: id, stock, held, lost = 0 }: Inventory,
   { orders, deleted }: Records,

@@ -54,7 +54,7 @@ export async function runOrderProperties(options: PropertyOptions) {
       const until = Math.round((commands * phase) / phases);
       await Promise.all([...actors.map((actor) => actUntil(actor, until)), killUntil(run, until)]);
       scene.violations.push(...(await judge(run)));
-      say(`${answeredCommands(scene)} commands answered, ${scene.violations.length} violations`);
+      say(`${answeredCommands(scene)} commands with a response, ${scene.violations.length} violations`);
     }
     const seconds = Math.round((performance.now() - began) / 1000);
     const lengths = Object.entries(await readRecords(database, store.namespace)).map(
@@ -149,12 +149,16 @@ async function judge(run: Run): Promise<Violation[]> {
   return [
     ...stuck.map((detail) => ({ rule: 'quiet', subject: 'store', detail })),
     ...scene.ledger.defects.splice(0).map((detail) => ({ rule: 'server error', subject: 'store', detail })),
-    ...unanswered.map(([type]) => ({ rule: 'one answer', subject: type, detail: 'a command has no answer' })),
+    ...unanswered.map(([type]) => ({
+      rule: 'one answer',
+      subject: type,
+      detail: 'a command has no response',
+    })),
     ...(await inspect(run)),
   ];
 }
 
-/** Plants every damage, and names the rules that report it. Repairs the damage, and checks that nothing is left. */
+/** Plants every damage and returns the rules that report it. Repairs the damage and checks that no finding is left. */
 async function findPlanted(run: Run): Promise<{ name: string; foundBy: string[] }[]> {
   const { database, store, scene } = run;
   const { planted, repair } = await plantDamage(database, store.namespace, [...scene.units.keys()]);

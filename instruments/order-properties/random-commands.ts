@@ -71,7 +71,7 @@ const checkOut: Act = async (actor) => {
   if (state === 'failed') await send(actor, 'cart.clear', 'DELETE /api/client/cart', {}, userId);
 };
 
-/** The operation of the undo. Null: it changed nothing. */
+/** Returns the operation of the undo. Null if the undo changed nothing. */
 async function undo(actor: Actor, operation: string): Promise<string | null> {
   const { answers } = await send(actor, 'operations.undo', `POST /api/operations/${operation}/undo`);
   const [answer] = answers;
@@ -242,7 +242,7 @@ const adjust: Act = async (actor) => {
   return entry;
 };
 
-/** A customer with a delivered order, with money and perhaps goods that came back, who is then erased. */
+/** Creates a customer with a delivered order, perhaps with payments and a return, and then erases the customer. */
 const erase: Act = async (actor) => {
   const { random, scene } = actor;
   const person = { name: 'A shopper', email: `shopper-${random.below(2 ** 31)}@example.net` };

@@ -13,7 +13,7 @@ export interface Violation {
   detail: string;
 }
 
-/** The state that all clients share. It lags behind the store, as several browser tabs do. */
+/** The state that all clients share. It lags behind the store, as open browser tabs do. */
 export interface Scene {
   /** Minor units in one major unit. */
   unit: number;
@@ -22,11 +22,11 @@ export interface Scene {
   orders: number[];
   /** Operations that can be undone. */
   operations: string[];
-  /** Records that answers name as created, such as `payments/7`. */
+  /** Records that responses report as created, such as `payments/7`. */
   created: Set<string>;
   /** The first stock and all adjustments of each product that is always counted. */
   units: Map<number, number>;
-  /** Answers by type of command, then by code. */
+  /** The number of responses, by type of command, then by code. */
   answers: Record<string, Record<string, number>>;
   undone: { compared: number; changedByOthers: number };
   violations: Violation[];
@@ -44,7 +44,7 @@ const creation = /^(orders|payments|returns)\.(?:create|checkout|request)$/;
 
 const methods = ['POST', 'PUT', 'DELETE'] as const;
 
-/** Sends a command until it is answered, and records what the answer says. A user id sends it as that shopper. */
+/** Sends a command until it gets a response, and records the response. With a user id, sends it as that shopper. */
 export async function send(
   { client, scene }: Actor,
   type: string,
@@ -59,7 +59,7 @@ export async function send(
   scene.ledger.entries.length = 0;
   const outcomes = new Set(entry.answers.map(({ status, code }) => `${status} ${String(code)}`));
   if (outcomes.size !== 1) {
-    const detail = `${type} was answered: ${[...outcomes].join(', ')}; ${entry.story.join(', ')}`;
+    const detail = `${type} got the responses ${[...outcomes].join(', ')}; ${entry.story.join(', ')}`;
     scene.violations.push({ rule: 'one answer', subject: path, detail });
   }
   const [answer] = entry.answers;
@@ -74,7 +74,7 @@ export async function send(
   return entry;
 }
 
-/** The resource in the answer. Null: the command was refused. */
+/** The resource in the response. Null if the command was rejected. */
 export function dataOf({ state, answers: [answer] }: Entry): unknown {
   if (state !== 'ok' || !answer?.content.startsWith('{')) return null;
   return (JSON.parse(answer.content) as { data: unknown }).data;

@@ -110,6 +110,6 @@ function npmScript({ folder }: ReleaseCheckout, script: string): string[] {
     scripts: Record<string, string>;
   };
   const [node, ...args] = scripts[script]?.split(' ') ?? [];
-  if (node !== 'node') throw new Error(`The script "${script}" of ${folder} is no Node program.`);
+  if (node !== 'node') throw new Error(`The script "${script}" of ${folder} is not a Node program.`);
   return args;
 }

@@ -25,7 +25,10 @@ const {
   max_characters,
   max_items,
 } = englishRules;
-/** Laravel's sentences. They are ours, because Debian's package has none. Laravel chooses the rule and fills in the names. */
+/**
+ * The texts of Laravel's messages. They are in this file, because Debian's package has none. Laravel chooses the rule and fills
+ * in the names.
+ */
 const sentences = {
   required,
   string,

@@ -48,7 +48,7 @@ export interface StockRecording {
   defects: string[];
 }
 
-/** A client among others that share the arrays. */
+/** One of several clients, which share these arrays. */
 interface Actor {
   client: LedgerClient;
   number: number;
@@ -204,7 +204,7 @@ async function adjust(actor: Actor): Promise<void> {
   });
 }
 
-/** Changes the order too: its timeline shows what is paid. */
+/** A payment also changes the order, whose timeline shows the paid amount. */
 async function pay(actor: Actor): Promise<void> {
   if (actor.orders.length === 0) return;
   const order = `orders/${actor.random.pick(actor.orders)}`;

@@ -105,7 +105,8 @@ async function deliveriesOf(access: StoreAccess): Promise<Delivery[]> {
 }
 
 function delivery({ headers, text }: Received, secret: string): Delivery {
-  // Deliveries are sent as `application/json`, which every web framework parses. The SDKs want the type of CloudEvents.
+  // Deliveries are sent as `application/json`, which every web framework parses. The CloudEvents SDKs require the media type of
+  // CloudEvents.
   const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   const typed = { ...Object.fromEntries(sent), 'content-type': 'application/cloudevents+json' };
   return { secret, headers: typed, body: text };

@@ -44,7 +44,7 @@ export function createHttpClient(url: string, token: string): HttpClient {
     const request = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
     const response = await fetch(`${url}${path}`, request);
     const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`);
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text.slice(0, 300)}`);
     return {
       status: response.status,
       body: text === '' ? null : (JSON.parse(text) as unknown),
@@ -65,7 +65,7 @@ export function createHttpClient(url: string, token: string): HttpClient {
     write: (wanted) => write(wanted, 'wait=30'),
     async submit(wanted) {
       const { status, location } = await write(wanted, 'respond-async');
-      if (status !== 202 || location === null) throw new Error(`${wanted.path} was answered with ${status}`);
+      if (status !== 202 || location === null) throw new Error(`${wanted.path} returned ${status}`);
       return new URL(location, url).pathname;
     },
     operation,

@@ -106,7 +106,7 @@ async function makeSubscriptions(url: string, token: string): Promise<number[]> 
   });
   const ids: number[] = [];
   await closedLoop(url, 16, requests, ({ status, text }) => {
-    if (status !== 201) throw new Error(`A subscription was answered with ${status}: ${text}`);
+    if (status !== 201) throw new Error(`Creating a subscription returned ${status}: ${text}`);
     ids.push((JSON.parse(text) as { data: Resource }).data.id);
   });
   return ids;
@@ -133,7 +133,7 @@ export async function prepareCheckout(
   key: string,
 ): Promise<{ client: HttpClient; write: Write }> {
   const shopper = shoppers[place];
-  if (shopper === undefined) throw new Error(`There is no shopper ${place}`);
+  if (shopper === undefined) throw new Error(`There is no shopper number ${place}`);
   const client = createHttpClient(url, shopper.token);
   for (const product of products.slice(0, 2)) {
     const path = `/api/client/cart/items/${product}`;

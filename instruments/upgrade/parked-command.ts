@@ -54,7 +54,7 @@ export async function parkCommand({
 export async function parkedFaults(release: RunningRelease, id: string): Promise<string[]> {
   const where = ['--data-dir', release.dataDir];
   const listed = await release.run('parked', 'list', '--json', ...where);
-  if (!listed.includes(id)) return [`the parked command ${id} is not listed any more`];
+  if (!listed.includes(id)) return [`the parked command ${id} is no longer listed`];
   await release.run('parked', 'discard', id, ...where);
   const left = await release.run('parked', 'list', '--json', ...where);
   return left.includes(id) ? [`the parked command ${id} could not be discarded`] : [];

@@ -1,4 +1,4 @@
-/** Whether a response still contains everything in an earlier release's response. It may have more fields. */
+/** Whether a response still contains everything that an earlier release's response contained. Further fields are allowed. */
 export function readsAs(after: unknown, before: unknown): boolean {
   if (typeof before !== 'object' || before === null) return after === before;
   if (typeof after !== 'object' || after === null) return false;

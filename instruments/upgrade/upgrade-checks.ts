@@ -110,14 +110,14 @@ export function recordFaults(
   for (const list of Object.keys(mayChange) as (keyof Records)[]) {
     for (const [id, record] of before[list]) {
       const found = after[list].get(id);
-      if (found === undefined) faults.push(`${list} ${id} is gone`);
+      if (found === undefined) faults.push(`${list} ${id} is missing`);
       else if (!mayChange[list].has(id) && !readsAs(JSON.parse(found), comparable(record)))
-        faults.push(`${list} ${id} reads differently`);
+        faults.push(`${list} ${id} has other values`);
     }
     const added = [...after[list].keys()].filter((id) => !before[list].has(id));
     const expected = list === 'orders' ? newOrders : new Set();
     if (added.some((id) => !expected.has(id)) || added.length !== expected.size)
-      faults.push(`${list}: ${added.length} were added, ${expected.size} were asked for`);
+      faults.push(`${list}: ${added.length} records were added instead of ${expected.size}`);
   }
   if (before.orders.size !== data.orders.length) faults.push('orders were made twice before the upgrade');
   return faults;

@@ -3,7 +3,7 @@ import { joined, KiB, MiB, repeated, sizeText, type Attack } from '../attack.ts'
 const headers = { 'Content-Type': 'application/json' };
 const path = '/api/client/addresses';
 
-/** JSON bodies of about this number of bytes, keyed by the reason for their cost. */
+/** JSON bodies of about `size` bytes, keyed by what makes them expensive to parse. */
 const bodies: Record<string, (size: number) => string> = {
   'nested as deep as it is long': (size) => `${repeated('{"a":', (size / 6) * 5)}1${repeated('}', size / 6)}`,
   'arrays in arrays': (size) => `{"a":${repeated('[', size / 2 - 5)}${repeated(']', size / 2 - 5)}}`,

@@ -1,5 +1,5 @@
 /**
- * The limit program for reads: an Express route that runs the same query as the store and sends the result as JSON. It is one
+ * A minimal API, which shows the highest possible rate of reads: an Express route that runs the same query as the store and sends the result as JSON. It is one
  * process, without gateway, token or validation.
  */
 import express from 'express';

@@ -1,5 +1,5 @@
 /**
- * The limit program for checkouts: Express, Joi, a cached token, one message to a quorum queue, one reply. It has no rate
+ * A minimal gateway, which shows the highest possible rate of checkouts: Express, Joi, a cached token, one message to a quorum queue, one reply. It has no rate
  * limit, idempotency, telemetry, log or problem details.
  */
 import { randomUUID } from 'node:crypto';

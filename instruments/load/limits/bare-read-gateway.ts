@@ -1,5 +1,5 @@
 /**
- * The limit program for a read through two processes: an Express route that forwards the response of the bare API over HTTP. It
+ * A minimal gateway for reads, which shows the highest possible rate of reads through two processes: an Express route that forwards the response of the bare API over HTTP. It
  * has no token, rate limit, validation, log, trace or headers of its own.
  */
 import express from 'express';

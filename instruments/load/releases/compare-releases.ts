@@ -30,7 +30,7 @@ export async function compareReleases(options: CompareOptions): Promise<boolean>
   const { against, atLeast, only, minutes, seconds, folder, json, say } = options;
   const [first, ...others] = comparedScenarios(shoppers);
   const asked = [first, ...others].filter(({ name }) => name.includes(only));
-  if (asked.length === 0) throw new Error(`--only ${only}: no scenario has that in its name`);
+  if (asked.length === 0) throw new Error(`--only ${only}: no scenario's name contains this text`);
   const startedAt = new Date();
   const deadline = startedAt.getTime() + minutes * 60_000;
   const earlier = await checkOutRelease(against);

@@ -89,5 +89,5 @@ async function create(
 export function answered(status: number, answer: LoadAnswer, request: LoadRequest): unknown {
   if (answer.status === status) return JSON.parse(answer.text);
   const text = answer.text.slice(0, 300);
-  throw new Error(`${request.method} ${request.path} answered ${answer.status}: ${text}`);
+  throw new Error(`${request.method} ${request.path} returned ${answer.status}: ${text}`);
 }

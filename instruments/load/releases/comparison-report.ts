@@ -50,7 +50,7 @@ export function comparisonReport(comparison: Comparison): string {
   const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
   const verdict = isFastEnough(comparison)
     ? `No scenario's lower bound is below ${atLeast}.`
-    : `A lower bound is below ${atLeast}, or time was up before the last turn.`;
+    : `A lower bound is below ${atLeast}, or the time limit was reached before the last turn.`;
   return [`Against ${against.slice(0, 7)}; ${machine}; ${at.slice(0, 10)}`, '', ...table, '', verdict].join(
     '\n',
   );

@@ -21,7 +21,7 @@ const fewestPairs = 3;
  */
 export function ratioInterval(pairs: readonly RatePair[]): RatioInterval {
   const n = pairs.length;
-  if (n < fewestPairs) throw new Error(`${fewestPairs} pairs are needed, there are ${n}`);
+  if (n < fewestPairs) throw new Error(`at least ${fewestPairs} pairs are needed, but there are only ${n}`);
   const logRatios = pairs.map((pair) => Math.log(pair.new / pair.old));
   if (!logRatios.every(Number.isFinite)) throw new Error('A rate must be above 0');
   const mean = sum(logRatios) / n;
@@ -34,8 +34,8 @@ export function ratioInterval(pairs: readonly RatePair[]): RatioInterval {
 const z = 1.959963984540054;
 
 /**
- * The 0.975 quantile of Student's t by an expansion about the normal quantile (Abramowitz and Stegun, 26.7.5). The error is
- * less than 0.8 % for two degrees of freedom, and less than 0.02 % from five on.
+ * The 0.975 quantile of Student's t by an expansion about the normal quantile (Abramowitz and Stegun, 26.7.5). The error is less
+ * than 0.8 % for two degrees of freedom. From five degrees on, it is less than 0.02 %.
  */
 export function studentQuantile(degreesOfFreedom: number): number {
   const terms = [
@@ -52,7 +52,7 @@ export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   const [below, above] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  if (below === undefined || above === undefined) throw new Error('There is no median of nothing');
+  if (below === undefined || above === undefined) throw new Error('An empty list has no median');
   return (below + above) / 2;
 }
 

@@ -20,7 +20,7 @@ export async function benchFairness(context: LimitsBench): Promise<void> {
   const job = bulkUpdate(bench, ids, 0);
   const busy = await Promise.all([checkouts.run(4, 600), lists()]);
   if ((await job).seconds < Math.max(...busy.map(({ seconds }) => seconds)))
-    say('the bulk update ended before the other requests did: raise --subscriptions');
+    say('the bulk update ended before the other requests did: use a larger number for --subscriptions');
   report.fairness = {
     checkout: { quiet: quiet[0].p95, busy: busy[0].p95 },
     list: { quiet: quiet[1].p95, busy: busy[1].p95 },

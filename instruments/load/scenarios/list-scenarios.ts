@@ -53,7 +53,7 @@ async function compareReads(
     measured(bench, () =>
       closedLoop(url, 16, requests, (answer, request) => {
         if (request.path.includes('?')) checkPage(answer);
-        else if (answer.status !== 200) throw new Error(`${request.path} answered ${answer.status}`);
+        else if (answer.status !== 200) throw new Error(`${request.path} returned ${answer.status}`);
       }),
     );
   const [oneHop, twoHops, runs] = await inTurns(ask, [bareUrl, hopsUrl, bench.store.url]);

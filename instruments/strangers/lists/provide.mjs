@@ -1,4 +1,4 @@
-/* Uses Refine's REST data provider, configured for the store as for any Laravel API. Prints what it returns. */
+/* Uses Refine's REST data provider, configured for the store as for any Laravel API. Prints the results. */
 import { createDataProvider } from '@refinedev/rest';
 
 const [url, token, search] = process.argv.slice(2);

@@ -1,4 +1,6 @@
-/* Walks through a list of products with a pager, and shows each page with another. Prints what both say. */
+/*
+ * Walks through a list of products with one pagination library, and renders each page with another. Prints the results of both.
+ */
 import { createSSRApp } from 'vue';
 import { renderToString } from 'vue/server-renderer';
 import vuePagination from 'laravel-vue-pagination';

@@ -6,7 +6,7 @@ import type { OldData } from '../old-data.ts';
 export interface NewWork {
   /** The writes that still waited for a worker of this tree some seconds after they were sent. */
   waiting: string[];
-  /** Checks that each write was done exactly once, also if it is sent again. */
+  /** Checks that each write was done exactly once, even if it is sent again. */
   faults: (url: string) => Promise<string[]>;
 }
 
@@ -120,6 +120,7 @@ async function effectFaults(
   if (items.length !== 2)
     faults.push(`order ${changed} has ${items.length} items after one change set that adds its second`);
   const returns = resourcesOf(await reader.read(`/api/admin/orders/${returned}/returns`));
-  if (returns.length !== 1) faults.push(`order ${returned} has ${returns.length} returns, one was asked for`);
+  if (returns.length !== 1)
+    faults.push(`order ${returned} has ${returns.length} returns, but one was requested`);
   return faults;
 }

@@ -140,11 +140,11 @@ async function orderFaults(
   const { orders } = await readRecords(admin);
   const known = new Set([...made.values(), ...data.orders.map(({ id }) => id)]);
   const faults = [...made].flatMap(([key, id]) =>
-    orders.has(id) ? [] : [`the order ${id} of ${key} is gone`],
+    orders.has(id) ? [] : [`the order ${id} of ${key} is missing`],
   );
-  if (new Set(made.values()).size !== made.size) faults.push('two checkouts were answered with one order');
+  if (new Set(made.values()).size !== made.size) faults.push('two checkouts returned the same order');
   if (orders.size !== known.size)
-    faults.push(`there are ${orders.size} orders, ${known.size} were asked for`);
+    faults.push(`there are ${orders.size} orders, but ${known.size} were placed`);
   return faults;
 }
 

@@ -60,7 +60,7 @@ export function useColumns(kind: CatalogueKind, rows: readonly CatalogueRecord[]
       key: 'activity',
       title: t('status'),
       isPlain: true,
-      // Only the exception stands out.
+      // Shows a badge only for an inactive record, because most records are active.
       cell: ({ is_active: isActive }) =>
         isActive ? t('active') : <Badge tone="grey">{t('inactive')}</Badge>,
     },

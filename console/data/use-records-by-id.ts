@@ -8,7 +8,7 @@ import {
 } from '#clients/typescript/src/main.ts';
 import { useList, type ListPage } from './use-list.ts';
 
-/** One page of a list. Records that name others come in smaller pages. */
+/** The size of one page of a list. Pages of records that refer to others are smaller. */
 const most = 100;
 
 interface AskedRecords {

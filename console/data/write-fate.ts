@@ -1,6 +1,8 @@
 import { newIdempotencyKey, type StoreError } from '#clients/typescript/src/main.ts';
 
-/** Whether the store may not have accepted the change. If so, the page sends it again with the same idempotency key. */
+/**
+ * Whether it is possible that the store did not accept the change. The page then sends it again with the same idempotency key.
+ */
 export function isNotTaken(error: StoreError): boolean {
   const codes: readonly string[] = ['unavailable', 'outcome_unknown', 'connection_failed', 'timed_out'];
   return codes.includes(error.code) || (error.code === 'unexpected_answer' && error.status >= 500);

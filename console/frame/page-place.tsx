@@ -18,7 +18,7 @@ export async function loadPage<Page>(load: () => Promise<Page>): Promise<Page> {
   }
 }
 
-/** Without a connection, it explains the wait. */
+/** While the connection is lost, explains the wait. */
 export function PageLoading() {
   const t = useTexts(frameTexts);
   if (useConnection() === 'there') return <SkeletonRows />;

@@ -10,6 +10,6 @@ export interface Room {
   /** The page's name in the navigation. A page without a name is opened from other pages. */
   name?: Texts[string];
   icon?: IconName;
-  /** Stands at the end of the navigation, apart from the daily work. */
+  /** Such a page is at the end of the navigation, apart from the pages for daily work. */
   isSystem?: boolean;
 }

@@ -40,7 +40,7 @@ export default function InventoryPage() {
   const total = useStockCount(view);
   const begin = () => {
     stocktake.begin();
-    // Once React has shown the fields.
+    // Waits until React has shown the fields.
     setTimeout(() => document.querySelector<HTMLElement>('input[data-count]')?.focus());
   };
   const { keep } = list;
@@ -224,7 +224,7 @@ function CountField({ label, typed, type }: CountFieldProps) {
 
 const steps: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
-/** Behind the last row is the button that reviews the counts. */
+/** After the last row, the focus moves to the button that reviews the counts. */
 function moveByKey(event: KeyboardEvent<HTMLInputElement>): void {
   const step = steps[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -11,7 +11,7 @@ import type { PageQuery } from '../data/use-paged-list.ts';
 export interface StockLine {
   id: number;
   name: string;
-  /** Null: not tracked. */
+  /** Null if the stock is not tracked. */
   stock: number | null;
   held: number;
   /** The low-stock limit. */

@@ -34,7 +34,7 @@ export interface Stocktake {
   end: () => void;
   count: (product: { id: number; name: string }, typed: string) => void;
   drop: (id: number) => void;
-  /** Reads the stock on record where that failed while staff counted. */
+  /** Reads the recorded stock of products for which the read failed while staff counted. */
   seeAll: () => Promise<void>;
   /** Saves each count by its own write. Resolves with the number of counts that are not saved. */
   save: () => Promise<number>;
@@ -63,7 +63,7 @@ export function useStocktake(reason: string): Stocktake {
         return begun === undefined ? now : { ...now, [id]: { ...begun, seen } };
       });
     } catch (error) {
-      // The review reads it again.
+      // Ignored, because the review reads the stock again.
       if (!(error instanceof StoreError)) throw error;
     }
   };

@@ -162,7 +162,7 @@ function NewOrder() {
   );
 }
 
-/** Once React has shown the field. */
+/** Waits until React has shown the field. */
 function focusNext(input: RefObject<HTMLInputElement | null>): void {
   setTimeout(() => input.current?.focus());
 }
@@ -213,7 +213,7 @@ interface Problems {
   line: (index: number) => string | undefined;
   discount: string | undefined;
   notes: string | undefined;
-  /** Whether a field shows what is wrong. */
+  /** Whether a field shows its problem. */
   isMarked: boolean;
   /** A problem that no field shows. */
   other: StoreError | undefined;

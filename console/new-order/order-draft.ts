@@ -51,8 +51,9 @@ export function stepped({ amount }: Pick<DraftLine, 'amount'>, by: 1 | -1): stri
 }
 
 /**
- * Undefined while something is missing. Values are sent as typed, so that the API reports which one is invalid. The discount is
- * spread over the lines by their prices, because the figures of the order follow its lines.
+ * The body of the request. Undefined while something is missing. Values are sent as typed, so that the API reports which one is
+ * invalid. The discount is split among the lines in proportion to their prices, because the order's money figures follow its
+ * lines.
  */
 export function newOrderBody(draft: OrderDraft, decimals: number): OrdersCreateBody | undefined {
   const { customer, address, lines, payment, notes } = draft;
@@ -77,7 +78,7 @@ export function newOrderBody(draft: OrderDraft, decimals: number): OrdersCreateB
   } as OrdersCreateBody;
 }
 
-/** A discount that cannot be spread goes to the first line, where the API reports what is wrong with it. */
+/** A discount that cannot be split goes to the first line, where the API reports its error. */
 function discountsOf({ discount, lines }: OrderDraft, decimals: number): (number | string)[] {
   if (discount.trim() === '') return [];
   const typed = typedNumber(discount);

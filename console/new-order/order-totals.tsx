@@ -8,7 +8,7 @@ import { newOrderTexts } from './texts.ts';
 interface OrderTotalsProps {
   order: RehearsedAdminOrder | undefined;
   isOutdated: boolean;
-  /** Shown in place of the totals while there are none. */
+  /** The text that is shown while there are no totals. */
   instead: 'notReady' | 'correctFirst' | undefined;
 }
 

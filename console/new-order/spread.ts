@@ -1,6 +1,6 @@
 /**
- * Spreads a whole number over weights: the largest remainders get the units that are left, ties go to the first. Without any
- * weight, all of it goes to the first.
+ * Splits a whole number in proportion to the weights. The parts with the largest remainders get the units that are left, and ties
+ * go to the first. If all weights are 0, the first part gets the whole number.
  */
 export function spread(whole: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n);

@@ -16,7 +16,7 @@ import { useTexts } from '../texts/language.tsx';
 import { operationsTexts } from './texts.ts';
 import { isAhead, useUndoChain, type Undoing } from './use-undo-chain.ts';
 
-/** After a cancellation, records that are already changed stay changed. */
+/** Cancels bulk work. Records that were already changed stay changed. */
 export function CancelButton({ id }: { id: string }) {
   const t = useTexts(operationsTexts);
   const cancel = useWrite(

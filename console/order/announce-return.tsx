@@ -19,12 +19,12 @@ import { useOrderField } from './use-order-field.ts';
 
 interface AnnounceReturnProps {
   seen: Seen;
-  /** The returns that the order has already. */
+  /** The existing returns of the order. */
   returns: readonly Return[];
   close: () => void;
 }
 
-/** A return that staff announce needs no approval. The typed reason is the reason of each of its items. */
+/** Registers a return, which needs no approval because staff register it. The typed reason applies to each of its items. */
 export function AnnounceReturn({ seen: { order, etag }, returns, close }: AnnounceReturnProps) {
   const t = useTexts(returnTexts);
   const nameOf = useOrderField();
@@ -79,7 +79,7 @@ export function AnnounceReturn({ seen: { order, etag }, returns, close }: Announ
   );
 }
 
-/** The units of a line that came back, or that open returns announce. */
+/** The units of a line that were returned, or that open returns contain. */
 function unitsIn(returns: readonly Return[], { id }: OrderItem): number {
   const units = returns.flatMap(({ status, lines }) =>
     lines

@@ -34,7 +34,7 @@ interface ChangeDialogProps {
 
 const pauseMs = 300;
 
-/** Shows what the API would make of the typed change before staff save it. */
+/** Shows the result of the typed change, as the API computes it, before staff save it. */
 export function ChangeDialog({ seen: { order, etag }, close, undo }: ChangeDialogProps) {
   const t = useTexts(changeTexts);
   const nameOf = useTexts(orderFieldTexts);
@@ -151,7 +151,10 @@ interface ChangeConflictProps {
   draft: ChangeDraft;
 }
 
-/** Someone else changed the order. The next press sends the change for the order as it is now. */
+/**
+ * Shown when another user has changed the order. The next press sends the typed change again, based on the current version of the
+ * order.
+ */
 function ChangeConflict({ conflict, order, draft }: ChangeConflictProps) {
   const t = useTexts(changeTexts);
   const names = new Map(order.items.map(({ id, product }) => [id, product.name]));

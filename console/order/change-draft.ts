@@ -7,7 +7,7 @@ import type {
 } from '#clients/typescript/src/main.ts';
 import { typedAmount } from './typed-figure.ts';
 
-/** The states of an order in which the API takes a change set. */
+/** The states of an order in which the API accepts a change set. */
 export const changeableStates: readonly OrderStatus[] = ['pending', 'confirmed', 'preparing'];
 
 export interface AddedLine {
@@ -71,7 +71,7 @@ export function changeBody(order: Before, draft: ChangeDraft): OrdersChangeBody 
   } as OrdersChangeBody;
 }
 
-/** A typed amount is sent as it is, so that the API reports an amount that is no number. */
+/** A typed amount is sent as it is, so that the API reports an amount that is not a number. */
 function asLine(line: { item_id?: number; product_id?: number; amount: number | string }): NewLineChange {
   return line as NewLineChange;
 }

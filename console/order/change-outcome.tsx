@@ -74,7 +74,7 @@ interface PayBackProps {
   choose: (isChosen: boolean) => void;
 }
 
-/** Offered while the shop would owe the customer money. */
+/** The option to refund the difference. Shown only if the shop would owe the customer money after the change. */
 export function PayBack({ outcome, isChosen, choose }: PayBackProps) {
   const t = useTexts(changeTexts);
   const { money } = useFormat();

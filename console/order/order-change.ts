@@ -11,7 +11,7 @@ export type OrderChange =
   | { kind: 'add'; body: OrderItemsCreateBody; productName: string }
   | { kind: 'remove'; line: number };
 
-/** The order as it was when a change began, with its version. */
+/** The order as it was when the user began the change, with its version. */
 export interface Seen {
   order: Order;
   etag: string | undefined;

@@ -11,10 +11,10 @@ import type { OrderPartProps } from './use-open-order.ts';
 
 type TotalField = (typeof totalFields)[number];
 
-/** These figures stand on the receipt only if they are not 0. */
+/** Figures that the receipt shows only if they are not 0. */
 const onlyIfAny: readonly TotalField[] = ['discount_amount', 'credited'];
 
-/** The order's figures below its lines, as on a receipt. A warning appears when the lines come to other figures. */
+/** The order's money figures below its lines, as on a receipt. A warning appears if the figures do not match the lines. */
 export function OrderReceipt({ seen, state: { mayWrite, isPending, finish } }: OrderPartProps) {
   const { order } = seen;
   const t = useTexts(orderTexts);

@@ -19,7 +19,7 @@ import { returnTexts } from './return-texts.ts';
 import type { OrderPartProps } from './use-open-order.ts';
 import { useReturns } from './use-returns.ts';
 
-/** Goods that come back, and the next steps of each return. Absent while the order never left the shop. */
+/** The returns of an order, with the next steps of each. Not shown if the order has never left the shop. */
 export function OrderReturns({ seen, state: { mayWrite } }: OrderPartProps) {
   const t = useTexts(returnTexts);
   const { order } = seen;
@@ -137,7 +137,7 @@ function ReturnedLine({ line, order }: { line: ReturnLine; order: Order }) {
   );
 }
 
-/** Reasons that the store itself gives. */
+/** Reasons that the store itself writes, not staff or customers. */
 const ownReasons: Readonly<Record<string, 'withOrder' | 'undone'>> = {
   order_returned: 'withOrder',
   undo: 'undone',

@@ -271,7 +271,10 @@ function AmountField(props: {
   );
 }
 
-/** Another member of staff changed the payment. The next press sends the command for the payment as it is now. */
+/**
+ * Shown when another user has changed the payment. The next press sends the command again, based on the current version of the
+ * payment.
+ */
 function PaymentConflict({
   write,
   typed,

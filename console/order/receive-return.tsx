@@ -23,13 +23,13 @@ interface Came {
 
 interface Typed {
   came: readonly Came[];
-  /** Empty for the share that the API computes. */
+  /** Empty if the API is to compute the refund. */
   refund: string;
 }
 
 const pauseMs = 300;
 
-/** Asks what came back, what of it goes on sale again, and the refund. Shows the refund before it is confirmed. */
+/** Asks which units were returned, which of them can be sold again, and for the refund. Shows the refund before staff confirm. */
 export function ReceiveReturn(props: Omit<ReturnDialogProps, 'step'>) {
   const { order, record, close } = props;
   const t = useTexts(returnTexts);
@@ -107,7 +107,7 @@ export function ReceiveReturn(props: Omit<ReturnDialogProps, 'step'>) {
   );
 }
 
-/** Amounts are sent as typed, so that the API reports one that is no number. */
+/** Amounts are sent as typed, so that the API reports an amount that is not a number. */
 function bodyOf({ came, refund }: Typed): ReturnsUpdateBody {
   return {
     status: 'received',

@@ -74,7 +74,10 @@ interface ReturnConflictProps {
   mine: string;
 }
 
-/** Someone else moved the return. The next press sends the step for the return as it is now. */
+/**
+ * Shown when another user has changed the return. The next press sends the step again, based on the current version of the
+ * return.
+ */
 export function ReturnConflict({ conflict, mine }: ReturnConflictProps) {
   const t = useTexts(returnTexts);
   const nameOf = useFieldName();

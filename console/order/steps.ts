@@ -9,7 +9,10 @@ interface Step {
   at: string | undefined;
 }
 
-/** The states on the order's way, with the time of each that it reached. A final state such as cancelled ends the way. */
+/**
+ * The states that an order passes through, with the time of each state that it has reached. A final state such as cancelled is
+ * the last one.
+ */
 export function stepsOf({
   status,
   history,

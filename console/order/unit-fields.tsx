@@ -7,7 +7,7 @@ import { typedAmount } from './typed-figure.ts';
 /** Typed numbers of units, by the line's id. */
 export type TypedUnits = ReadonlyMap<number, string>;
 
-/** The lines of a request, without lines of which no units are typed. */
+/** The lines of a request. Leaves out lines for which no units are typed. */
 export function linesOf(units: TypedUnits): { item_id: number; amount: number | string }[] {
   return [...units]
     .map(([item, text]) => ({ item_id: item, amount: typedAmount(text) }))

@@ -72,7 +72,7 @@ export function useOpenOrder(seen: Seen): OpenOrderState {
       if (isPending) return;
       if (move.isForward) void run({ kind: 'change', part: 'move', body: { status: move.to } }, seen);
       else {
-        // The question must not begin with the problem of another change.
+        // The confirmation dialog must not open with the error of an earlier change.
         clear();
         setMoving({ move, seen });
       }

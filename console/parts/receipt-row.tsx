@@ -3,7 +3,7 @@ import { Money } from './values.tsx';
 import './receipt.css';
 
 interface ReceiptRowProps {
-  /** The figure, by which the stylesheet sets a total apart. */
+  /** The name of the figure, with which the stylesheet highlights a total. */
   name: string;
   label: ReactNode;
   amount: number;

@@ -22,5 +22,5 @@ export function isOpenReturn(status: ReturnStatus): boolean {
   return nextReturnStates[status].length > 0;
 }
 
-/** The states of an order of which staff can announce a return. */
+/** The states of an order in which staff can register a return. */
 export const statesWithReturns: readonly OrderStatus[] = ['shipped', 'delivered'];

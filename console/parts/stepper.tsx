@@ -7,7 +7,7 @@ export interface StepperStep {
   label: string;
   /** When the step was reached. Undefined for a step that was not. */
   at: string | undefined;
-  /** A step that ended the way before its goal, for example a cancellation. */
+  /** Whether the step ended the progress early, for example a cancellation. */
   isEnd?: boolean;
 }
 

@@ -34,7 +34,7 @@ export const fieldWords = {
   low: 'low',
 } as const satisfies Record<string, keyof typeof timelineTexts>;
 
-/** If the old or the new value is absent, it is unknown. */
+/** An old or new value that is absent is unknown. */
 export interface ChangeLine {
   /** The order line that the field belongs to. */
   item?: number;

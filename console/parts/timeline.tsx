@@ -184,7 +184,7 @@ function Stock({ moves, products }: { moves: TimelineEntry['stock'] } & Pick<Ent
   );
 }
 
-/** Links to the operation that made the change. For stock, links to the order that changed the stock. */
+/** A link to the operation that made the change. For stock, a link to the order that changed the stock. */
 function Through({
   entry: { via, subject },
   isStock,

@@ -7,7 +7,7 @@ export type SlipKind = Exclude<DocumentKind, 'pick'>;
 
 interface Sheet {
   widthMm: number;
-  /** Null for a roll, because a roll is cut after each order. */
+  /** Null for a paper roll, because the printer cuts the roll after each order. */
   heightMm: number | null;
   marginMm: number;
 }

@@ -145,7 +145,7 @@ function Months({ rows, shown }: { rows: SalesRows; shown: Shown }) {
       rows={rows}
       barOf={(row) => ({
         ...barOf(row, calendarMonth(row.key)),
-        // The months' names are too wide for a phone.
+        // Shows the month's number, because names of months are too wide for a phone.
         mark: String(Number(row.key.slice(5))),
       })}
     />

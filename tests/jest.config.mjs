@@ -37,7 +37,7 @@ function suite(name, color, more = {}) {
   };
 }
 
-/** Tests of the compose file run only where its images are present, because a test downloads no image. */
+/** Tests of the compose file run only where its images are present, because the tests download no images. */
 function hasEngineAndImages() {
   const { images: pinned } = JSON.parse(readFileSync(`${root}/deploy/pins.json`, 'utf8'));
   const images = ['node', 'mongodb', 'redis', 'rabbitmq'].map((name) => {

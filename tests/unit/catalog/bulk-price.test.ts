@@ -32,7 +32,7 @@ describe('bulk price changes', () => {
     );
   });
 
-  test('a bulk price change by a percentage rounds each price to the nearest minor unit, and halves upwards', () => {
+  test('a bulk price change by a percentage rounds each price to the nearest minor unit, and half units up', () => {
     const tenThousandths = fc.integer({ min: -1_000_000, max: 100_000_000 });
     fc.assert(
       fc.property(prices, tenThousandths, (price, percent) => {

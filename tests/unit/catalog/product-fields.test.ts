@@ -63,34 +63,34 @@ const create = (body: object, products?: Product[]) =>
 const update = (body: object, ...products: Product[]) =>
   decide('products.update', body, products, { product: 1 });
 
-describe('the texts of a product', () => {
-  test('a new product stores the texts that it is given, and its event contains them', () => {
+describe('SKU, external id and picture of a product', () => {
+  test('a new product stores the SKU, external id and picture from its request, and its event contains them', () => {
     const { data, work } = create(filled);
     expect(data).toMatchObject(filled);
     expect(work.writes).toContainEqual(expect.objectContaining({ after: expect.objectContaining(filled) }));
     expect(work.events.map(({ draft }) => draft.data)).toMatchObject([filled]);
   });
 
-  test('a product without texts shows null, and its document lacks the fields', () => {
+  test('a product without SKU, external id and picture shows null for them, and its document lacks the fields', () => {
     const { data, work } = create({ sku: null });
     expect(data).toMatchObject(byProductField(() => null));
     const [stored] = work.writes.flatMap(({ table, after }) => (table === 'products' ? [after] : []));
     for (const name of productFieldNames) expect(stored).not.toHaveProperty(name);
   });
 
-  test.each(productFieldNames)('an update with null removes %s and keeps the other texts', (name) => {
+  test.each(productFieldNames)('an update of a product with null as %s removes only this field', (name) => {
     const { data, version, work } = update({ [name]: null }, { ...bare, ...filled });
     expect([data, version]).toMatchObject([{ ...filled, [name]: null }, 4]);
     expect(work.writes[0]?.after).not.toHaveProperty(name);
     expect(work.ledger).toMatchObject([{ changes: [{ field: name, from: filled[name], to: null }] }]);
   });
 
-  test('an update that clears a text which the product does not have changes nothing', () => {
+  test('an update that clears a SKU and a picture which the product does not have changes nothing', () => {
     const { version, work } = update({ sku: null, image_url: null }, bare);
     expect([version, work.writes, work.events]).toEqual([3, [], []]);
   });
 
-  test('events of earlier releases, which lack the texts, match the schema of events', () => {
+  test('product events of earlier releases, which lack SKU, external id and picture, match the event schema', () => {
     expect(productEventSchema['required']).not.toEqual(expect.arrayContaining([...productFieldNames]));
     for (const name of productFieldNames) {
       expect(productEventSchema['required']).not.toContain(name);
@@ -99,7 +99,7 @@ describe('the texts of a product', () => {
   });
 });
 
-describe('the unique texts of products', () => {
+describe('unique fields of products', () => {
   test.each([
     ['sku', { sku: 'CT-001' }],
     ['external_id', { external_id: 'ERP/7' }],
@@ -109,7 +109,7 @@ describe('the unique texts of products', () => {
     expect(update(body, bare).status).toBe(200);
   });
 
-  test('every taken text of a product is reported at once, and a product may keep its own', () => {
+  test('a taken SKU and a taken external id are reported together, and a product may keep its own values', () => {
     expect(broken(create(filled, [other]).fields)).toEqual(['sku: unique', 'external_id: unique']);
     expect(update({ ...filled, price: 5 }, { ...bare, ...filled }).status).toBe(200);
   });
@@ -118,7 +118,7 @@ describe('the unique texts of products', () => {
     expect(create({ image_url: filled.image_url }, [other]).status).toBe(201);
   });
 
-  test('a deleted product is not restored if another product has its SKU by now', () => {
+  test('a deleted product is not restored if another product has since taken its SKU', () => {
     const work = productBulk(2)['products.bulk-delete'];
     const row = { _id: 'products/1:0000000004', version: 4, at: now, kind: 'deleted' };
     const rows = new Map([[row._id, { ...row, last: { ...bare, sku: 'CT-001' } }]]);
@@ -136,7 +136,7 @@ describe('the unique texts of products', () => {
     expect(restore()).toMatchObject({ fate: 'changed', changes: [{ put: { _id: 1, sku: 'CT-001' } }] });
   });
 
-  test('products can be filtered and searched by their unique texts', () => {
+  test('products can be filtered and searched by SKU and external id, but not by picture', () => {
     const list = productReads['products.list'].list as ListContract<unknown>;
     const filters = { sku: 'CT-001', external_id: 'ERP/7' };
     const { query, errors } = readListQuery(list, { filters }, locale);
@@ -147,7 +147,7 @@ describe('the unique texts of products', () => {
   });
 });
 
-describe('the rules of the texts', () => {
+describe('validation of SKU, external id and picture', () => {
   const { body } = productWrites['products.update'];
   test.each([
     ['sku', 'x'.repeat(65), 'max_characters', 'must not be greater than 64 characters', 'رمز الصنف'],
@@ -158,22 +158,25 @@ describe('the rules of the texts', () => {
     ['image_url', 'data:image/png;base64,AAAA', 'https_url', 'must be a URL with https', 'رابط الصورة'],
     ['image_url', '/a.jpg', 'https_url', 'must be a URL with https', 'رابط الصورة'],
     ['image_url', 'javascript:alert(1)', 'https_url', 'must be a URL with https', 'رابط الصورة'],
-  ])('%s as %j is rejected in both languages', (field, value, rule, english, arabic) => {
-    const { errors } = validate(body, { [field]: value }, locale);
-    expect(broken(errors)).toEqual([`${field}: ${rule}`]);
-    const [error = { field, rule: 'string' as const }] = errors;
-    expect(fieldMessage(error, 'en')).toContain(english);
-    expect(fieldMessage(error, 'ar')).toContain(arabic);
-  });
+  ])(
+    'a product whose %s is %j is rejected, with a message in both languages',
+    (field, value, rule, english, arabic) => {
+      const { errors } = validate(body, { [field]: value }, locale);
+      expect(broken(errors)).toEqual([`${field}: ${rule}`]);
+      const [error = { field, rule: 'string' as const }] = errors;
+      expect(fieldMessage(error, 'en')).toContain(english);
+      expect(fieldMessage(error, 'ar')).toContain(arabic);
+    },
+  );
 
   test.each(['https://img.example.com/a.jpg?w=40', 'https://صور.example/قهوة.png'])(
-    'the picture %s is accepted as it is written',
+    'the picture URL %s is accepted and stored unchanged',
     (image_url) => {
       expect(validate(body, { image_url }, locale)).toEqual({ value: { image_url }, errors: [] });
     },
   );
 
-  test('exports have a heading for each text in both languages', () => {
+  test('exports of products have a heading in both languages for SKU, external id and picture', () => {
     expect(productFieldNames.map((name) => columnHead(name, 'en'))).toEqual([
       'SKU',
       'External ID',
@@ -207,7 +210,7 @@ describe('a PUT by external id', () => {
     expect(data).toMatchObject({ id: 2, price: 1, external_id: 'ERP/7', sku: null, name: 'Coffee' });
   });
 
-  test('two PUTs in one batch make one product', () => {
+  test('two PUTs with the same external id in one batch create one product', () => {
     const commands = [upsert, upsert].map(() =>
       ledgerCommand('products.upsert', { external_id: 'ERP/8', ...whole } as never),
     );

@@ -106,7 +106,7 @@ describe('replies', () => {
     expect(read.flat()).toEqual(replies);
   });
 
-  test('a gateway of release 0.6.0 ignores a message about the end of bulk work, because it has no correlation id', () => {
+  test('the message that reports the completion of bulk work has no correlation id, so a gateway of release 0.6.0 ignores it', () => {
     const end: EndReply = { ends: 'a', operation: { _id: 'bulk' } as BulkOperation };
     const [read] = encodeReplies([end]).flatMap(decodeReplies);
     expect(read).toEqual(end);

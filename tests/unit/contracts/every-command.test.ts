@@ -39,7 +39,7 @@ const published: EventDraft[] = [];
 const rows: LedgerRow[] = [];
 const stored = { catalog: [] as Written[], orders: [] as Written[], webhooks: [] as Written[] };
 const done = new Set<string>();
-/** Once the outcome of the first has expired, a redelivered ping or note is another one. */
+/** A ping or note that is redelivered after its outcome has expired is executed again. */
 const repeatable: ReadonlySet<string> = new Set(['webhooks.ping', 'order-notes.create']);
 const searched = new Set<string>();
 const endOf = ({ results: [result = { kind: 'threw', error: 'no result' }] }: Work) => ended(result);
@@ -353,7 +353,7 @@ test('a redelivered creation creates no second record', () => {
   expect(faults.redelivery).toEqual([]);
 });
 
-test('when a creation is sent again with the same body and another id, no value that must be unique is stored twice', () => {
+test('a repeated creation with the same body but a different command id stores no unique value twice', () => {
   expect(faults.unique).toEqual([]);
 });
 
@@ -365,7 +365,7 @@ test('the stored search text of a record contains the value of every searchable 
   expect(faults.search).toEqual([]);
 });
 
-test('the check of stored search texts covers lists of all services', () => {
+test('the check of stored search texts covers at least one list of every service', () => {
   expect([...searched]).toEqual(
     expect.arrayContaining(['products: name', 'orders: status', 'webhooks: url']),
   );

@@ -32,7 +32,7 @@ const created = resources.filter(({ table, service }) =>
 );
 
 describe.each(created)('the resource $table', ({ table, resource, schema }) => {
-  test(`records of ${table} are made once, have a sequence, a ledger and a check for damage`, () => {
+  test(`a repeated command creates no second record of ${table}, and this resource has an id sequence, a ledger and a damage check`, () => {
     const { isMadeOnce, hasSequence } = resource;
     expect({ isMadeOnce, hasSequence }).toEqual({ isMadeOnce: true, hasSequence: true });
     expect([typeof resource.tracked, typeof resource.fault]).toEqual(['object', 'function']);

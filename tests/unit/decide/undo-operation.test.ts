@@ -141,7 +141,7 @@ const work = fc.record({
 });
 
 describe('undoing bulk operations', () => {
-  test('undoing bulk operations from the last to the first restores the state before each operation', () => {
+  test('undoing bulk operations in reverse order restores the state before each operation', () => {
     fc.assert(
       fc.property(fc.array(colour, { maxLength: 8 }), fc.array(work, { maxLength: 4 }), (lamps, works) => {
         const house = new House(lamps);

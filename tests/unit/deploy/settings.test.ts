@@ -36,7 +36,7 @@ describe('files that npm run store -- settings writes', () => {
 
 describe('compose', () => {
   test.each(processNames)(
-    'the compose file passes to %s every setting that an owner can set and this process reads',
+    'the compose file passes to the container %s every setting that it reads and that an owner can set',
     (name) => {
       const owners = readBy(name).filter((setting) => settingOf(setting).isOwners);
       const handed = Object.fromEntries(

@@ -68,7 +68,7 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
-test('the docs stand on four shelves, and their first page links to each page', () => {
+test('the docs have exactly four folders, and their first page links to every page', () => {
   const entries = globSync('docs/*', { cwd: root }).map((path) => basename(path));
   expect(new Set(entries)).toEqual(new Set(['README.md', ...shelves]));
   const index = read('docs/README.md');
@@ -83,7 +83,7 @@ test('every picture and every file of figures in the docs is linked from a page'
   expect(files.filter((file) => !text.includes(basename(file)))).toEqual([]);
 });
 
-test('the tree in README lists exactly the folders of the project, and may leave out the rooms of a service', () => {
+test('the tree in README lists exactly the folders of the project, and may omit the folders inside a service', () => {
   const services = globSync('services/*', { cwd: root });
   const parents = [
     'services',

@@ -35,7 +35,7 @@ describe('a read that several callers share', () => {
     expect(begun.length).toBe(3);
   });
 
-  test('a shared read begins immediately if no read for its key is running, and serves only that key', async () => {
+  test('a shared read begins immediately if no read for its key is running, and serves only requests for that key', async () => {
     const { begun, read } = slowRead();
     const coalesce = createReadCoalescer();
     const asked = [coalesce('all', read), coalesce('some', read)];

@@ -44,7 +44,7 @@ test('a page is formatted exactly as by Laravel', () => {
   );
 });
 
-test('an empty list has one page without rows', () => {
+test('an empty list has one page, without rows', () => {
   const { links, meta } = page({});
   expect(links).toEqual({ first: `${baseUrl}?page=1`, last: `${baseUrl}?page=1`, prev: null, next: null });
   expect(meta).toMatchObject({ current_page: 1, from: null, last_page: 1, to: null, total: 0 });
@@ -59,7 +59,7 @@ test('a page past the end has a link to the previous page and no link to a next 
   expect(meta.links.some((link) => link.active)).toBe(false);
 });
 
-describe('the window of page links', () => {
+describe('page links', () => {
   test.each([
     [1, 13, '[1] 2 3 4 5 6 7 8 9 10 11 12 13'],
     [1, 14, '[1] 2 3 4 5 6 7 8 9 10 ... 13 14'],
@@ -97,7 +97,7 @@ describe('the window of page links', () => {
   });
 });
 
-test('page links encode reserved characters like PHP', () => {
+test('the URLs of page links percent-encode reserved characters in the same way as PHP', () => {
   const { links } = page({ query: [['filters[name]', "it's (a)* b!~\ud800"]] });
   expect(links.first).toBe(`${baseUrl}?filters%5Bname%5D=it%27s%20%28a%29%2A%20b%21~%EF%BF%BD&page=1`);
 });

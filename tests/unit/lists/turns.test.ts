@@ -31,7 +31,7 @@ describe('long responses', () => {
     const work = async () => {
       for (; done < 20; done += 1) {
         await turn.next();
-        // The work seems to take more than a day. If the pause after it were as long, the test would take days.
+        // The work appears to take more than a day. If the pause afterwards were as long, the test would take days.
         now += 100_000_000;
       }
     };

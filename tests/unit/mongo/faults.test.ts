@@ -32,7 +32,7 @@ test.each([50, 290])('the worker treats the error code %d as an exceeded time li
   expect(isTimeExceeded(coded(code))).toBe(true);
 });
 
-test('a write conflict is a conflict with another writer, not the command’s own fault', () => {
+test('the worker treats a write conflict as caused by another writer, not as the command’s own fault', () => {
   expect(faultsOf(coded(112))).toEqual({ server: false, conflict: true, own: false });
 });
 

@@ -22,7 +22,7 @@ describe('the plan for the indexes of a collection', () => {
     expect(plan([price], [])).toEqual({ ...nothing, build: ['price_1__id_-1'] });
   });
 
-  test('the index plan treats another sequence of fields as another index', () => {
+  test('the index plan treats an index with the same fields in a different sequence as a different index', () => {
     const other = built({ key: { _id: -1, price: 1 } }, 'own');
     expect(plan([price], [other])).toEqual({ ...nothing, build: ['price_1__id_-1'], foreign: ['own'] });
   });

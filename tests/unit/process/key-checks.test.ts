@@ -28,7 +28,7 @@ describe('a check value', () => {
 });
 
 describe('the comparison of a process’s keys with the keys of stored data', () => {
-  test('a process considers a secret key foreign only if the data has a check value of another key', () => {
+  test('a process considers a secret key foreign only if the data has the check value of a different key', () => {
     expect(foreignKeys({}, own)).toEqual([]);
     expect(foreignKeys(stored(key), own)).toEqual([]);
     expect(foreignKeys(stored('another key'), own)).toEqual(['COMMAND_ID_KEY']);

@@ -60,14 +60,14 @@ describe('a paced loop', () => {
     expect(rounds).toBe(1);
   });
 
-  test('a background job’s loop without rests goes on at once while work is left, but lets other work run in between', async () => {
+  test('a background job’s loop without rests continues at once while work is left, but lets other work run in between', async () => {
     start({ round: async () => rounds < 5 });
     await settled();
     expect(rounds).toBeLessThan(5);
     await eventually('the last round', () => rounds === 5);
   });
 
-  test('a background job’s loop waits for further bells after a wake-up bell, so that one round does the work of all', async () => {
+  test('a background job’s loop waits after a wake-up message for further ones, so that one round does the work of all', async () => {
     start({ gatherMs: 30 });
     await settled();
     for (let times = 0; times < 3; times += 1) {
@@ -80,7 +80,7 @@ describe('a paced loop', () => {
     expect(rounds).toBe(2);
   });
 
-  test('a wake-up bell ends the idle time of a background job’s loop, even of a loop without a longest idle time', async () => {
+  test('a wake-up message ends the idle time of a background job’s loop, even of a loop without a longest idle time', async () => {
     loop = pacedLoop({
       round: async () => {
         rounds += 1;
@@ -95,7 +95,7 @@ describe('a paced loop', () => {
     }
   });
 
-  test('a wake-up bell during a round of a background job’s loop causes another round', async () => {
+  test('a wake-up message during a round of a background job’s loop causes another round', async () => {
     const { promise: isOver, resolve: end } = Promise.withResolvers<boolean>();
     start({ round: () => isOver });
     loop.ring();
@@ -104,7 +104,7 @@ describe('a paced loop', () => {
     expect(rounds).toBe(2);
   });
 
-  test('a wake-up bell during a rest of a background job’s loop does not shorten the rest', async () => {
+  test('a wake-up message during a rest of a background job’s loop does not shorten the rest', async () => {
     start({ round: async () => rounds === 1, rest: () => 30 });
     await settled();
     loop.ring();
@@ -113,7 +113,7 @@ describe('a paced loop', () => {
     await eventually('the round after the rest', () => rounds === 2);
   });
 
-  test('a background job’s loop pauses after an error for the time that the error handler returns, and goes on', async () => {
+  test('after an error, a background job’s loop pauses for the time that the error handler returns, then continues', async () => {
     const errors: unknown[] = [];
     start({
       round: () => (rounds === 1 ? Promise.reject(new Error('away')) : Promise.resolve(false)),

@@ -80,7 +80,7 @@ export const ledgerHandlers: Readonly<Record<string, LedgerHandler>> = {
       events: [],
     }),
   },
-  /** Its check wrongly finds neither errors nor records. */
+  /** A command whose check wrongly returns neither errors nor records. */
   forget: checksFirst({
     needs: touches,
     check: (state, { body }) => errorsOr([], state.accounts.get(body.account ?? 0)),

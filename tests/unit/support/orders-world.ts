@@ -168,7 +168,7 @@ export function aReturnLine(itemId: number, values: Partial<ReturnLine> = {}): R
   return { item_id: itemId, amount: 1, received: null, restock: null, uncounted: 0, reason: null, ...values };
 }
 
-/** A return that staff announced for order 7. */
+/** A return that staff registered for order 7. */
 export function aReturn(id: number, values: Partial<OrderReturn> = {}): OrderReturn {
   return {
     _id: id,

@@ -43,7 +43,7 @@ describe('metrics that are queried', () => {
     expect(new Set(seen).size).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
   });
 
-  test('metrics that cannot be queried or get no response are left out, and all other metrics are served', async () => {
+  test('metrics whose query fails or gets no response are left out, and all other metrics are served', async () => {
     const queries = {
       refused: () => Promise.reject<number>(new Error('away')),
       silent: () => new Promise<number>(() => undefined),

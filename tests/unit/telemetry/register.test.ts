@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 const root = join(import.meta.dirname, '../../..');
 const caller = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-/** The header that a process without an exporter sends to other processes while it serves a request. */
+/** The `traceparent` header that a process without an exporter sends to other processes while it serves a request. */
 async function sentTraceparent(env: NodeJS.ProcessEnv, traceparent?: string): Promise<string> {
   const program = `
     import { currentTraceHeaders, inServerSpan } from '#shared/platform/telemetry/spans.ts';

@@ -29,7 +29,7 @@ test.each([
   ['a new URL restarts the count of failing hours', { url: 'https://repaired.example/' }, 71],
   ['a new description keeps the count of failing hours', { description: 'the one that is down' }, 0],
   ['a pause keeps the count of failing hours', { status: 'paused' }, 0],
-])('after 71 hours of failed webhooks, %s', (_what, body, from) => {
+])('after 71 hours in which every webhook to an endpoint failed, %s', (_what, body, from) => {
   const webhook = webhookRecord(1, at(0));
   const { check, decide } = webhookHandlers({
     receiverFault: () => null,

@@ -52,7 +52,7 @@ const get = (agent: Agent, host: string) =>
 const failureOf = async (agent: Agent, host: string): Promise<string> =>
   get(agent, host).then(() => 'answered', String);
 
-describe('a guarded connection', () => {
+describe('the guarded connection of a webhook', () => {
   // A literal address needs no DNS look-up, so the socket's remote address is checked.
   test.each(['127.0.0.1', '[::ffff:127.0.0.1]'])(
     'a webhook’s guarded connection sends nothing to the literal address %s',
@@ -161,7 +161,7 @@ describe('sending a webhook', () => {
     }
   });
 
-  test('a webhook times out if its receiver sends only a part of the response headers', async () => {
+  test('a webhook times out if its receiver sends only part of the response headers', async () => {
     server.removeAllListeners('request');
     server.on('request', (_request, response) => response.socket?.write('HTTP/1.1 200 OK\r\nx-half'));
     const { attempt } = await sent(sender(200), `http://localhost:${port}/`);

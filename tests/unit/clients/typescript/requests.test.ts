@@ -125,7 +125,7 @@ describe('error responses', () => {
     await expect(change()).rejects.toBeInstanceOf(Forbidden);
   });
 
-  test('a conditional read of an unchanged record rejects with not_modified', async () => {
+  test('a read with the current If-None-Match throws an error with the code not_modified', async () => {
     store.plays({ status: 304 });
     const headers = { 'If-None-Match': '"1-en"' };
     await expect(shopCartRead({ client: store.client, headers })).rejects.toMatchObject({

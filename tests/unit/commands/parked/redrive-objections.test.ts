@@ -24,7 +24,7 @@ const since = (more: Partial<RecordSince> = {}): RecordSince => ({
 const objections = (more: Partial<RecordSince> = {}) =>
   redriveObjections({ at }, since(more), now).map(({ detail }) => detail);
 
-describe('redrives of parked commands that raise objections', () => {
+describe('objections to redriving a parked command', () => {
   test('redriving a parked command raises no objection if its record is unchanged or if it changes no record', () => {
     expect(objections()).toEqual([]);
     expect(redriveObjections({ at }, null, now)).toEqual([]);
@@ -80,7 +80,7 @@ test('the record version at acceptance is parsed from the command’s header, or
   ]).toEqual([5, 0, null, null]);
 });
 
-test('the record that a command changes is derived from its path, or is the caller’s cart', () => {
+test('the record that a parked command changes is taken from the ids in its path, and for cart and checkout is the caller’s cart', () => {
   const caller = { area: 'client' as const, subject: '7', userId: 7 };
   const of = (type: string, params: Record<string, number> = {}) =>
     addressedByOrders({ type, params, caller });

@@ -24,7 +24,7 @@ async function restart(name: ProcessName): Promise<void> {
   await store.start(name);
 }
 
-test('a client that retries refused connections and 503 sees no failed request during a rolling restart', async () => {
+test('a client that retries refused connections and 503 responses sees no failed request during a rolling restart', async () => {
   const shop = await openShop(store.url, await store.adminToken(), { shoppers: 6 });
   const tokens = new Map<number | null, string>();
   for (const { userId } of shop.shoppers) tokens.set(userId, await store.clientToken(userId));

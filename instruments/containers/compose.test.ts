@@ -203,7 +203,7 @@ test(
   slow,
 );
 
-test('Redis, RabbitMQ and MongoDB denied no command during the preceding tests', async () => {
+test('Redis, RabbitMQ and MongoDB denied no process a command during the preceding tests', async () => {
   const asOperator = ['redis-cli', '--no-auth-warning', '-a', store.password];
   expect(await store.compose('exec', '-T', 'redis', ...asOperator, 'ACL', 'LOG')).toBe('');
   const logs = await store.compose('logs', '--no-log-prefix', ...ownServices, 'rabbitmq');

@@ -34,7 +34,7 @@ describe.each(named(lists))('%s', (_name, list) => {
     expect(given?.request.query).toEqual(gateway.asked.at(-1)?.request.query);
   };
 
-  test('a list rejects every value that a filter cannot have', async () => {
+  test('a list rejects every invalid value of each of its filters', async () => {
     const cases = [...filters, ...ends].flatMap(({ name, field }) =>
       brokenValues(field)
         .filter(({ value }) => typeof value === 'string' && value.trim() !== '')

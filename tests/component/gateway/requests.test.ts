@@ -90,7 +90,7 @@ describe('a body', () => {
     expect(errors?.['items.*.main_price']?.[0]).toContain('use items[0][main_price]');
   });
 
-  test('errors name the rows of a form by the numbers that the client wrote', async () => {
+  test('errors in the rows of a form contain the row numbers that the client wrote', async () => {
     const rows = 'items[0][product_id]=1&items[0][amount]=1&items[2][product_id]=2&items[2][amount]=0';
     const reply = await post(
       `user_id=1&address_id=1&payment_method=1&status=pending&total=1&${rows}`,

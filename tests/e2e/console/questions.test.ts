@@ -59,18 +59,21 @@ inChromium('everyday questions of a shop', () => {
     },
   );
 
-  test.each(inOneLanguage('en'))('staff find card orders over 100 (language %s)', async (language) => {
-    const range = `filters[created_at][from]=${weekAgo}&filters[created_at][to]=${today}`;
-    const path = `/orders?${range}&filters[payment_method]=2&filters[total][from]=100&filters[customer]=${family}`;
-    await lookAt(path, language, async (page) => {
-      await eventually('the dear one', async () => {
-        expect(await shown(page)).toEqual([dear.order_number]);
-        return true;
+  test.each(inOneLanguage('en'))(
+    'staff can find the orders over 100 that were paid by card (language %s)',
+    async (language) => {
+      const range = `filters[created_at][from]=${weekAgo}&filters[created_at][to]=${today}`;
+      const path = `/orders?${range}&filters[payment_method]=2&filters[total][from]=100&filters[customer]=${family}`;
+      await lookAt(path, language, async (page) => {
+        await eventually('the dear one', async () => {
+          expect(await shown(page)).toEqual([dear.order_number]);
+          return true;
+        });
+        await opened.expectAccessible();
+        await opened.picture('finding-week');
       });
-      await opened.expectAccessible();
-      await opened.picture('finding-week');
-    });
-  });
+    },
+  );
 
   testOfPictures.each(['en', 'ar'] as const)(
     'pictures of the sales chart are taken in %s',

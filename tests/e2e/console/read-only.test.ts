@@ -65,7 +65,7 @@ inChromium('a user with read-only rights', () => {
     }
   });
 
-  test('keys for changes do nothing for a read-only user, who can still select orders', async () => {
+  test('keyboard shortcuts for changes do nothing for a read-only user, who can still select orders', async () => {
     const order = await newOrder({ notes: 'Ring twice' });
     const opened = await openPage({ scope: 'admin:read', path: `/orders/${order.id}` });
     const { page } = opened;

@@ -194,7 +194,7 @@ async function shortLived(login: string): Promise<Browser> {
 }
 
 describe('a token that expires', () => {
-  test('an expiring token is refreshed once although many requests arrive at two gateways', async () => {
+  test('an expiring token is refreshed only once, even if many requests arrive at two gateways', async () => {
     const browser = await shortLived('parallel+admin');
     const before = provider.refreshes();
     await untilLeft(300);

@@ -166,7 +166,7 @@ inChromium('slips and invoices', () => {
     expect(await printed()).toEqual(['210 × 297']);
   });
 
-  test('a slip has the phone of the customer if the delivery address has none', async () => {
+  test('a packing slip shows the customer’s phone if the delivery address has none', async () => {
     const user = await newUser({ phone: '+962 79 555 0188' });
     const owner = { user, address: await newAddress(user.id) };
     const order = await newOrder({}, owner);

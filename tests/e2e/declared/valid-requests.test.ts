@@ -13,31 +13,40 @@ describe('every declared read', () => {
   const others = new Set([...lists, ...walked, ...summed]);
   const single = reads.filter((endpoint) => !others.has(endpoint));
 
-  test.each(named(single))('the endpoint %s returns its resource', async (_name, endpoint) => {
-    const reply = await sendValid(requestOf(endpoint));
-    expect(reply.status).toBe(200);
-    expectConforms(endpoint.declared.answers, reply.data);
-  });
+  test.each(named(single))(
+    'the endpoint %s returns the resource that it declares',
+    async (_name, endpoint) => {
+      const reply = await sendValid(requestOf(endpoint));
+      expect(reply.status).toBe(200);
+      expectConforms(endpoint.declared.answers, reply.data);
+    },
+  );
 
-  test.each(named(summed))('the endpoint %s returns its totals', async (_name, endpoint) => {
+  test.each(named(summed))('the endpoint %s returns the totals that it declares', async (_name, endpoint) => {
     const reply = await sendValid(requestOf(endpoint));
     expect(reply.status).toBe(200);
     expectConforms(endpoint.declared.answers, JSON.parse(reply.text));
   });
 
-  test.each(named(walked))('the endpoint %s returns a page of its resource', async (_name, endpoint) => {
-    const reply = await sendValid<unknown[]>(requestOf(endpoint));
-    expect(reply.page.data.length).toBeGreaterThan(0);
-    expect(reply.page.meta).toMatchObject({ per_page: 15, prev_cursor: null });
-    expectConforms({ type: 'array', items: endpoint.declared.answers }, reply.data);
-  });
+  test.each(named(walked))(
+    'the endpoint %s returns a page of the resource that it declares',
+    async (_name, endpoint) => {
+      const reply = await sendValid<unknown[]>(requestOf(endpoint));
+      expect(reply.page.data.length).toBeGreaterThan(0);
+      expect(reply.page.meta).toMatchObject({ per_page: 15, prev_cursor: null });
+      expectConforms({ type: 'array', items: endpoint.declared.answers }, reply.data);
+    },
+  );
 
-  test.each(named(lists))('the endpoint %s returns a list of its resource', async (_name, endpoint) => {
-    const request = requestOf(endpoint);
-    const reply = await sendValid<unknown[]>({ ...request, path: `${request.path}?paginate=true` });
-    expect(reply.data.length).toBeGreaterThan(0);
-    expectConforms({ type: 'array', items: endpoint.declared.answers }, reply.data);
-  });
+  test.each(named(lists))(
+    'the endpoint %s returns a list of the resource that it declares',
+    async (_name, endpoint) => {
+      const request = requestOf(endpoint);
+      const reply = await sendValid<unknown[]>({ ...request, path: `${request.path}?paginate=true` });
+      expect(reply.data.length).toBeGreaterThan(0);
+      expectConforms({ type: 'array', items: endpoint.declared.answers }, reply.data);
+    },
+  );
 });
 
 type Made = Record<string, unknown>;

@@ -8,7 +8,7 @@ import { callers, kill, make, store } from './outage-store.ts';
 describe('deliveries while their worker is down', () => {
   const { receiver, endpoint, deliveriesOf, rename } = useEndpoints(() => callers.admin);
 
-  test('a webhooks worker stops in time although a receiver hangs, and sends the delivery again later', async () => {
+  test('a webhooks worker stops in time even if a receiver hangs, and sends the delivery again later', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     to.answer(() => undefined);
@@ -27,7 +27,7 @@ describe('deliveries while their worker is down', () => {
     expect(delivered?.attempts).toHaveLength(1);
   }, 60_000);
 
-  test('all webhook events are delivered in order although the worker is killed and Redis loses its keys', async () => {
+  test('all webhook events are delivered in order even if the worker is killed and Redis loses its keys', async () => {
     const to = await receiver();
     await endpoint(to);
     const products = [await make.newProduct(), await make.newProduct()];

@@ -53,7 +53,7 @@ test('a POST form updates and deletes a record with _method, and HEAD returns th
   expect((await admin.send('HEAD', path)).status).toBe(404);
 });
 
-test('reads, lists and writes are in the language of the request, which is part of the ETag', async () => {
+test('responses to reads and writes are in the language of the request, and their ETag contains this language', async () => {
   const word = uniqueWord('List');
   const made = await newSubscription({ en: { name: word, description: 'English' } });
   const path = `/api/admin/subscriptions/${made.id}`;

@@ -58,7 +58,7 @@ test('a caller sees how many requests are left per minute and then gets 429', as
   expect((await callers.clientOf(900_002).get('/api/client/products')).status).toBe(200);
 });
 
-test('callers without a valid token share the rate limit of their address', async () => {
+test('callers without a valid token share the rate limit of their IP address', async () => {
   // Uses other addresses, because other tests send requests from the address of this machine.
   const address = { 'x-forwarded-for': '203.0.113.50' };
   const ask = (caller: Caller) => caller.get('/api/client/products', address);
@@ -92,7 +92,7 @@ describe('a forged address', () => {
   });
 });
 
-test('API documents and unknown paths count towards the rate limit of an address, but health checks do not', async () => {
+test('requests for API documents and unknown paths count towards the rate limit of an IP address, but health checks do not', async () => {
   const paths = ['/openapi.json', '/docs', '/docs/assets/docs.css', '/asyncapi.json', '/nothing', '/'];
   const from = (address: string) => (path: string) =>
     atSecond.anonymous.get(path, { 'x-forwarded-for': address });

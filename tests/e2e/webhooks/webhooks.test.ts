@@ -64,7 +64,7 @@ describe('a webhook endpoint', () => {
     await expect(byTheFirst).rejects.toMatchObject({ code: 'wrong_signature' });
   });
 
-  test('a full webhook payload contains the record as it is now, or null if it is deleted', async () => {
+  test('a webhook with a full payload contains the current version of the record, or null if the record was deleted', async () => {
     const to = await receiver();
     await endpoint(to, { payload: 'full' });
     const product = await newProduct();

@@ -56,7 +56,7 @@ describe('the publisher', () => {
     expect(message && message.properties.deliveryMode).toBe(2);
   });
 
-  test('a message without a matching queue is reported as unroutable although the broker confirms it', async () => {
+  test('a message without a matching queue is reported as unroutable, even though the broker confirms it', async () => {
     expect(await publish(queue)).toBe('unroutable');
     await broker.channel.assertQueue(queue, quorum);
     expect(await publish(queue)).toBe('safe');

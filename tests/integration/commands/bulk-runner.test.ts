@@ -186,7 +186,7 @@ describe('the bulk runner', () => {
     await validate({});
   });
 
-  test('a bulk operation finishes although its first time slice ends without progress', async () => {
+  test('a bulk operation finishes even if its first time slice ends without progress', async () => {
     const ids = await plant(3);
     let reads = 0;
     const slow = Object.assign(Object.create(models.bulk) as BulkModels['bulk'], {

@@ -272,7 +272,7 @@ describe('the command worker', () => {
   };
   const firstWorker = async () => (await startWorker()).close();
 
-  test('the worker executes a command that exceeded the delivery limit although it never failed', async () => {
+  test('the worker executes a command that exceeded the broker’s delivery limit without ever failing', async () => {
     await firstWorker();
     const sent = open();
     await giveUp(sent);
@@ -282,7 +282,7 @@ describe('the command worker', () => {
     expect([parkedAs, await waitingIn(parkedQueue(namespace, service))]).toEqual([[], 0]);
   });
 
-  test('the worker retries a command that exceeded the delivery limit, and parks the command if every try fails', async () => {
+  test('the worker retries a command that exceeded the broker’s delivery limit, and parks it if every try fails', async () => {
     await firstWorker();
     const sent = open();
     // The broker has dead-lettered the command four times before.

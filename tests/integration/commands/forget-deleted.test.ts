@@ -53,7 +53,7 @@ test('timelines of deleted records are removed 100 at a time, oldest deletion fi
   expect(await left()).toEqual({});
 });
 
-test('the timeline of an existing record stays although it contains a deletion entry', async () => {
+test('the timeline of an existing record is kept even if it contains an entry of a deletion', async () => {
   await plant('orders/1', anHourAgo());
   await plant('orders/2', anHourAgo());
   await driverDatabase(own.database).collection<{ _id: number }>('orders').insertOne({ _id: 2 });

@@ -292,7 +292,7 @@ describe('a batch of commands', () => {
     expect(sizes).toHaveLength(6);
   }, 30_000);
 
-  test('outcomes and events have the database’s time although the worker’s clock is a month behind', async () => {
+  test('outcomes and events have the database’s time even if the worker’s clock is a month behind', async () => {
     const before = await askTime(driverDatabase(ledger.database));
     jest.useFakeTimers({ now: before.getTime() - 30 * 24 * 3600 * 1000, doNotFake: notTheDate });
     try {

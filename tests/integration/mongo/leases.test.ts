@@ -38,7 +38,7 @@ describe('a lease', () => {
     expect(asked.filter(Boolean)).toHaveLength(1);
   });
 
-  test('a lease ends on time although the clock of its holder is ahead', async () => {
+  test('a lease ends on time even if the clock of its holder is ahead', async () => {
     jumpBy(hour);
     await hold('ahead', 100);
     jest.restoreAllMocks();

@@ -42,7 +42,7 @@ test('concurrent reads by id share one query and each return their own record', 
   expect(await queriesOf(own.database, 'things', () => readThing(1).then(() => readThing(1)))).toBe(2);
 });
 
-test('a read that begins after a change returns the change although an earlier query is in flight', async () => {
+test('a read that begins after a change returns the changed record, even if an earlier query is still in flight', async () => {
   const early = readThing(1);
   await new Promise((resolve) => setImmediate(resolve));
   await things.collection.updateOne({ _id: 1 as never }, { $set: { name: 'changed' } });

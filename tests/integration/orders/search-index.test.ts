@@ -59,7 +59,7 @@ describe('the search index', () => {
     expect(await models.orderTexts.countDocuments()).toBe(size);
   });
 
-  test('indexing orders for the search works through a long backlog although commands are handled', async () => {
+  test('indexing orders for the search finishes a long backlog even while commands are handled', async () => {
     start(100);
     await eventually('most of the index', async () => size - (await indexedUpTo(models)) < 100);
     await pause(300);

@@ -48,7 +48,7 @@ async function stocked(stock: number): Promise<void> {
 }
 
 describe('an e-mail address', () => {
-  test('only one user gets an e-mail address although several workers create users with it concurrently', async () => {
+  test('if several workers create users with the same e-mail address concurrently, only one of the users is created', async () => {
     const ends = await Promise.all(
       Array.from({ length: 4 }, (_, index) => run(runner(), user(index % 2 === 0 ? 'a@x.io' : 'A@X.IO'))),
     );
@@ -82,7 +82,7 @@ test('undoing an order’s deletion loads any order that has the same number in 
   expect([...orders.keys()]).toEqual([2]);
 });
 
-test('only one order gets an order number although two workers assign it concurrently', async () => {
+test('if two workers assign the same order number concurrently, only one order gets this number', async () => {
   await stocked(5);
   await run(runner(), order(), order());
   const number = (of: number) =>

@@ -45,7 +45,7 @@ function sweep(more: Partial<Options>): { woken: number[] } {
   return { woken };
 }
 
-test('the webhook sweeper resumes endpoints although another endpoint cannot be disabled', async () => {
+test('the webhook sweeper resumes endpoints even if another endpoint cannot be disabled', async () => {
   await driverCollection<WebhookState>(own.models.states).insertOne({
     _id: 1,
     version: 1,

@@ -159,7 +159,7 @@ describe('bulk work in a whole store', () => {
       expect(await versions()).toEqual([2]);
     }, 60_000);
 
-    test('two requests with one idempotency key get the result of a bulk operation although its worker is killed meanwhile', async () => {
+    test('two requests with one idempotency key both get the result of a bulk operation, even if its worker is killed meanwhile', async () => {
       ids = await plant(20_000);
       const token = await store.adminToken();
       const update = () =>

@@ -183,7 +183,7 @@ describe('an expiring token', () => {
     expect(await store.find(id)).toMatchObject({ tokens: { access: 'new', refresh: 'r2', id: 'i' } });
   });
 
-  test('an expiring token is renewed once although concurrent requests arrive at two gateways', async () => {
+  test('an expiring token is renewed only once, even if concurrent requests arrive at two gateways', async () => {
     const gateways = stores();
     const id = (await gateways[0]?.add(session())) ?? '';
     let asked = 0;

@@ -13,7 +13,7 @@ import { orderToCompare } from './order-to-compare.ts';
 
 describe('status changes of an order', () => {
   test.each(orderStates)(
-    'an order that is %s offers exactly its next states, beginning with the forward ones',
+    'the console offers for an order that is %s exactly its possible next states, forward states first',
     (state) => {
       const { next } = states[state];
       const moves = nextMoves({ next_statuses: [...next].reverse() });

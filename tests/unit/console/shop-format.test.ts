@@ -39,7 +39,7 @@ describe('the shop’s format', () => {
     expect(format.dayOf(new Date('2026-11-23T22:30:00.000Z'))).toBe('2026-11-24');
   });
 
-  test('a short time has a year only if the shop’s calendar shows another year than now', () => {
+  test('the short form of a time shows the year only if the time is not in the shop’s current year', () => {
     const { moment } = createShopFormat(amman, 'en');
     const now = new Date('2026-01-01T10:00:00.000Z');
     expect(bare(moment('2025-03-02T10:00:00.000Z', 'short', now))).toBe('Mar 2, 2025, 1:00 PM');

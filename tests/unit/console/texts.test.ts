@@ -34,7 +34,7 @@ describe('the texts of the console', () => {
         expect({ key, faults: faultsOf(en, ar) }).toEqual({ key, faults: [] });
     });
 
-    test(`no text in ${file} repeats or replaces a word that the pages share`, async () => {
+    test(`no text in ${file} repeats or replaces a text that all pages share`, async () => {
       const exported = (await import(join(root, file))) as Record<string, Record<string, Text>>;
       const shared = Object.values<Text>(words);
       const redefined = Object.values(exported).flatMap((texts) => {

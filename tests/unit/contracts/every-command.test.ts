@@ -337,7 +337,7 @@ test('this suite runs every write command, so it covers every event', () => {
   expect([...done].sort()).toEqual([...writes.keys()].sort());
 });
 
-test('the needs of every command list the records and id sequences that the command writes', () => {
+test('every command declares that it needs the records and id sequences that it writes', () => {
   expect(faults.needs).toEqual([]);
 });
 

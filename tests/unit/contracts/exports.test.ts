@@ -81,7 +81,7 @@ describe('export requests', () => {
     expect(ask({ format: 'xlsx', fields: 'items.amount', rows: 'items' }).errors).toEqual([]);
   });
 
-  test('a request is an export only if format or Accept requests a file', () => {
+  test('a request is treated as an export only if its parameter format or its header Accept requests a file', () => {
     expect(ask({ fields: 'secret', rows: 'x' })).toEqual({ request: null, errors: [] });
     expect(ask({}, 'csv').request?.format).toBe('csv');
     expect(ask({ format: 'ndjson' }, 'csv').request?.format).toBe('ndjson');

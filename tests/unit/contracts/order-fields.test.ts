@@ -19,7 +19,7 @@ describe('fields of an order', () => {
     );
   });
 
-  test('every order field that accepts a sentence is personal data, except the order number', () => {
+  test('every order field that accepts free text counts as personal data, except the order number', () => {
     const context = { currencyDecimals: 2, timeZone: 'UTC', note: () => undefined };
     const takesSentence = (field: Field<unknown> | false) =>
       field !== false && field.validate('Layla is at home after six', { context }).error === undefined;

@@ -152,7 +152,7 @@ describe('repeated commands', () => {
     expect([inbox.map(({ state }) => state), unparked]).toEqual([['done'], [sent.id]]);
   });
 
-  test('the key of a parked command stays with its body', () => {
+  test('the idempotency key of a parked command cannot be reused with a different body', () => {
     const sent = pay(5);
     const other = pay(6, { id: sent.id });
     const { results, writes, inbox, unparked } = decideLedger(

@@ -54,7 +54,7 @@ describe('the changes in a 412 for If-Match', () => {
     expect(changesOf([items, status], { ifMatch: 2 }).map(({ version }) => version)).toEqual([3]);
   });
 
-  test('the error for an outdated If-Match shows a shopper neither the authors of changes nor what is for staff only', () => {
+  test('the error for an outdated If-Match shows a shopper neither the authors of changes nor values that only staff may see', () => {
     const [change] = changesOf([items], { caller: shopper });
     expect(change).toEqual({
       version: 3,

@@ -11,7 +11,7 @@ const labels = (number: number, pages: number): string =>
     .map((link) => (link.active ? `[${link.label}]` : link.label))
     .join(' ');
 
-test('a page is formatted exactly as by Laravel', () => {
+test('a numbered page of a list is formatted exactly as by Laravel', () => {
   const query = [
     ['paginate', 'true'],
     ['filters[status]', '1'],
@@ -102,7 +102,7 @@ test('the URLs of page links percent-encode reserved characters in the same way 
   expect(links.first).toBe(`${baseUrl}?filters%5Bname%5D=it%27s%20%28a%29%2A%20b%21~%EF%BF%BD&page=1`);
 });
 
-test('a cursor page is formatted exactly as by Laravel', () => {
+test('a cursor page of a list is formatted exactly as by Laravel', () => {
   const query = [
     ['paginate', 'cursor'],
     ['cursor', 'old'],

@@ -241,7 +241,7 @@ describe('a change set', () => {
     expect(orderIn(state)).toMatchObject({ discount_amount: 1001, tax_amount: 225, total: 1724 });
   });
 
-  test('removing an item with a change set also removes its discount from the order (vendure 4811)', () => {
+  test('removing an item with a change set also removes its discount from the order (vendure issue 4811)', () => {
     const { state } = decideOne(shop(), change({ lines: [{ item_id: 32, amount: 0 }] }));
     expect(orderIn(state)).toMatchObject({
       discount_amount: 0,
@@ -251,7 +251,7 @@ describe('a change set', () => {
     });
   });
 
-  test('a change set from 20 units to 2 can set a discount of 40 % of the remaining units (vendure 5127)', () => {
+  test('a change set from 20 units to 2 can set a discount of 40 % of the remaining units (vendure issue 5127)', () => {
     const items = [aLine(31, 1, { amount: 20, main_price: 1000, discount_amount: 8000 })];
     const figures = { main_price: 20_000, discount_amount: 8000, tax_amount: 1800, total: 13_800 };
     const { state } = decideOne(
@@ -375,13 +375,13 @@ describe('money in a change set', () => {
     return { ...state, payments: new Map(payments.map((payment) => [payment._id, payment])) };
   };
 
-  test('a change set leaves the order’s payments unchanged (medusa 14984)', () => {
+  test('a change set leaves the order’s payments unchanged (medusa issue 14984)', () => {
     const { state } = decideOne(paid(), change({ lines: [{ product_id: 3, amount: 1 }] }));
     expect(balanceOf(orderIn(state))).toMatchObject({ paid: 2760, due: 805, payment_status: 'part_paid' });
     expect(state.payments.get(2)?.state).toBe('captured');
   });
 
-  test('an order made cheaper by a change set is overpaid, and changing it back refunds nothing (vendure 4013)', () => {
+  test('an order made cheaper by a change set is overpaid, and changing it back refunds nothing (vendure issue 4013)', () => {
     const cheaper = decideOne(paid(), change({ lines: [{ item_id: 31, amount: 1 }] }));
     expect(balanceOf(orderIn(cheaper.state))).toMatchObject({ due: -1150, payment_status: 'overpaid' });
     const back = decideOne(cheaper.state, change({ lines: [{ item_id: 31, amount: 2 }] }));
@@ -389,7 +389,7 @@ describe('money in a change set', () => {
     expect([...back.state.payments.values()].flatMap(({ refunds }) => refunds)).toEqual([]);
   });
 
-  test('after a change set on a paid order, only the difference is due, and the next payment is for this amount (medusa 13068)', () => {
+  test('after a change set on a paid order, only the difference is due, and the next payment is for this amount (medusa issue 13068)', () => {
     const edited = decideOne(paid(), change({ lines: [{ product_id: 3, amount: 1 }] }));
     expect(edited.data).toMatchObject({ money: { due_before: 0, due_after: 8.05 } });
     const { state } = decideOne(edited.state, command('payments.create', { params: { order: 7 }, body: {} }));
@@ -397,7 +397,7 @@ describe('money in a change set', () => {
     expect(balanceOf(orderIn(state))).toMatchObject({ paid: 3565, due: 0, payment_status: 'paid' });
   });
 
-  test('money that the shop owes after a change set is still owed after the next one, and can be refunded (medusa 11645)', () => {
+  test('money that the shop owes after a change set is still owed after the next one, and can be refunded (medusa issue 11645)', () => {
     const cheaper = decideOne(paid(), change({ lines: [{ item_id: 31, amount: 1 }] }));
     const edited = decideOne(cheaper.state, change({ notes: 'Ring twice' }));
     expect(edited.data).toMatchObject({ money: { due_before: -11.5, due_after: -11.5 } });
@@ -407,13 +407,13 @@ describe('money in a change set', () => {
     expect(balanceOf(orderIn(state))).toMatchObject({ paid: 1610, credited: 0, due: 0 });
   });
 
-  test('a change set with a discount and `refund: due` refunds the difference without naming a payment (vendure 3535)', () => {
+  test('a change set with a discount and `refund: due` refunds the difference without naming a payment (vendure issue 3535)', () => {
     const { state } = decideOne(paid(), change({ discount_amount: 600, refund: 'due' }));
     expect(balanceOf(orderIn(state))).toMatchObject({ paid: 2185, due: 0 });
     expect(state.payments.get(2)).toMatchObject({ refunded: 575, state: 'part_refunded' });
   });
 
-  test('a refund by a change set that exceeds the rest of the newest payment continues with the previous payment (vendure 1753)', () => {
+  test('a refund by a change set that exceeds the rest of the newest payment continues with the previous payment (vendure issue 1753)', () => {
     const discounted = decideOne(paid(), change({ discount_amount: 600, refund: 'due' }));
     const smaller = change({ lines: [{ item_id: 31, amount: 0 }], refund: 'due' });
     const { data, state } = decideOne(discounted.state, smaller);

@@ -310,7 +310,7 @@ test('a stored outcome is replaced by the cleaned order after an erasure, or emp
   expect(gone).toEqual({ status: 201, location: '/x', version: 1, body: null, erased: true });
 });
 
-test('a parked command belongs to an erased user who sent it, or if it concerns that user’s record, address or order', () => {
+test('a parked command belongs to an erased user if the user sent it, or if it concerns the user’s record, address or order', () => {
   const of = (asked: Parameters<typeof command>[1], type: Parameters<typeof command>[0] = 'users.update') =>
     erasedIn(command(type, asked), [erasure], new Map([[9, 1]]))?._id;
   expect(of({ as: 1 })).toBe(1);

@@ -30,7 +30,7 @@ test('an index limits which orders a list reads if only orders with payments can
 const lookedUp: readonly OrderFilterName[] = ['order_number', 'customer'];
 
 test.each(orderFilterNames.filter((name) => !lookedUp.includes(name)))(
-  'the orders list declares that its filter %s costs a scan exactly if no index limits the orders read',
+  'the order list declares its filter %s as expensive exactly if no index limits the orders that are read',
   async (name) => {
     const filters = { [name]: ranges[name] ?? 1 };
     const paging = { kind: 'pages', page: 1, perPage: 15 } as const;

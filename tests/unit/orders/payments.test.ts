@@ -173,7 +173,7 @@ describe('a refund', () => {
     expect(balance(state)).toEqual({ paid: 0, credited: 0, due: 0, payment_status: 'refunded' });
   });
 
-  test('editing an order after its payment does not change the payment (medusa 14984)', () => {
+  test('editing an order after its payment does not change the payment (medusa issue 14984)', () => {
     const body = { product_id: 1, amount: 3 } as never;
     const state = paid({ items: [aLine(5, 1, { amount: 2, main_price: 1500 })] });
     for (const edit of [
@@ -187,7 +187,7 @@ describe('a refund', () => {
     }
   });
 
-  test('captured money can be refunded after an edit of the order (medusa 10491)', () => {
+  test('captured money can be refunded after an edit of the order (medusa issue 10491)', () => {
     const edit = command('orders.update', { params: { order: 7 }, body: { total: 0 } });
     const { status, state } = decideOne(decideOne(paid(), edit).state, refund(1, { amount: 3000 }));
     expect(status).toBe(200);
@@ -201,7 +201,7 @@ describe('a refund', () => {
     expect([again.status, again.work.writes]).toEqual([200, []]);
   });
 
-  test('a refund above the captured amount is rejected, and the error states the highest possible amount (vendure 2912)', () => {
+  test('a refund above the captured amount is rejected, and the error states the highest possible amount (vendure issue 2912)', () => {
     const part = decideOne(paid(), refund(1, { amount: 2000 })).state;
     const { code, fields } = decideOne(part, refund(1, { amount: 1001 }));
     expect([code, fields]).toEqual([
@@ -210,7 +210,7 @@ describe('a refund', () => {
     ]);
   });
 
-  test('the event of a refund contains the amount and the lines, but not the reason (saleor 13781)', () => {
+  test('the event of a refund contains the amount and the lines, but not the reason (saleor issue 13781)', () => {
     const state = paid({ items: [aLine(5, 1, { amount: 2, main_price: 1500 })] });
     const lines = [{ item_id: 5, amount: 1 }];
     const { work } = decideOne(state, refund(1, { lines, reason: 'Broken' }));

@@ -77,7 +77,7 @@ describe.each(Object.keys(failures))('%s', (driver) => {
   });
 });
 
-test('a certificate error is logged once, although the connection is attempted again', () => {
+test('a certificate error is logged only once, even if the connection is attempted again', () => {
   const logged: string[] = [];
   const log = logCertificateFaults('Redis', {
     error: (_of: object, text: string) => logged.push(text),

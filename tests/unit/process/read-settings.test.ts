@@ -92,7 +92,7 @@ test('the gateway requires an issuer and an audience if its keys come from an id
 });
 
 test.each(['GATEWAY_CATALOG_SECRET', 'GATEWAY_ORDERS_SECRET', 'OPERATION_ID_KEY', 'COMMAND_ID_KEY'])(
-  'the gateway has no default for %s',
+  'the gateway requires the setting %s, which has no default',
   (name) => {
     const open = Object.fromEntries(Object.entries(gateway).filter(([variable]) => variable !== name));
     expect(faults(() => readGateway(open))).toEqual([name]);

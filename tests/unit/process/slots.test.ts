@@ -45,7 +45,7 @@ describe('the queue of a limit', () => {
     expect(started.at(-1)?.key).toBe('c');
   });
 
-  test('no caller holds more than its share of a concurrency limit, although slots are free', async () => {
+  test('no caller holds more than its share of a concurrency limit, even if slots are free', async () => {
     const slots = createSlots({ size: 4, share: 2 });
     const started = enterAll(slots, ['a', 'a', 'a', 'b']);
     await settled();

@@ -168,7 +168,7 @@ describe('sending a webhook', () => {
     expect([attempt.status, attempt.error]).toEqual([null, 'no answer within 0.2 s']);
   });
 
-  test('a webhook in flight gets no result if the process stops', async () => {
+  test('a webhook request in flight has no result if the process stops', async () => {
     server.removeAllListeners('request');
     const arrived = once(server, 'request');
     const stopping = new AbortController();

@@ -157,7 +157,7 @@ describe('a run of webhook deliveries to one endpoint', () => {
     expect(world.recorded).toEqual([[2, 'delivered']]);
   });
 
-  test('a run of webhook deliveries records nothing for a delivery that was interrupted by a stop', async () => {
+  test('a run of webhook deliveries records no attempt for a delivery that was interrupted because the worker stopped', async () => {
     const { world, takeTurn } = aWorld({ 'orders/1': [1, 2] });
     world.answers = () => Promise.resolve(null);
     await takeTurn();

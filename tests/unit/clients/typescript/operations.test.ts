@@ -87,7 +87,7 @@ describe('accepted writes', () => {
     expect(store.seen.slice(1).every(({ url }) => url === '/api/operations/op-1')).toBe(true);
   });
 
-  test('a write that gets 202 and fails later rejects like a write that fails immediately', async () => {
+  test('a write that gets 202 and fails later rejects with the same error as a write that fails immediately', async () => {
     const products = [{ product_id: 3, requested: 2, available: 1 }];
     const error = problem('out_of_stock', { status: 422, products });
     store.plays(taken, answer(operation('failed', { error })));

@@ -198,7 +198,7 @@ function takes(verify: () => unknown): boolean {
 }
 
 describe('the webhook receiver in the README', () => {
-  test('the README’s webhook receiver responds with 204 after handling an event, 400 to a wrong signature, and 500 if it fails', async () => {
+  test('the README’s webhook receiver responds with 204 after handling an event, 400 to a wrong signature, and 500 if the handling fails', async () => {
     const seen: WebhookEvent[] = [];
     const server = webhookReceiver([one, two], async (received) => {
       if (received.id === 'broken') throw new Error('The disk is full.');

@@ -37,7 +37,7 @@ function commandIdFor(endpoint: WriteEndpoint, idempotencyKey: string): string {
 describe.each(writes.map((endpoint) => [endpoint.id, endpoint] as const))(
   'an idempotency key for %s',
   (_id, endpoint) => {
-    test('another idempotency key gives another command id', () => {
+    test('a different idempotency key gives a different command id', () => {
       expect(commandIdFor(endpoint, 'another')).not.toBe(commandIdFor(endpoint, 'k'));
     });
 

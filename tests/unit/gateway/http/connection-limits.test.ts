@@ -54,7 +54,7 @@ function isServed(localAddress = '127.0.0.1'): Promise<boolean> {
 
 const refusedLines = () => warned.map(([fields, text]) => ({ ...fields, text }));
 
-test('an address gets only its share of the connections, and closing one allows a new connection', async () => {
+test('an IP address gets only its share of the connections, and closing one of them allows a new connection', async () => {
   await start({ CONNECTIONS_PER_ADDRESS: 2 });
   expect([await isServed(), await isServed(), await isServed()]).toEqual([true, true, false]);
   expect(await isServed('127.0.0.2')).toBe(true);
@@ -62,7 +62,7 @@ test('an address gets only its share of the connections, and closing one allows 
   await eventually('a connection to be served', () => isServed());
 });
 
-test('a connection without a request counts towards its address’s share', async () => {
+test('a connection without a request counts towards its IP address’s share of the connections', async () => {
   await start({ CONNECTIONS_PER_ADDRESS: 1 });
   await once(opened('127.0.0.1'), 'connect');
   expect(await isServed()).toBe(false);

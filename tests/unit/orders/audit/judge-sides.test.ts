@@ -234,14 +234,14 @@ describe('a copy of a product', () => {
   const judge = (rows: LedgerRow[], { isAsInText = false, kept = copy }: Given = {}) =>
     judgeCopy(product, kept, { known: knownRecord(rows.length, rows), isAsInText });
 
-  test('a product copy is corrected if commands wrote the product’s current values', () => {
+  test('the audit corrects a product copy if commands wrote the product’s current values', () => {
     expect(judge([set(2, 'price', 1, product.price), created])).toBe(true);
     expect(judge([created], { isAsInText: true })).toBe(true);
     expect(judge([], { kept: null })).toBe(true);
     expect(judge([], { kept: { ...product, version: 0 } })).toBe(true);
   });
 
-  test('a product copy stays if the product’s value is not from a command or there is no evidence', () => {
+  test('the audit leaves a product copy unchanged if no command wrote the product’s value or there is no evidence', () => {
     expect(judge([set(2, 'price', 9, 1), created])).toContain('the copy is right');
     expect(judge([created])).toContain('nothing says');
     expect(judge([])).toEqual(expect.any(String));
@@ -251,7 +251,7 @@ describe('a copy of a product', () => {
   });
 });
 
-test('an order with the user id of an erased customer but a copy of another customer belongs to the other customer', () => {
+test('an order with an erased customer’s id but the copy of another customer is treated as the other customer’s order', () => {
   expect(isOrderOf(anOrder(1, { user_id: 1 }), 1)).toBe(true);
   expect(isOrderOf(anOrder(1, { user_id: 2 }), 2)).toBe(false);
   // This order is damaged and has only the user id.

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 
 export interface LiveEvent {
   type: string;
-  /** The record's resource, which is the first part of its query keys: `orders`, `products` … */
+  /** The record's resource, which is the first part of the record's query keys: `orders`, `products` … */
   resource: string;
   id: number;
   /** The subject of the user who caused the event, if the event contains it. */

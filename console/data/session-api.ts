@@ -25,7 +25,7 @@ export interface KnownSession {
   subject: string;
   name: string;
   signed_in_at: string;
-  /** When the session expires if it stays unused. */
+  /** The time at which the session expires if the user makes no more requests. */
   ends_at: string;
   is_own: boolean;
 }

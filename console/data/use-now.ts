@@ -13,7 +13,7 @@ function clockOf(everyMs: number): Observed<Date> {
   return clock;
 }
 
-/** Runs only while a component shows its time. */
+/** The clock runs only while a component shows its time. */
 function createClock(everyMs: number): Observed<Date> {
   const now = observed(new Date());
   let timer: ReturnType<typeof setInterval> | undefined;

@@ -123,7 +123,7 @@ export function daysUpTo(day: string, count: number): string[] {
   );
 }
 
-/** The first days of this many months, the last of them the month of `day`. */
+/** The first days of the last `count` months, up to the month of `day`. */
 export function firstOfMonths(day: string, count: number): string[] {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return Array.from({ length: count }, (_, index) =>

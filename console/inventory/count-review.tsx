@@ -147,7 +147,7 @@ interface CountConflictProps {
   settled: (isSaved: boolean) => void;
 }
 
-/** Someone, or an order, changed the stock after it was counted. */
+/** Shown when another user or an order changed the stock after it was counted. */
 function CountConflict({ count, stocktake, settled }: CountConflictProps) {
   const t = useTexts(inventoryTexts);
   const nameOf = useFieldName();

@@ -44,7 +44,7 @@ export default function InventoryPage() {
     setTimeout(() => document.querySelector<HTMLElement>('input[data-count]')?.focus());
   };
   const { keep } = list;
-  // A saved count must not move its row away from the next one.
+  // Keeps all rows in place during a stocktake, because saving a count would otherwise move its row.
   useEffect(() => keep(isOn), [keep, isOn]);
   useShortcuts(mayWrite && !isOn ? [{ key: 't', does: t('stocktake'), run: begin }] : []);
   const columns = useColumns();

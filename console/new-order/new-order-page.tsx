@@ -219,7 +219,7 @@ interface Problems {
   other: StoreError | undefined;
 }
 
-/** The missing and wrong entries, by the field that shows them. */
+/** The missing and invalid values, by the field that shows them. */
 function useProblems(
   problem: StoreError | undefined,
   { lines }: OrderDraft,

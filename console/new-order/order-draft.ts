@@ -7,7 +7,7 @@ export interface DraftLine {
   amount: string;
 }
 
-/** An order as staff type it. */
+/** A new order as staff have typed it so far. */
 export interface OrderDraft {
   customer: User | null;
   address: number | null;
@@ -37,14 +37,14 @@ export function missingIn({ customer, address, lines }: OrderDraft): Missing[] {
   ];
 }
 
-/** Adds one unit of a product: a new line, or one more in the product's line. */
+/** Adds one unit of a product: as a new line, or to the product's existing line. */
 export function withProduct(lines: readonly DraftLine[], product: Product): DraftLine[] {
   const has = lines.some((line) => line.product.id === product.id);
   if (!has) return [...lines, { product, amount: '1' }];
   return lines.map((line) => (line.product.id === product.id ? { product, amount: stepped(line, 1) } : line));
 }
 
-/** The next amount up or down. Never less than 1, and 1 after a text that is no number. */
+/** The amount increased or decreased by one. Never less than 1, and 1 if the typed text is not a number. */
 export function stepped({ amount }: Pick<DraftLine, 'amount'>, by: 1 | -1): string {
   const number = typedNumber(amount);
   return String(typeof number === 'number' ? Math.max(Math.floor(number) + by, 1) : 1);

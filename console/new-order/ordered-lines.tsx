@@ -17,7 +17,7 @@ import { newOrderTexts } from './texts.ts';
 interface OrderedLinesProps {
   lines: readonly DraftLine[];
   change: (lines: readonly DraftLine[]) => void;
-  /** The lines as the store would place them. */
+  /** The lines as the store would create them, from a dry run. */
   placed: RehearsedAdminOrder['items'] | undefined;
   problemOf: (index: number) => string | undefined;
   error: string | undefined;

@@ -15,7 +15,7 @@ export interface AddedLine {
   amount: string;
 }
 
-/** A change set as staff type it. */
+/** A change set as staff have typed it so far. */
 export interface ChangeDraft {
   /** Typed amounts, by the item's id. */
   amounts: ReadonlyMap<number, string>;

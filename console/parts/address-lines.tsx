@@ -7,7 +7,7 @@ import { Name } from './values.tsx';
 
 type Written = Pick<Address, 'label' | 'line1' | 'line2' | 'city' | 'country' | 'phone'>;
 
-/** An address as on an envelope: one thing on each line. */
+/** An address as on an envelope, with one part on each line. */
 export function AddressLines({
   address: { label, line1, line2, city, country, phone },
 }: {
@@ -34,7 +34,7 @@ export function AddressLines({
   );
 }
 
-/** An address on one line, to choose it from others. */
+/** An address on one line, for a list from which the user chooses. */
 export function useAddressLine(): (address: Pick<Address, 'label' | 'line1' | 'line2' | 'city'>) => string {
   const { list } = useFormat();
   return ({ label, line1, line2, city }) =>

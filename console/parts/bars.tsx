@@ -20,7 +20,7 @@ interface BarsProps {
   isLoading: boolean;
 }
 
-/** Screen readers read a sentence for each bar. */
+/** A bar chart. Screen readers read a sentence for each bar. */
 export function Bars({ bars, label, isLoading }: BarsProps) {
   const highest = Math.max(1, ...bars.map(({ value }) => value));
   return (

@@ -9,7 +9,7 @@ interface ColumnChoiceProps {
   choose: (keys: string[]) => void;
 }
 
-/** At least one column stays. */
+/** Lets the user choose the columns of a table. At least one column stays. */
 export function ColumnChoice({ columns, chosen, choose }: ColumnChoiceProps) {
   const t = useTexts(partTexts);
   const toggled = (key: string) =>

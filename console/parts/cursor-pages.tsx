@@ -13,7 +13,7 @@ interface CursorPagesProps {
   choosePerPage: (perPage: number) => void;
 }
 
-/** Cursor pagination skips and repeats no record while records are added. */
+/** The buttons of a list that is paginated by cursor, which skips and repeats no record while records are added. */
 export function CursorPages(props: CursorPagesProps) {
   const { list, go, total, perPage, choosePerPage } = props;
   const { previousCursor, nextCursor } = list;

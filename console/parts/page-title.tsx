@@ -7,14 +7,14 @@ import { Icon } from './icon.tsx';
 
 interface PageTitleProps {
   title: string;
-  /** Leads to the list or the page above this one. */
+  /** A link to the list or page from which this page is usually opened. */
   back?: { href: string; label: string };
   /** Stands after the title: the record's state. */
   after?: ReactNode;
   children?: ReactNode;
 }
 
-/** Also sets the window's title, with the number of new orders. */
+/** The page's heading. Also sets the window's title, with the number of new orders. */
 export function PageTitle({ title, back, after, children }: PageTitleProps) {
   const unseen = useObserved(unseenOrders);
   useEffect(() => {

@@ -5,7 +5,7 @@ import './picture.css';
 
 interface PictureProps {
   url: string;
-  /** Empty: the text beside the picture already says it. */
+  /** Empty if the text beside the picture already names its content. */
   alt: string;
   size: number;
   /** Shown in place of a picture that the page may not load, or that cannot be loaded. */

@@ -3,7 +3,7 @@ import type { Order, OrderItem } from '#clients/typescript/src/main.ts';
 interface PickLine {
   product: OrderItem['product'];
   units: number;
-  /** Each order that needs the product, with its units, in the sequence of the orders. */
+  /** Each order that needs the product, with the number of units, in the sequence of the orders. */
   orders: { number: string; units: number }[];
 }
 

@@ -14,7 +14,9 @@ import { useSales } from './use-sales.ts';
 const toShip = 'confirmed,preparing';
 const daysShown = 7;
 
-/** Compares today with yesterday until the same time, because a whole day would make every morning look bad. */
+/**
+ * Compares today with yesterday up to the same time, because a comparison with the whole day would make every morning look bad.
+ */
 export function Figures({ now }: { now: Date }) {
   const t = useTexts(todayTexts);
   const { number, money, dayOf } = useFormat();

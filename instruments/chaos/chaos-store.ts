@@ -26,7 +26,7 @@ export interface ChaosStore {
   servers: Servers;
   idKeys: IdKeys;
   links: Record<LinkName, TcpProxy>;
-  /** The database's own file system, if this machine can mount one. */
+  /** The separate file system of the database, if this machine can mount one. */
   databaseDisk: SmallDisk | { missing: string };
   token: (userId: number | null) => Promise<string>;
   pid: (member: Member) => number | undefined;

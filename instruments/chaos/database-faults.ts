@@ -41,7 +41,7 @@ export function frozenDatabaseFault(): Fault {
     isLong: true,
     strike: async ({ store, client, shop }) => {
       store.servers.server('mongodb').kill('SIGSTOP');
-      // These writes wait behind the running batch, which itself commits in the end.
+      // These writes wait until the running batch has committed.
       for (let count = 0; count < waitingWrites; count += 1) await changeWitness(client, shop);
       await sleep((consumerTimeoutMs + looksEveryMs) * (deliveriesToGiveUp + deliveriesAfterwards));
       store.servers.server('mongodb').kill('SIGCONT');

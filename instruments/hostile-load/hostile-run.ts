@@ -20,7 +20,7 @@ export interface Row extends Observed {
   quiet: QuietFigures;
   /** CPU time of all processes, without the other caller's share. */
   cpuMs: number;
-  /** The broken promises, if a repetition of the attack on its own broke promises as well. */
+  /** The broken promises. Empty unless a repetition of this attack alone broke promises as well. */
   broken: string[];
   /** The broken promises for which a busy machine is no excuse. */
   defects: string[];

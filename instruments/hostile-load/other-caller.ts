@@ -13,7 +13,7 @@ export interface Shopper {
 export interface OtherCallerFigures {
   readP95: number;
   writeP95: number;
-  /** The statuses of all its requests. */
+  /** The number of responses to this caller, keyed by status. */
   statuses: Record<number, number>;
   /** Number of requests without a response in time. */
   unanswered: number;

@@ -66,7 +66,7 @@ async function compare(upkeep: Upkeep, alternations: number, turns: Turns) {
   return ratioInterval(pairs);
 }
 
-/** The rate of checkouts while this upkeep runs. */
+/** The rate of checkouts in one turn, with an audit or a backup, or with neither. */
 async function turn({ tool, auditEveryHours }: Upkeep, { folder, orders, callers }: Turns): Promise<number> {
   const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: auditEveryHours });
   try {

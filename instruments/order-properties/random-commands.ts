@@ -146,7 +146,7 @@ const changeItem: Act = (actor, { id, items }) => {
 const update: Act = (actor, order) => {
   const { random } = actor;
   const next = order.next_statuses.length > 0 && random.chance(0.9) ? order.next_statuses : orderStates;
-  // Few orders end early, so that most of them reach the states in which goods come back.
+  // Few orders end early, so that most of them reach the states in which goods can be returned.
   const likely = next.filter((state) => !finalStates.includes(state));
   const status = random.pick(likely.length > 0 && random.chance(0.85) ? likely : next);
   const step = { status, ...(status === 'rejected' && { reject_reason: 'Sold out' }) };
@@ -285,7 +285,7 @@ export async function actOnce(actor: Actor): Promise<unknown> {
   const id = pool[random.below(pool.length)] ?? 0;
   const order = pool.length < 12 ? null : await read<Order>(actor, pathOf({ id }));
   if (order) return random.pick(acts)(actor, order);
-  // A deleted order can come back, so some commands still meet it.
+  // A deleted order can be restored by an undo, so some later commands still use it.
   if (random.chance(0.3)) scene.orders = scene.orders.filter((other) => other !== id);
   return createOrder(actor);
 }

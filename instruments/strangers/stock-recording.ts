@@ -28,7 +28,7 @@ export interface Call extends Row {
   units?: number;
   /** The order that is released, counted from 0 for each product. */
   order?: number;
-  /** The records that a write changes if it is accepted, or the one whose timeline is read. */
+  /** The records that an accepted write changes, or the record whose timeline is read. */
   records?: string[];
   /** The request id of a write, and the request ids of a timeline, oldest first. */
   request?: string;

@@ -14,7 +14,7 @@ interface Delivery {
   body: string;
 }
 
-/** The verdict of the libraries of one language about some deliveries. */
+/** The results of the libraries of one language for some deliveries. */
 interface Verdict {
   standardwebhooks: boolean[];
   svix: boolean[];

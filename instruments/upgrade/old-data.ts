@@ -18,7 +18,7 @@ export interface OldData {
   adminToken: string;
   shoppers: { userId: number; addressId: number; token: string }[];
   products: number[];
-  /** More than one chunk of bulk work. */
+  /** Enough subscriptions that bulk work on them needs more than one chunk. */
   subscriptions: number[];
   /** One order in each state. */
   orders: Resource[];

@@ -178,7 +178,7 @@ async function install() {
   clearInterval(progress);
   for (const signal of stopSignals) process.off(signal, stop);
   if (code !== 0) {
-    // npm has removed what it had added.
+    // npm has removed the packages that it had added.
     if (adds) writeFileSync(installedFile, installedBefore);
     process.stderr.write(`${output.trim()}\n`);
     fail(

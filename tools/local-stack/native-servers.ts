@@ -99,7 +99,7 @@ async function rabbitmq(
     RABBITMQ_SCHEMA_DIR: join(home, 'schema'),
     RABBITMQ_PID_FILE: join(home, 'pid'),
     RABBITMQ_LOG_BASE: logs,
-    // The same file as the broker's output, which explains a failure before logging starts.
+    // The broker logs to the same file as its output, which explains a failure before logging starts.
     RABBITMQ_LOGS: join(logs, 'rabbitmq.log'),
     ERL_CRASH_DUMP: join(logs, 'rabbitmq-crash.dump'),
     // Lets the start script replace itself with the broker, which stops cleanly on SIGTERM.

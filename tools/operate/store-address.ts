@@ -12,7 +12,7 @@ export interface StoreAddress {
   namespace: string;
 }
 
-/** The option of every command that can find a local store by its folder. */
+/** The option with which commands find a local store by its folder. */
 export const dataDirOption = { 'data-dir': { type: 'string', default: '.data' } } as const;
 
 type GivenServers = Pick<SettingsOf<'audit'>, 'MONGODB_URI' | 'RABBITMQ_URL' | 'STORE_NAMESPACE'>;

@@ -71,7 +71,7 @@ function createFollowing(client: Client): Pick<Following, 'read' | 'cancel'> {
       try {
         return await operationsCancel({ client, path: { id } });
       } catch (error) {
-        // An earlier try may have cancelled the operation, and its response was lost.
+        // An earlier try may have cancelled the operation, although its response was lost.
         const record = error instanceof Conflict ? await read(id, {}) : undefined;
         if (record?.status !== 'cancelled') throw error;
         return record;

@@ -63,7 +63,7 @@ type Method = <Responses, Errors, ThrowOnError>(
   request: Request,
 ) => RequestResult<Responses, Errors, ThrowOnError>;
 
-/** `createClient` creates it. */
+/** The client that every call needs. `createClient` creates it. */
 export interface Client {
   get: Method;
   post: Method;

@@ -8,7 +8,7 @@ export interface FeedReader {
   history: FeedHistory;
   /** Responses that are never allowed: a rejected cursor, or an unreadable stream. */
   refusals: string[];
-  /** Disconnects for this long, then continues from its cursor. */
+  /** Disconnects for `forMs` milliseconds, then continues from the reader's cursor. */
   leave: (forMs: number) => void;
   /** Waits until it has this number of events. False after the deadline. */
   untilKnown: (count: number, deadlineMs: number) => Promise<boolean>;

@@ -30,7 +30,7 @@ export async function bareBulkWork(
   const run = randomUUID();
   const own = (name: string): Collection<Named> => db.collection<Named>(name);
   const [outbox, chunks, previews] = [own('bare_outbox'), own('bare_chunks'), own('bare_previews')] as const;
-  // Uses the store's own ledger collection, so that its indexes cost the same.
+  // Uses the store's own ledger collection, so that updating its indexes costs the same.
   const ledger = db.collection<LedgerRow>('ledger');
   const parts = Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_, index) =>
     ids.slice(index * chunkSize, (index + 1) * chunkSize),

@@ -1,4 +1,4 @@
-/** As many queues as the store uses for the commands of one service. */
+/** The number of queues that the store uses for the commands of one service. */
 export const queues = 8;
 
 export function bareQueue(partition: number): string {

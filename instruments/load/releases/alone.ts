@@ -37,7 +37,7 @@ function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
   }
 }
 
-/** CPU seconds of a store since its start, with its servers. */
+/** CPU seconds that a store and its servers have used since their start. */
 export function cpuOf({ name, release }: ComparedStore): number {
   return processFigures({ [name]: release.pid })[name]?.cpu ?? 0;
 }

@@ -1,4 +1,4 @@
-/** The result of one request. */
+/** One request to a gateway, and its result. */
 export interface Asked {
   /** The gateway's set, such as `old-1`. */
   gateway: string;

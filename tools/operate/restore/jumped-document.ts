@@ -70,7 +70,7 @@ function jumpedId(id: unknown, by: number): string {
   return [rowId(subject, Number(version) + by), ...rest].join(':');
 }
 
-/** Null if the value is no number: a damaged record stays as it is. */
+/** Null if the value is not a number, because a damaged record stays unchanged. */
 function numberOf(value: unknown): number | null {
   const isNumber = ['Int32', 'Double', 'Long'].includes(
     (value as { _bsontype?: string } | null)?._bsontype ?? '',

@@ -25,7 +25,7 @@ export function whyTooNew(
     return `The backup is laid out in a way that this release does not know. ${remedy}`;
   for (const [service, { data_version: of }] of Object.entries(databases)) {
     if (!(service in versionedCollections)) return `This release has no service "${service}". ${remedy}`;
-    // Newer data may state that older code can still use it.
+    // Newer data may state that older releases can still use it.
     const needs = Number(of?.['needs'] ?? of?.['version'] ?? 0);
     if (needs > (known[service] ?? 0)) {
       return `The data of ${service} needs version ${needs}, and this release knows up to ${known[service] ?? 0}. ${remedy}`;

@@ -68,7 +68,7 @@ export default async function runTestFile(
   file += 1;
   for (const key of Object.getOwnPropertySymbols(globalThis))
     if (ofOneFile.includes(key.description)) delete globalThis[key];
-  // The module has the state of the tests of one file.
+  // Unloads this module, because it contains the state of one file's tests.
   delete require.cache[circus];
   const { initialize, runAndTransformResultsToJestFormat } = require(circus);
   const before = new Map(listeners());

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.stop());
 
-/** The first command starts the bulk work, later commands join it. */
+/** The first command starts the bulk work. Later commands repeat its request, so their reply is marked as replayed. */
 function reply({ id }: Command): Reply {
   const outcome = { status: 202, location: null, version: null, body: null, background: true as const };
   return { correlationId: id, outcome, replayed: gateway.sent.length > 1, at: Date.now() };

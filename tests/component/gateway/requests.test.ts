@@ -7,7 +7,7 @@ import { lists } from '../../support/endpoints.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
-/** Rules for every request that the gateway applies before it asks a service or sends a command. */
+/** Tests the rules that the gateway applies to every request before it asks a service or sends a command. */
 
 const path = '/api/admin/subscriptions';
 const json = 'application/json';

@@ -16,7 +16,7 @@ inChromium('the page of all components', () => {
     'every component in every state is accessible and fits wide and narrow screens in $language, $scheme',
     async ({ language, scheme }) => {
       const { page } = await openPage({ language, scheme });
-      // The page shows what loads, so it never settles.
+      // The page shows components in the state of loading, so it never finishes loading.
       await page.goto(`${sharedStore().url}/console/components`);
       const words = (key: keyof typeof componentTexts) => fillText(componentTexts[key], language);
       await page.getByRole('heading', { level: 1, name: words('title') }).waitFor();

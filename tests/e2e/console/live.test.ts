@@ -10,7 +10,9 @@ import { consolePages, everyLook, inChromium, shown, type ConsolePage } from './
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-/** Longer than the time after which the console shows that it is not live, polls, and reconnects. */
+/**
+ * Each is longer than one of the console's times: until it shows that it is not live, until it polls, and until it reconnects.
+ */
 const [patienceMs, refreshEveryMs, longestPauseMs] = [4_000, 16_000, 31_000] as const;
 
 inChromium('live updates in the console', () => {

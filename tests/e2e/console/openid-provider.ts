@@ -19,7 +19,7 @@ export interface TestProvider {
   revoke: (accountId: string) => Promise<void>;
   /** Starts to respond. Until then, the provider closes each connection. */
   serve: (callbackUrls: string[]) => Promise<void>;
-  /** While the provider is away, it accepts connections and closes them. */
+  /** Simulates an unavailable provider, which accepts connections and closes them. */
   setAway: (isAway: boolean) => void;
   /** Signs in at this URL as a browser would. Resolves with the URL of the provider's redirect. */
   signIn: (url: string, login: string) => Promise<string>;

@@ -109,7 +109,7 @@ inChromium('an order', () => {
         '+962 79 555 0134',
       ]);
       expect(await phone.locator('bdi').getAttribute('dir')).toBe('ltr');
-      // Each status has its own colour.
+      // Each status has a different background colour.
       const ground = await page.evaluate(
         "getComputedStyle(document.querySelector('.badge')).backgroundColor",
       );

@@ -16,7 +16,7 @@ export function button(within: Within, name: string): Locator {
   return within.getByRole('button', { name: said(name) });
 }
 
-/** Finds a field by its label, which may end with a star. */
+/** Finds a field by its label. The label may end with a star. */
 export function field(within: Within, label: string): Locator {
   return within.getByLabel(new RegExp(`${said(label).source.slice(0, -1)}[*]?\\s*$`));
 }

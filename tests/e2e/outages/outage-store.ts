@@ -73,7 +73,7 @@ async function failing(): Promise<Parked> {
   return { order, id: accepted.data.id, notes, repair: () => rmSync(file) };
 }
 
-/** Creates order updates that fail until they are parked. */
+/** Creates order updates that fail, and waits until they are parked. */
 export async function newParked(count: number): Promise<Parked[]> {
   const parked = await Promise.all(Array.from({ length: count }, failing));
   await eventually('the parked commands', async () => {

@@ -302,7 +302,7 @@ describe('the bulk runner', () => {
   test('a bulk operation reports the record that would exceed the document size limit, and changes all other records', async () => {
     // Uses only two records, because each halving of the chunk reads and sends both again.
     const ids = await plant(2);
-    // The record is within the size limit now, but its change exceeds the limit.
+    // The record is within the size limit, but the change would exceed the limit.
     const vast = { name: 'Box', description: 'x'.repeat(8_200_000) };
     await models.subscriptions.collection.updateOne({ _id: 2 } as never, { $set: { en: vast, ar: vast } });
     const done = await finish(ids);

@@ -367,7 +367,7 @@ describe('the event relay', () => {
     const entries = [await commit([1, 1], [2, 1]), await commit([1, 2])];
     await eventually('their positions', async () => (await feedState())?.position === 3);
     expect(seen).toEqual([]);
-    // Simulates a kill: the relay cleans up nothing, and its lease ends.
+    // Simulates a killed relay, which cleans up nothing and whose lease ends.
     await leaseModel(own.database).deleteMany({});
     await start('two');
     await eventually('the events', () => seen.length >= 3);

@@ -223,7 +223,7 @@ describe('the product list', () => {
     expect(first?.ids).toEqual(naively({ sort: 'price' }).slice(0, 7));
     expect(rest.slice(0, 7)).toEqual(Array.from({ length: 7 }, () => first));
     expect(rest.slice(7).map(({ ids }) => ids)).toEqual(expected);
-    // One query for the callers of one page, who all came before it began, and one for each other page.
+    // One query for all callers of one page, whose requests came before the query began, and one for each other page.
     expect(queries).toBe(5);
   });
 

@@ -32,7 +32,7 @@ const rowOf = ({ id, held: _held, ...line }: OrderItem, orderId = 1): AuditedRow
   ...line,
 });
 
-/** The creation event, as long as the event log still has it. */
+/** The creation event, which the event log still contains. */
 const event: CreatedWith = {
   fields: flatten({ items: made }, new Set()),
   covers: (name) => /^items\.\d+\.(product_id|amount)$/.test(name),

@@ -85,7 +85,7 @@ describe('an order’s status and its history', () => {
   test('the audit rebuilds an empty status history of an order from the change ledger', () => {
     for (const history of [[], null])
       expect(judge({ status: 'confirmed', history })).toMatchObject({ history: kept });
-    // The same result if the status was also damaged.
+    // The result is the same if the status was also damaged.
     expect(judge({ status: 'shipped', history: [] })).toEqual({ status: 'confirmed', history: kept });
     // The audit's own repair of the status is not part of the history.
     const back = row(3, {

@@ -76,7 +76,7 @@ describe('while other clients write', () => {
   });
 });
 
-test('when the cluster time enters another second, bulk work counts only the writes of other clients in that second', async () => {
+test('when MongoDB’s cluster time enters a new second, bulk work counts only the writes of other clients in that second', async () => {
   const pace = paces.next();
   session = { clusterTime: { clusterTime: { t: 1, i: 5000 } } } as ClientSession;
   const nextSecond: WriteStatement = async (_model, some) => {

@@ -98,7 +98,7 @@ test.each([
   expect(foldText(one)).not.toBe(foldText(other)),
 );
 
-test('a search term that is empty after folding finds nothing, and a pattern is searched literally', () => {
+test('a search term that is empty after folding finds nothing, and pattern characters in a term are searched literally', () => {
   expect(found(holdsTerm('search', 'ـ'), searchText(['محمد']))).toBe(false);
   expect(found(holdsTerm('search', '.*'), searchText(['محمد']))).toBe(false);
 });

@@ -217,7 +217,7 @@ describe('an order’s update', () => {
     expect(ends.map(({ status, code }) => status ?? code)).toEqual([200, 'validation_failed']);
   });
 
-  test('the money fields of an order with given figures stay unchanged when its lines change', () => {
+  test('the money fields of an order with `figures: "given"` stay unchanged when its lines change', () => {
     const order = anOrder(1, {
       items: [aLine(1, 1, { amount: 2 })],
       main_price: 1,

@@ -370,7 +370,7 @@ describe('inbox and outbox', () => {
   const at = '2026-11-20T10:00:00.000Z';
   const made = [1, 2, 3].map((orderId) => ({ commandId: `c${orderId}`, orderId, at }));
 
-  test('the audit reads an order id from the Location in an outcome', () => {
+  test('the audit reads an order’s id from the location in a command’s stored outcome', () => {
     expect(orderOfLocation('/api/client/orders/12')).toBe(12);
     expect(orderOfLocation(null)).toBeNull();
     expect(orderOfLocation(7)).toBeNull();

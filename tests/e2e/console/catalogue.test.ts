@@ -171,7 +171,7 @@ inChromium('the catalogue', () => {
       }),
     );
 
-  test('in Arabic, staff can edit a product’s codes and picture, and then find the product with its small picture by SKU', async () => {
+  test('staff can edit a product’s codes and picture in Arabic, and then find the product with its small picture by SKU', async () => {
     const { id } = await newProduct();
     const taken = uniqueWord('sku-');
     await newProduct({ sku: taken });

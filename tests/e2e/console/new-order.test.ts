@@ -92,7 +92,7 @@ inChromium('a new order by phone', () => {
     },
   );
 
-  test('on the page of a new order, staff find a customer by a phone number without its country code', async () => {
+  test('staff who type a new order can find the customer by a phone number without its country code', async () => {
     const phone = `+962 79 ${Math.random().toFixed(7).slice(2)}`;
     await admin.put(`/api/admin/users/${shopper.user.id}`, { phone });
     await open();

@@ -146,7 +146,7 @@ describe('an order of a release before 1.0.0', () => {
       { items: [], ...figures, main_price: 0, discount_amount: 0 },
       false,
     ],
-  ])('for %s, the money figures follow the lines: %s', (_name, values, follows) =>
+  ])('the check whether money figures follow the lines is right for %s: %s', (_name, values, follows) =>
     expect(followsLines(former(values))).toBe(follows),
   );
 

@@ -59,13 +59,13 @@ export const instruments: Readonly<Record<string, Instrument>> = {
     subject: [...writePath, 'services/orders/', 'tools/operate/', 'instruments/chaos/'],
   },
   mutations: {
-    proves: 'the chaos suite sees each of these broken stores fail',
+    proves: 'the chaos suite finds the defect in each deliberately broken store',
     run: ['chaos:mutations'],
     sample: null,
     subject: ['instruments/chaos/'],
   },
   'hostile-load': {
-    proves: 'the most expensive requests of strangers leave other callers served',
+    proves: 'other callers are still served during the most expensive requests of attackers',
     run: jest('hostile-load'),
     sample: jest('hostile-load'),
     subject: [
@@ -83,7 +83,7 @@ export const instruments: Readonly<Record<string, Instrument>> = {
     subject: [...writePath, 'services/orders/', 'instruments/order-properties/'],
   },
   fuzz: {
-    proves: 'random requests meet no 5xx and no answer that the OpenAPI document does not allow',
+    proves: 'random requests get no 5xx and no response that the OpenAPI document does not allow',
     run: ['fuzz'],
     sample: null,
     env: { FUZZ_CASES: '10' },
@@ -97,13 +97,13 @@ export const instruments: Readonly<Record<string, Instrument>> = {
     subject: ['shared/engine/commands/', 'shared/engine/decide/', 'services/orders/', 'services/catalog/'],
   },
   strangers: {
-    proves: 'judges that others wrote find no fault in the store, its documents, packages and manifests',
+    proves: 'third-party checks find no fault in the store, its documents, packages and manifests',
     run: ['test:strangers'],
     sample: null,
     subject: ['instruments/strangers/'],
   },
   upgrade: {
-    proves: 'data, queued commands and events of release 0.6.0 are taken over',
+    proves: 'this release continues with the data, queued commands and events of release 0.6.0',
     run: jest('upgrade'),
     sample: null,
     subject: [
@@ -117,14 +117,14 @@ export const instruments: Readonly<Record<string, Instrument>> = {
     ],
   },
   drills: {
-    proves: 'whole procedures of an operator go through: npm start, its restarts and its end',
+    proves: 'complete procedures of an operator succeed: npm start, its restarts and its end',
     run: jest('drills'),
     sample: jest('drills'),
     subject: ['tools/local-stack/', 'tools/seed/', 'deploy/processes.ts', 'instruments/drills/'],
   },
   clients: {
     proves:
-      'clients that generators make of the OpenAPI document go through a store, and a shopper through the example shop',
+      'clients generated from the OpenAPI document work with a store, and a shopper can use the example shop',
     run: jest('clients'),
     sample: null,
     subject: [
@@ -139,7 +139,7 @@ export const instruments: Readonly<Record<string, Instrument>> = {
     ],
   },
   'walk-throughs': {
-    proves: 'the diffs of docs/guides/walk-throughs apply, compile, and their tests pass',
+    proves: 'the diffs in docs/guides/walk-throughs apply and compile, and their tests pass',
     run: jest('walk-throughs'),
     sample: jest('walk-throughs'),
     subject: [
@@ -169,7 +169,7 @@ export const instruments: Readonly<Record<string, Instrument>> = {
     ],
   },
   native: {
-    proves: 'servers installed on this machine behave as the containers do',
+    proves: 'the store works with servers installed on this machine as it does with containers',
     run: ['test:e2e', ...only(...everyKind)],
     sample: ['test:e2e', ...only(...everyKind.slice(1, 3))],
     env: { TEST_SERVERS: 'native' },

@@ -12,7 +12,7 @@ const slowAttacks = {
 };
 
 export const slowhttptest: Stranger = {
-  proves: 'a gateway stays available while 200 connections of slowhttptest send or read slowly',
+  proves: 'the gateway stays available while 200 connections of slowhttptest send or read slowly',
   judge: async (store) => {
     const { url } = await store();
     const program = await debianProgram('slowhttptest', 'slowhttptest');

@@ -77,7 +77,7 @@ async function ask(question: Question): Promise<Judgement> {
 
 export const laravel: Stranger = {
   proves:
-    "lists, refusals and bodies are those of Laravel's paginator, validator and HTTP client, and the documented checkout works",
+    "lists, error messages and bodies are equal to those of Laravel's paginator, validator and HTTP client, and the documented checkout works",
   judge: async (store) => {
     const access = await store();
     const token = await access.adminToken();

@@ -39,7 +39,7 @@ interface WalkedPage {
 
 export const pagers: Stranger = {
   proves:
-    'two ready-made pagers for Laravel, momentum-paginator and laravel-vue-pagination, walk through a list',
+    'two pagination libraries for Laravel, momentum-paginator and laravel-vue-pagination, page through a list',
   judge: async (store) => {
     const access = await store();
     const token = await access.adminToken();

@@ -52,7 +52,7 @@ function copied(file: string, folder: string): string {
 
 export const webhooks: Stranger = {
   proves:
-    'libraries of three languages verify the deliveries of webhooks, refuse forged ones, and read their events',
+    'libraries in three languages verify webhook deliveries, reject forged deliveries, and read the events',
   judge: async (store) => {
     const genuine = await deliveriesOf(await store());
     const forged = genuine.flatMap(forgeries);

@@ -51,7 +51,7 @@ export function decidedBy(folder: string, sets: readonly string[], since: Date):
   const pairs = releases.flatMap((gateway) => releases.map((by) => [gateway, by] as const));
   const missing = pairs
     .filter(([gateway, by]) => counts[gateway][by] === 0)
-    .map(([gateway, by]) => `no write through ${gateways[gateway]} was decided by ${workers[by]}`);
+    .map(([gateway, by]) => `no write through ${gateways[gateway]} was processed by ${workers[by]}`);
   return { table, missing };
 }
 

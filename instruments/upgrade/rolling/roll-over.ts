@@ -111,7 +111,7 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
     ...ledger.refused(),
     ...faults,
     ...decided.missing,
-    ...(waiting.length === 0 ? ['no write of a new kind waited for a worker of this tree'] : []),
+    ...(waiting.length === 0 ? ['no write of a new kind had to wait for a worker of this tree'] : []),
     ...(await newWorkFaults(newWork, last)),
     ...(migrated.includes(' waits') ? [`a migration still waits: ${migrated}`] : []),
     ...(await auditFaults(env, say)),

@@ -25,7 +25,7 @@ test('a rolling upgrade run reports if one release’s workers processed no comm
   write('new-1', 'orders-worker', [decided('d')]);
   const { table, missing } = decidedBy(folder, ['old-1', 'new-1'], since);
   expect(table.slice(1)).toEqual(['| earlier gateways | 1 | 0 |', '| gateways of this tree | 1 | 1 |']);
-  expect(missing).toEqual(['no write through earlier gateways was decided by workers of this tree']);
+  expect(missing).toEqual(['no write through earlier gateways was processed by workers of this tree']);
   write('new-1', 'orders-worker', [decided('d'), decided('b')]);
   expect(decidedBy(folder, ['old-1', 'new-1'], since).missing).toEqual([]);
 });

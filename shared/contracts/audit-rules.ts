@@ -65,7 +65,7 @@ export const auditRules = {
   },
   'payment-status-differs': {
     repairedBy: 'repair',
-    en: 'The list finds an order by a payment status that is not its own. The repair writes the status again.',
+    en: 'The list finds an order by a payment status that the order does not have. The repair writes the status again.',
     ar: 'القائمة تجد طلبا بحالة دفع ليست حالته. يكتب الإصلاح الحالة من جديد.',
   },
   'order-returns-differ': {
@@ -130,7 +130,7 @@ export const auditRules = {
   },
   'order-text-extra': {
     repairedBy: 'proof',
-    en: 'Search still has the text of an order that is missing. The repair removes the text only if a command deleted the order.',
+    en: 'The search index still has the text of an order that no longer exists. The repair removes the text only if a command deleted the order.',
     ar: 'البحث يعدّ طلبا غير موجود. لا يحذف الإصلاح نصه إلا إذا حذف أمر ذلك الطلب.',
   },
   'order-count-differs': {
@@ -165,7 +165,7 @@ export const auditRules = {
   },
   'counter-behind': {
     repairedBy: 'schedule',
-    en: 'A sequence would assign an id again, and every new record with such an id fails. The sequence is raised at once, but never to an id far beyond all others. If a record has such an id, find out who wrote it.',
+    en: 'A sequence would assign an id again, and every new record with such an id fails. The sequence is raised at once, but never to an id far beyond all others. If a record has an id far beyond all others, find out who wrote the record.',
     ar: 'تسلسل سيعطي معرّفا مرة أخرى فيفشل كل سجل يأخذ منه. يُنقل إلى الأمام فورا، لكن ليس إلى معرّف بعيد جدا عن غيره: ابحث عمّن كتب ذلك السجل.',
   },
   'order-lost': {

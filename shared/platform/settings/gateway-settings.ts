@@ -22,31 +22,31 @@ export const gatewaySettings = {
     ...limits,
     kind: atLeastOne,
     default: '600',
-    doc: 'requests a minute of one token or address',
+    doc: 'how many requests a caller may send in a minute; without a token, the address counts',
   },
   CHECKOUT_RATE_LIMIT_PER_MINUTE: {
     ...limits,
     kind: atLeastOne,
     default: '30',
-    doc: 'checkouts a minute of one token or address',
+    doc: 'how many checkouts a caller may send in a minute',
   },
   UNFINISHED_OPERATIONS_PER_CALLER: {
     ...limits,
     kind: atLeastOne,
     default: '100',
-    doc: 'writes and bulk operations that are accepted and not done',
+    doc: 'how many accepted writes and bulk operations of a caller may be unfinished',
   },
   OPEN_READS_PER_CALLER: {
     ...limits,
     kind: atLeastOne,
     default: '100',
-    doc: 'reads that a caller has in progress',
+    doc: 'how many reads a caller may have in progress',
   },
   STREAMS_PER_CALLER: {
     ...limits,
     kind: atLeastOne,
     default: '10',
-    doc: 'streams of events that a caller has open',
+    doc: 'how many streams of events a caller may have open',
   },
   SLOW_READER_TIMEOUT_SECONDS: {
     ...limits,
@@ -69,11 +69,16 @@ export const gatewaySettings = {
     unit: 's',
     doc: 'how long the whole request may take; after that, 408; not less than for its headers',
   },
-  MAX_CONNECTIONS: { ...limits, kind: atLeastOne, default: '10000', doc: 'open connections of one gateway' },
+  MAX_CONNECTIONS: {
+    ...limits,
+    kind: atLeastOne,
+    default: '10000',
+    doc: 'how many connections a gateway accepts',
+  },
   CONNECTIONS_PER_ADDRESS: {
     ...limits,
     kind: atLeastOne,
-    doc: 'open connections of one address or IPv6 /64; not set: a tenth of MAX_CONNECTIONS; not applied if TRUST_PROXY is above 0',
+    doc: 'how many connections of one address (IPv6: /64) a gateway accepts; not set: a tenth of MAX_CONNECTIONS; not applied if TRUST_PROXY is above 0',
   },
   KEPT_FREE_DISK_MIB: {
     ...limits,
@@ -116,12 +121,12 @@ export const gatewaySettings = {
     kind: keysUrl,
     doc: 'the URL of an identity provider’s keys; only the provider’s tokens are then valid; needs AUTH_ISSUER and AUTH_AUDIENCE',
   },
-  AUTH_ISSUER: { ...tokens, kind: text, doc: 'iss of the provider’s tokens' },
-  AUTH_AUDIENCE: { ...tokens, kind: text, doc: 'aud of the tokens that are meant for this store' },
+  AUTH_ISSUER: { ...tokens, kind: text, doc: 'the issuer (iss) of the provider’s tokens' },
+  AUTH_AUDIENCE: { ...tokens, kind: text, doc: 'the audience (aud) of tokens that are meant for this store' },
   AUTH_TOKEN_TYPE: {
     ...tokens,
     kind: text,
-    doc: 'typ of the provider’s access tokens, such as at+jwt; tokens of another type are then rejected',
+    doc: 'the type (typ) of the provider’s access tokens, such as at+jwt; if set, tokens of another type are rejected',
   },
   AUTH_USER_CLAIM: { ...tokens, kind: text, default: 'sub', doc: 'the claim that identifies the user' },
   AUTH_USER_KIND: {
@@ -171,6 +176,6 @@ export const gatewaySettings = {
   AUTH_OIDC_AUDIENCE: {
     ...signIn,
     kind: text,
-    doc: 'the same, as the parameter audience, if the provider requires that',
+    doc: 'the API for which tokens are requested, as the parameter audience, if the provider requires it',
   },
 } as const satisfies Record<string, Setting>;

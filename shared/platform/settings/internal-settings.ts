@@ -107,14 +107,23 @@ export const internalSettings = {
     readBy: ['gateway'],
     doc: 'ids signed with this former key are also valid, until OPERATION_ID_OLD_KEY_UNTIL',
   },
-  OPERATION_ID_OLD_KEY_UNTIL: { group: between, kind: moment, readBy: ['gateway'], doc: 'ISO 8601' },
+  OPERATION_ID_OLD_KEY_UNTIL: {
+    group: between,
+    kind: moment,
+    readBy: ['gateway'],
+    doc: 'when OPERATION_ID_OLD_KEY ends, in ISO 8601',
+  },
   INTERNAL_SECRET: {
     ...word,
     readBy: ['gateway', 'catalog-api', 'orders-api', 'orders-worker', 'webhooks-api', 'webhooks-worker'],
     doc: 'needed only while processes of a release up to 0.2.0 run, because they have only this secret: it is sent and accepted too',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: { ...telemetry, kind: httpUrl, doc: 'where traces are sent, if anywhere' },
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: { ...telemetry, kind: httpUrl, doc: 'the same, as a whole URL' },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    ...telemetry,
+    kind: httpUrl,
+    doc: 'where traces are sent, as a whole URL',
+  },
   OTEL_EXPORTER_OTLP_PROTOCOL: {
     ...telemetry,
     kind: oneOf('http/protobuf', 'http/json', 'grpc'),

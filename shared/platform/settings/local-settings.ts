@@ -20,7 +20,7 @@ export const localSettings = {
   STORE_SERVERS: {
     ...local,
     kind: oneOf('given', 'docker', 'native'),
-    doc: 'the kind of servers; without it, npm start takes the first kind that works',
+    doc: 'which kind of server to use; without it, npm start uses the first kind that works',
   },
   STORE_CACHE_DIR: {
     ...local,
@@ -82,13 +82,13 @@ export const localSettings = {
     ...compose,
     kind: ports,
     default: '3020-3029',
-    doc: 'the same for the orders service',
+    doc: 'the ports on this machine for the orders service’s board of bulk work',
   },
   WEBHOOKS_BOARD_PORTS: {
     ...compose,
     kind: ports,
     default: '3040-3049',
-    doc: 'the same for the webhooks service',
+    doc: 'the ports on this machine for the webhooks service’s board of bulk work',
   },
   RABBITMQ_BOARD_PORT: {
     ...compose,
@@ -106,13 +106,13 @@ export const localSettings = {
     ...compose,
     kind: ports,
     default: '9090',
-    doc: 'Prometheus’s port on this machine, with the same profile',
+    doc: 'Prometheus’s port on this machine, with --profile observability',
   },
   GRAFANA_PORT: {
     ...compose,
     kind: ports,
     default: '3030',
-    doc: 'Grafana’s port on this machine, with the same profile',
+    doc: 'Grafana’s port on this machine, with --profile observability',
   },
   STORE_URL: {
     ...containers,
@@ -136,7 +136,7 @@ export const localSettings = {
     ...containers,
     default: '/volumes',
     readBy: ['secrets'],
-    doc: 'the folder in which the command `secrets` creates such files',
+    doc: 'the folder in which the command `secrets` creates the files with secrets',
   },
   MONGODB_MEMBERS: {
     ...containers,

@@ -79,7 +79,7 @@ export const storeSettings = {
     ...ofOrders,
     kind: integer(0, 3650),
     default: '14',
-    doc: 'for how many days after the delivery shoppers can ask for a return; 0: never. Staff can always take goods back',
+    doc: 'for how many days after the delivery shoppers can request a return; 0 means never. Staff can always take goods back',
   },
   WEBHOOK_ALLOW_HOSTS: {
     ...ofOwner,
@@ -88,7 +88,12 @@ export const storeSettings = {
     readBy: ['webhooks-api', 'webhooks-worker', 'start'],
     doc: 'hosts, as in their URLs, separated by commas, to which webhooks may be sent at any address, also by http; others must be on the public internet',
   },
-  CORS_ORIGINS: { ...ofGateway, kind: origins, default: '', doc: 'origins of browsers, separated by commas' },
+  CORS_ORIGINS: {
+    ...ofGateway,
+    kind: origins,
+    default: '',
+    doc: 'the origins from which browsers may call the API, separated by commas',
+  },
   IMAGE_HOSTS: {
     ...ofGateway,
     kind: sourceHosts,
@@ -125,7 +130,7 @@ export const storeSettings = {
       'secrets',
       'database',
     ] as const,
-    doc: 'prefix of databases, queues and keys: several stores can share servers',
+    doc: 'the prefix of databases, queues and keys, so that several stores can share servers',
   },
   MONGODB_URI: {
     group,

@@ -144,7 +144,7 @@ export function createGatewayApp(deps: {
   return app;
 }
 
-/** A path parameter, such as the endpoint id in a list of deliveries, matches any segment. */
+/** Matches the path of every list. A parameter in a path, such as a webhook endpoint's id, matches any segment. */
 const listPaths = new RegExp(
   `^(${[...endpoints, ...locals]
     .filter(({ declared }) => 'list' in declared && declared.list)

@@ -18,7 +18,7 @@ export interface Principal {
   scopes: ReadonlySet<Scope>;
   /** The user of a `client` token. Null without the scope `client`, or when `external` identifies the user. */
   userId: number | null;
-  /** Set instead of `userId` when AUTH_USER_KIND is `external`: the user by the identity provider's id. */
+  /** The user's id at the identity provider. Set instead of `userId` when AUTH_USER_KIND is `external`. */
   external?: ExternalUser;
   /** When the token expires, in ms since 1970. */
   expiresAt: number;

@@ -5,14 +5,14 @@ import { loadSigningKeys, publicKeys } from './signing-keys.ts';
 const fetchTimeoutMs = 3000;
 const [remoteCooldownMs, localCooldownMs, maxAgeMs] = [5000, 1000, 600_000];
 
-/** Creates the first key if the directory has none. */
+/** The store's own keys, from a directory. Creates the first key if the directory has none. */
 export async function localKeys(directory: string, now: () => number): Promise<JWTVerifyGetKey> {
   const load = async (): Promise<JSONWebKeySet> => ({ keys: publicKeys(await loadSigningKeys(directory)) });
   await load();
   return reloadingKeys(load, localCooldownMs, now);
 }
 
-/** While the provider is unavailable, the keys fetched earlier stay in use. */
+/** The keys of an identity provider. While the provider is unavailable, the keys fetched earlier stay in use. */
 export function remoteKeys(url: string, now: () => number): JWTVerifyGetKey {
   return reloadingKeys(() => fetchKeys(url), remoteCooldownMs, now);
 }
@@ -66,7 +66,8 @@ async function fetchKeys(url: string): Promise<JSONWebKeySet> {
       signal: AbortSignal.timeout(fetchTimeoutMs),
     });
     const body = (await response.json()) as Partial<JSONWebKeySet>;
-    if (!response.ok || !Array.isArray(body.keys)) throw new Error(`it answered ${response.status}`);
+    if (!response.ok || !Array.isArray(body.keys))
+      throw new Error(`it answered with status ${response.status}`);
     return { keys: body.keys };
   } catch (error) {
     const part = 'identity provider';

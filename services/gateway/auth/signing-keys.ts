@@ -9,7 +9,7 @@ type SigningKey = JWK & { kid: string; alg: string };
 /** The issuer, audience and type of tokens that the store signs with its own keys. `at+jwt` comes from RFC 9068. */
 export const localTokens = { issuer: 'storefront', audience: 'storefront-api', type: 'at+jwt' } as const;
 
-/** Audience and type differ from a token's, so that the code in a sign-in link is never valid as a token. */
+/** The code in a sign-in link has another audience and type than a token, so that it is never valid as a token. */
 export const signInLinks = {
   issuer: localTokens.issuer,
   audience: 'storefront-console',

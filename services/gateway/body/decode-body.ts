@@ -131,7 +131,7 @@ function refuseVastJson(bytes: Buffer, most: number): void {
     const byte = bytes[at] ?? 0;
     if (byte <= highestBlank) continue;
     const isClose = byte === closeArray || byte === closeObject;
-    // A comma adds one value to the count, and so does the first entry of an object or array.
+    // Each comma, and the first entry of each object or array, adds one to the count.
     if (byte === comma || (isJustOpened && !isClose)) values += 1;
     if (values > most) throw tooManyValues(most);
     isJustOpened = byte === openArray || byte === openObject;

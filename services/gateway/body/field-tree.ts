@@ -43,7 +43,7 @@ export class Branch {
   readonly #first: unknown[] = [];
   /** All other values. The map is created on demand, because a long list has many branches, and most of them need no map. */
   #others: Map<Key, unknown> | undefined;
-  /** The index that `[]` stands for: the highest index plus one, as in PHP. */
+  /** The index that `[]` means in the next field: the highest index plus one, as in PHP. */
   next = 0;
   /** The index of the entry to which fields such as `items[][price]` are being added. */
   open: number | undefined;
@@ -113,8 +113,8 @@ interface Place {
 }
 
 /**
- * The objects have no prototype. An object whose keys are all indexes becomes an array, even if it came as JSON. If those indexes
- * have gaps, adds them to `rows`. Throws `code` for more than five levels.
+ * Builds an object without a prototype. An object whose keys are all indexes becomes an array, even if the
+ * client sent it as JSON. If the indexes have gaps, adds them to `rows`. Throws `code` for more than five levels.
  */
 export function plainObject(
   entries: Iterable<[Key, unknown]>,

@@ -30,7 +30,10 @@ export function parseForm(text: string, code: Malformed, values = Infinity): Sen
 export interface SentFields {
   fields: Record<string, unknown>;
   rows: RowNumbers;
-  /** Fields such as `a[*.b]` that occur less often than others of the same list. It is unclear which entries lack them. */
+  /**
+   * Fields such as `a[*.b]` that occur less often than other fields of the same list, so that it is unclear which entries
+   * lack them.
+   */
   uneven: FieldError[];
 }
 
@@ -68,7 +71,7 @@ export function readFields(entries: Iterable<Entry>, code: Malformed, values = I
   return { fields: plainObject(root.entries(), { code, rows }), rows, uneven: unevenFields(occurrences) };
 }
 
-/** Yields the fields in the order in which they were sent. Fields without a name are counted, but left out. */
+/** Yields the fields in the order in which they were sent. Fields without a name are counted, but not yielded. */
 export function* formEntries(
   text: string,
   code: Malformed,
@@ -125,7 +128,10 @@ function pathOf(name: string, code: Malformed): Key[] {
   return path;
 }
 
-/** The end of `.product_id` in `items[0].product_id`, which is how `qs` writes names with `allowDots`. */
+/**
+ * Where a dotted part of a name ends, such as `.product_id` in `items[0].product_id`. The library `qs` writes such names
+ * with its option `allowDots`.
+ */
 function endOfDots(name: string, dot: number): number {
   const bracket = name.indexOf('[', dot);
   return bracket < 0 ? name.length : bracket;

@@ -24,7 +24,8 @@ const parameter = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/gs;
  */
 export function multipartFields(bytes: Buffer, contentType: string, most: number): [string, string][] {
   const isReadable = isUtf8(bytes);
-  // The body may contain a binary file, and the error must report the file's field. latin1 keeps every byte.
+  // A body that is not UTF-8 may contain a binary file. It is decoded as latin1, which keeps every byte, so that the error
+  // can name the file's field.
   const text = bytes.toString(isReadable ? 'utf8' : 'latin1');
   const fields: [string, string][] = [];
   const files: FieldError[] = [];
@@ -47,7 +48,7 @@ function boundaryOf(contentType: string): string {
   return boundary;
 }
 
-/** Each part starts right after its boundary. */
+/** Splits the body into parts. Each part begins with the text right after its boundary. */
 function partsOf(text: string, boundary: string, most: number): string[] {
   const parts: string[] = [];
   const delimiter = `${lineEnd}--${boundary}`;
@@ -84,7 +85,10 @@ interface Part {
   content: string;
 }
 
-/** A part begins with the rest of its boundary's line. Callers skip a part without a name. */
+/**
+ * The text of a part begins with the rest of the boundary's line. The name is empty if the part has none; callers skip such
+ * a part.
+ */
 function readPart(part: string): Part {
   const end = part.indexOf(headEnd);
   if (end < 0) return { content: part };
@@ -108,7 +112,7 @@ function parametersOf(header: string): Map<string, string> {
   return found;
 }
 
-/** RFC 8187: `name*=UTF-8'ar'%D8%A7` takes precedence over `name="a"`. */
+/** The value of a parameter. By RFC 8187, `name*=UTF-8'ar'%D8%A7` takes precedence over `name="a"`. */
 function textOf(parameters: Map<string, string>, name: string): string | undefined {
   const extended = parameters.get(`${name}*`);
   if (extended === undefined) return parameters.get(name);

@@ -18,7 +18,7 @@ export function normaliseText(value: unknown, depth = 1): unknown {
   return copy;
 }
 
-/** Uses loops, because a pattern that ends in `+$` takes quadratic time for long runs of blanks. */
+/** Trims with loops, because a regular expression that ends in `+$` takes quadratic time for long runs of blanks. */
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
@@ -27,7 +27,7 @@ function trimmed(text: string): string {
   return text.slice(start, end);
 }
 
-/** Caches the kind of each UTF-16 unit, because a text of a million blanks needs the kind a million times. */
+/** Caches for each UTF-16 unit whether it is blank, because a text of a million blanks is checked a million times. */
 const [unknown, blank, visible] = [0, 1, 2];
 const known = new Uint8Array(0x1_00_00);
 

@@ -26,11 +26,11 @@ const memories = {
 } as const;
 type Area = keyof typeof memories;
 
-/** A body within both limits is read within a few milliseconds, whatever it contains. */
+/** A body within both limits takes only a few milliseconds to read, whatever it contains. */
 const [lightBytes, lightValues] = [largestPiece, 1000];
 /** A body up to this size counts as light, whatever it contains. */
 const littleBytes = 8 * 1024;
-/** Memory that a heavy body needs in addition to its bytes. */
+/** The memory that a body needs in addition to its own bytes. */
 const besideBytes = 64 * 1024;
 const [comma, ampersand] = [0x2c, 0x26];
 
@@ -85,13 +85,13 @@ export async function readBody(
     take(sent.length + besideBytes);
     return await heavyTurn(async () => decodeInThread(await wholeBody(sent, encoding, limit), type, values));
   } finally {
-    // Also frees the body of a client that disconnected while its body was queued. A smaller body may share its memory with
-    // other bodies, so its memory is not freed.
+    // Also frees the body of a client that disconnected while the body was queued. A smaller body may share
+    // its memory with other bodies, so it is not freed.
     if (sent.length > largestPiece) free(sent);
   }
 }
 
-/** Null when the body is heavy. A heavy body stays compressed until its slot is free. */
+/** The decompressed bytes of a light body, or null for a heavy body. A heavy body stays compressed until it gets a slot. */
 async function lightBody(sent: Buffer, encoding: string | undefined, limit: number): Promise<Buffer | null> {
   // Decompressing a large body takes long, even if the result is small.
   if (isCompressed(encoding) && sent.length > lightBytes) return null;
@@ -189,8 +189,8 @@ export type HeavyTurn = (body: HeavyBody) => Promise<SentFields>;
 const restAfterBody = restInProportion(2);
 
 /**
- * Reads one heavy body at a time and alternates between callers. A body holds its slot also for the work after reading, until
- * that work waits for I/O.
+ * Reads one heavy body at a time and alternates between callers. A body also holds its slot during the work
+ * that follows the reading, until that work waits for I/O.
  */
 export function createHeavyTurns(): HeavyTurn {
   const turns = createSlots({ size: 1 });
@@ -202,7 +202,7 @@ export function createHeavyTurns(): HeavyTurn {
     response.once('close', leave);
     const isHeld = await held;
     response.off('close', leave);
-    // The client may leave just after its turn has begun.
+    // The client may have disconnected just after its body got a slot.
     if (!isHeld || hasLeft()) {
       leave();
       throw gone();

@@ -50,7 +50,7 @@ export async function actOnParked(
   response.json({ data: now });
 }
 
-/** Also resolves after `outcomeWithinMs`, with an operation that is still parked. */
+/** Resolves with the ended operation, or after `outcomeWithinMs` with an operation that is still parked. */
 async function ended(look: () => Promise<OperationResource>): Promise<OperationResource> {
   for (let waited = 0; ; waited += lookEveryMs) {
     const operation = await look();

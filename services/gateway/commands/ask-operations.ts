@@ -15,7 +15,7 @@ export async function askOperation(
   return known ?? { record: null, bulk: null, isWorkerAlive: true, takenUpTo: null };
 }
 
-/** The results are in the same sequence as the commands. */
+/** Asks a service for the operations of these commands. The results are in the sequence of the commands. */
 export async function askOperations(
   services: Services,
   service: ServiceName,
@@ -35,8 +35,8 @@ type Waiting = Map<string, Answer[]>;
 /** The most operations in one request to a service. */
 const mostAsked = 100;
 /**
- * Each resolved lookup resumes the request that waits for it. After this many lookups, the event loop processes other
- * requests first.
+ * After this many lookups are resolved, the event loop processes other work first, because each lookup
+ * resumes a waiting request.
  */
 const mostSettled = 100;
 
@@ -80,7 +80,10 @@ async function answerAll(waiting: Waiting, askAll: AskAll): Promise<void> {
       (known) => (answer: Answer, index: number) => {
         const one = known[index];
         if (one) answer.resolve(one);
-        else answer.reject(new Error(`a service answered ${known.length} of ${asked.length} operations`));
+        else
+          answer.reject(
+            new Error(`a service returned only ${known.length} of the ${asked.length} requested operations`),
+          );
       },
       (error: unknown) => (answer: Answer) => answer.reject(error),
     );

@@ -29,7 +29,7 @@ export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange
       (error: unknown) => (error instanceof PublishError ? error.failure : null),
     );
     isAsking = false;
-    // Without a connection, no probe was sent.
+    // Only `unconfirmed` is a failed probe. Without a connection, no probe was sent.
     isAnswered = failure !== 'unconfirmed';
   };
   const timer = setInterval(() => {

@@ -25,10 +25,10 @@ export interface WriteRequest {
   caller: Caller;
   body: Record<string, unknown>;
   rows?: RowNumbers;
-  /** Errors about uneven fields, found while parsing the body. */
+  /** Errors about uneven fields (see `readFields`), found while parsing the body. */
   uneven?: readonly FieldError[];
   query: Record<string, unknown>;
-  /** The number of records, for bulk work whose body doesn't contain it. */
+  /** The number of records, for bulk work whose body does not list them. */
   records?: number;
   idempotencyKey: string | undefined;
   ifMatch: string | undefined;
@@ -133,7 +133,10 @@ function rowsOf(body: object, rows: RowNumbers): { rows?: RowNumbers } {
   return known.length === 0 ? {} : { rows: Object.fromEntries(known) };
 }
 
-/** `dry_run` is not part of the command: it only determines whether a worker or the service's api responds. */
+/**
+ * `dry_run` is not part of the command: it only decides whether the command is sent to a worker or rehearsed by the
+ * service's api.
+ */
 function withoutSwitch(value: { dry_run?: boolean | null }): { body: object; isRehearsal: boolean } {
   const { dry_run: isRehearsal, ...body } = value;
   return { body, isRehearsal: isRehearsal === true };
@@ -160,8 +163,8 @@ function versionOf(ifMatch: string | undefined): number | null {
 }
 
 /**
- * Replaces a cursor by the position in each service's events, as JSON, and a time by ISO 8601 in UTC. Services can't do this,
- * because only the gateway can decrypt cursors.
+ * Replaces a cursor by the position in each service's events, as JSON, because only the gateway can decrypt
+ * cursors. Replaces a time by ISO 8601 in UTC.
  */
 function withPlaces(
   body: object,
@@ -203,12 +206,12 @@ export function commandId(
   return createHmac('sha256', secret).update(identity).digest('hex').slice(0, 32);
 }
 
-/** Requests may spell the same path with different case, percent-encoding or a trailing slash. */
+/** One spelling for each path. Requests may spell the same path with different case, percent-encoding or a trailing slash. */
 export function canonicalPath(declared: string, params: Readonly<Record<string, unknown>>): string {
   return declared.replaceAll(/:(\w+)/g, (_parameter, name: string) => String(params[name]));
 }
 
-/** The sequence of the fields does not change the hash. */
+/** A hash of the request. The sequence of the request's fields does not change the hash. */
 function fingerprint(asked: unknown): string {
   return hash('sha256', canonical(asked), 'base64url');
 }

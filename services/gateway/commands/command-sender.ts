@@ -37,7 +37,7 @@ const confirmMs = 1000;
 export interface CommandSender {
   ready: Promise<void>;
   readonly isOpen: boolean;
-  /** Without a consumer, commands are still accepted and queued. */
+  /** Whether workers consume commands. Without a consumer, commands are still accepted and queued. */
   askWorkers: AskWorkers;
   /** Throws `unavailable` if the command was certainly not accepted, or `outcome_unknown` if it may have been. */
   send: (command: Command, service: ServiceName, waitMs: number) => Promise<AwaitedReply>;
@@ -135,7 +135,7 @@ function createConfirmedPublish(deps: {
 }): ConfirmedPublish {
   const { publisher, connection, isAnswering } = deps;
 
-  /** Uses a new channel. Even if the first copy arrived, the same id makes both the same command. */
+  /** Publishes the command again on a new channel. This is safe even if the first copy arrived, because both have the same id. */
   const republish = async (publication: () => Publication, startedAt: number): Promise<void> => {
     const timeLeft = () => Math.max(startedAt + confirmMs - performance.now(), 1);
     try {

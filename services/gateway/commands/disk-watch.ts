@@ -10,7 +10,7 @@ export interface DiskWatch {
   close: () => void;
 }
 
-/** Filling the space that is kept free by default takes many times longer than this interval. */
+/** Short enough: filling the space that is kept free by default takes many times longer. */
 const lookMs = 5000;
 
 /** If a service does not respond, its last state stays, because other checks detect an unavailable service. */

@@ -85,8 +85,9 @@ async function findByCommand(ask: AskKnown, commandId: string): Promise<Operatio
 }
 
 /**
- * A retry with the same idempotency key has a later acceptance time, and therefore another operation id. Once the command is
- * processed, all these ids show its first acceptance.
+ * Returns the reference with the command's first acceptance. Each retry with the same idempotency key has a
+ * later acceptance time, and therefore another operation id. Once the command is processed, all of these ids
+ * show the first acceptance.
  */
 function firstAcceptance(reference: OperationRef, { record, bulk }: KnownOperation): OperationRef {
   const at = record?.accepted_at ?? bulk?.created_at;
@@ -99,7 +100,7 @@ function isAdmin(response: Response): boolean {
   return principalOf(response).scopes.has('admin:read');
 }
 
-/** Only a client token acts for a user. The subject of an admin token may look like a user's id, but it is not a user. */
+/** Only a client token acts for a user. The subject of an admin token may look like a user's id, but does not identify a user. */
 export function isOwner(response: Response, owner: string): boolean {
   const principal = principalOf(response);
   return shopperKey(principal) !== null && ownerOf({ caller: { ...principal, area: 'client' } }) === owner;

@@ -20,7 +20,10 @@ type FollowUpAct = 'apply' | 'undo';
 const commandOf = { apply: applyCommand, undo: undoCommand };
 const commandBody = object({ operation: required(text({ max: 64 })), dry_run: nullable(flag()) });
 
-/** Responds like any bulk work. Throws `conflict` for an operation that is not bulk work. */
+/**
+ * Applies or undoes an operation, and responds as for any bulk work. Throws `conflict` for an operation that is not bulk
+ * work.
+ */
 export async function submitFollowUp(
   { find, submitCommand }: { find: FindOperation; submitCommand: SubmitCommand },
   act: FollowUpAct,
@@ -53,7 +56,7 @@ export async function submitFollowUp(
   );
 }
 
-/** Undefined if an earlier undo may have reverted some of the records. */
+/** The number of records that the follow-up changes. Undefined if an earlier undo may have reverted some of them. */
 function recordsOf(
   act: FollowUpAct,
   { progress, result, undone_by: before }: OperationResource,
@@ -71,7 +74,10 @@ function whyNot(act: FollowUpAct, type: string, status: OperationResource['statu
   return detail(isBulkWork(type) && isToCome ? unfinished[act] : 'only_bulk_work');
 }
 
-/** The error for `dry_run` in a request to apply a rehearsal. Without it, the client would start the real work. */
+/**
+ * The error for `dry_run` in a request to apply a rehearsal. If `dry_run` were ignored, the request would start the real
+ * work.
+ */
 const appliedAsSeen: FieldError = { field: 'dry_run', rule: 'applied_as_seen' };
 
 /** The path contains the command's id, so that follow-ups of different operations differ even with the same Idempotency-Key. */

@@ -41,7 +41,7 @@ import { momentsOf } from '#shared/contracts/kit/filter-kinds.ts';
 type Services = Pick<ServiceClient, 'ask'>;
 type Links = Pick<Parameters<typeof laravelPage>[0], 'baseUrl' | 'query'>;
 
-/** A page beyond this row needs all rows before it from each service, so it takes a slot. */
+/** A page takes a slot if it ends beyond this row, because the gateway then reads all rows before it from each service. */
 const rowsWithoutSlot = 1000;
 
 interface Page {
@@ -229,7 +229,7 @@ interface OperationsQuery {
   filters: NonNullable<(typeof operationList)['filtersType']>;
   isOldestFirst: boolean;
   paging: Paging;
-  /** Null: the response is JSON. */
+  /** The file that the caller requested. Null: the response is JSON. */
   file: ExportRequest | null;
 }
 

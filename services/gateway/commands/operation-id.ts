@@ -14,13 +14,13 @@ export interface OperationRef {
   owner: string;
   /** When the command was accepted, in ISO 8601. */
   at: string;
-  /** The broker did not confirm that it received the command. */
+  /** Present if the broker did not confirm that it received the command. */
   isUnconfirmed?: true;
 }
 
 export function operationId(ref: OperationRef, { signs }: Pick<OperationIdKeys, 'signs'>): string {
   const { commandId, service, type, owner, at, isUnconfirmed } = ref;
-  // Left out of a confirmed command's id, so that the id keeps the format of release 0.2.0.
+  // The id of a confirmed command leaves this out, so that it keeps the format of release 0.2.0.
   const unconfirmed = isUnconfirmed ? [1] : [];
   const text = JSON.stringify([commandId, service, type, owner, Date.parse(at), ...unconfirmed]);
   const payload = Buffer.from(text).toString('base64url');
@@ -43,8 +43,8 @@ export function readOperationId(id: string, keys: OperationIdKeys, now: number):
 }
 
 /**
- * The path of the earlier operation because of which a request was rejected. `extra.first` contains that operation's command
- * id.
+ * The path of the earlier operation that is the reason why a request was rejected. `extra.first` has the
+ * command id of that operation.
  */
 export function firstOperation(
   { extra }: Pick<ProblemDetails, 'extra'>,

@@ -21,7 +21,7 @@ export const operationNotes: Record<OperationNote, Record<Language, string>> = {
   },
 };
 
-/** Adds the fields for admins only: the owner, and the error of a parked operation. */
+/** Adds the fields that only admins see: the owner, and the error of a parked operation. */
 export function asAdminsSee(
   operation: OperationResource,
   {
@@ -36,7 +36,7 @@ export function asAdminsSee(
   return { ...shown, note: operationNotes.parked[language].replace(':reason', () => detail) };
 }
 
-/** A worker has received a command of this age, unless earlier commands still wait. */
+/** A worker must have received a command of this age, unless earlier commands still wait. */
 const unseenAfterMs = 60_000;
 
 /**

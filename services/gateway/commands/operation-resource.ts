@@ -125,7 +125,10 @@ function operationError(
   return problemBody(problem, { language, instance: operationPath(id), requestId });
 }
 
-/** For bulk work the inbox records only the start. If the bulk operation itself is missing, its outcome is `work_lost`. */
+/**
+ * The outcome in the inbox. For bulk work the inbox records only the start, so without the bulk operation's own record the
+ * outcome is `work_lost`.
+ */
 function recordedEnd({ outcome, state }: InboxRecord): Pick<InboxRecord, 'outcome' | 'state'> {
   return { state, outcome: isBackground(outcome) ? { problem: { code: 'work_lost' } } : outcome };
 }

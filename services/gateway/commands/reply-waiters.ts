@@ -8,7 +8,10 @@ export interface AwaitedReply {
   reply: Promise<Reply | null>;
   /** Resolves when the worker has replied, even after the wait. Never resolves if the reply is lost. */
   replied: Promise<void>;
-  /** Resolves when the bulk work that the command started or joined has ended. Never resolves if that reply is lost or late. */
+  /**
+   * Resolves when the bulk work that the command started or joined has ended. Never resolves if the reply about the end is
+   * lost or late.
+   */
   ended: Promise<BulkOperation>;
 }
 

@@ -60,13 +60,16 @@ export async function respond(
   sendAnswer(response, outcome, submission);
 }
 
-/** The id in the path, or for a path without an id the id in the response. */
+/** The record's id: from the path, or from the response if the path has no id. */
 function recordIdOf({ params }: Pick<Command, 'params'>, { body }: Pick<Answer, 'body'>): number {
   const [id] = Object.values(params);
   return id ?? (JSON.parse(body ?? '{}') as { id: number }).id;
 }
 
-/** Adds the ETag for a retry if the version is outdated, or the URL of the earlier operation that caused the error. */
+/**
+ * The error of a rejected command. If the command's version was outdated, adds the ETag for a retry. If an earlier operation
+ * caused the error, adds the URL of that operation.
+ */
 function refusal(
   { code, ...details }: ProblemDetails,
   { endpoint, command, reference: { service } }: Submission,
@@ -92,7 +95,7 @@ async function bulkResource(
 ): Promise<OperationResource> {
   const bulk = await awaitEnd(services, reference, { ended, deadline });
   if (!bulk) return queuedOperation(operationId(reference, keys.operations), reference, records);
-  // A retry gets the id of the operation that was accepted first.
+  // A retry gets the same operation id as the first request.
   return bulkOperation(operationId({ ...reference, at: bulk.created_at }, keys.operations), bulk, language);
 }
 
@@ -125,8 +128,9 @@ function sendAnswer(
 }
 
 /**
- * At the deadline, resolves with the unfinished operation, or with null if the service did not respond. An unavailable service
- * does not fail the request, because the operation is committed. Throws if a started operation is missing.
+ * Resolves with the ended operation. At the deadline, resolves with the unfinished operation, or with null if
+ * the service did not respond. An unavailable service does not fail the request, because the operation is
+ * committed. Throws if the operation was started and is missing.
  */
 async function awaitEnd(
   services: Pick<ServiceClient, 'ask'>,

@@ -15,7 +15,7 @@ const longestMs = 3_600_000;
 
 export interface StreamDeps {
   find: FindOperation;
-  /** Slower than `find`, because it shares rounds of lookups with pauses. A stream uses it for all lookups after the first. */
+  /** Like `find`, but slower: lookups wait for the next shared round. A stream uses this for all lookups after the first. */
   findLater: FindOperation;
   /** Throws `not_found` if the caller is a deleted shopper. */
   refuseDeletedShopper: (principal: Principal) => Promise<void>;
@@ -95,7 +95,7 @@ async function sendChanges(
     // The loop runs at least once. Clocks differ, so a token that was just accepted may already look expired here.
     do {
       const data = JSON.stringify(operation);
-      // A client that reads slowly skips states until it can receive data again.
+      // A client that reads slowly gets no states until it can receive data again, and then only the current one.
       if (data !== sent && (sent === '' || (await maySeeMore())) && canSend()) {
         response.write(`id: ${eventId(operation)}\nevent: operation\ndata: ${data}\n\n`);
         keepAlive.refresh();

@@ -31,7 +31,10 @@ interface Deps {
   keys: IdKeys;
 }
 
-/** A client that waits less than this can send commands faster than workers process them. */
+/**
+ * Commands of a client that waits less than this are counted, because the client can send commands faster than workers
+ * process them.
+ */
 const uncountedWaitMs = 1000;
 
 /** Responds to a write with its outcome, or with 202 if the outcome takes longer than the client waits. */

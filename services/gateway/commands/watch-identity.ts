@@ -62,8 +62,8 @@ export function watchIdentity(
     const found = (await services.ask(service, 'GET', '/identity')) as WrittenIdentity;
     refuseOther(found, own, where);
     if (areWritten(found.keys ?? {}, own.keys ?? {})) return;
-    // If one service rejects a gateway, that gateway must store its keys at no service. An unavailable service is compared
-    // once it responds.
+    // If one service rejects this gateway, the gateway must not store its keys at any service. An unavailable
+    // service is compared once it responds.
     const others = serviceNames.filter((one) => one !== service);
     await Promise.all(others.map(refuseForeign));
     // If two gateways with different keys start for the first time, the first service rejects the second gateway, which then

@@ -6,7 +6,7 @@ import { askOperation } from './ask-operations.ts';
 import type { OperationRef } from './operation-id.ts';
 import { isUnseen } from './operation-note.ts';
 
-/** Counts lost commands: a minute after their acceptance, no queue holds them and no worker has seen them. */
+/** Counts lost commands. A command is lost if, a minute after its acceptance, no queue holds it and no worker has seen it. */
 export interface UnseenWatch {
   add: (reference: OperationRef) => void;
   remove: (commandId: string) => void;

@@ -34,7 +34,7 @@ export interface ConsoleFiles {
   find: (path: string) => Promise<ConsoleFile | null>;
 }
 
-/** No segment begins with a dot, so no path can leave the folder. */
+/** In a safe path no segment begins with a dot, so the path cannot leave the folder. */
 const safePath = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 const hashedFolder = 'assets/';
 const keptFiles = 300;

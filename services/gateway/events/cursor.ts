@@ -39,7 +39,8 @@ export function createCursors(secret: string, feed: string, services: readonly S
       const bytes = unsealBytes(key, text);
       if (!bytes || bytes.length % placeBytes !== 0 || bytes.length > services.length * placeBytes)
         return null;
-      // A cursor from an earlier release may lack services that were added later. These services start at their oldest event.
+      // A cursor from an earlier release may lack services that were added later. For these services, reading starts at the
+      // oldest event.
       return new Map(
         services.map((service, index) => {
           const from = index * placeBytes;

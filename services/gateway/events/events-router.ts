@@ -102,7 +102,7 @@ async function answer(
   const owner = ownerOf && (await ownerOf(principal));
   const following: Following = { services, owner, type, subject };
   if (isStream || waitMs > 0) streams.add(principal.subject, response);
-  // A page may read thousands of events to find the few that match.
+  // A page takes a slot, because it may read thousands of events to find the few that match.
   else await openReads.begin(principal.subject, 'orders', owner === null ? 'scan' : 'clientScan', response);
   response.vary('Accept');
   try {
@@ -158,12 +158,15 @@ function shopperForm(json: string): string {
   });
 }
 
-/** Also hides entries about changed fields such as `items.12.manufacturing_price`. */
+/** Whether shoppers may see this entry of `changed`. Also hides names such as `items.12.manufacturing_price`. */
 function isShown(field: unknown): boolean {
   return !hidden.has(String(field).split('.').at(-1) ?? '');
 }
 
-/** If there are no events yet, waits up to `waitMs`. Throws `unauthenticated` if the token or session ends meanwhile. */
+/**
+ * Resolves with the next page of events. If there are none yet, waits up to `waitMs`. Throws `unauthenticated` if the token
+ * or session ends meanwhile.
+ */
 export async function pollEvents(
   feed: Feed,
   following: Following,
@@ -188,7 +191,7 @@ export async function pollEvents(
   }
 }
 
-/** While Redis is unavailable, a session counts as active. */
+/** Whether the token or session has ended. While Redis is unavailable, a session counts as active. */
 async function isOver({ expiresAt, hasEnded }: Principal): Promise<boolean> {
   return Date.now() >= expiresAt || ((await hasEnded?.().catch(() => false)) ?? false);
 }

@@ -77,7 +77,7 @@ export function createFeed(
     return follower;
   };
 
-  /** Asks the service first, because a client may already have received newer events than those in this gateway's memory. */
+  /** Asks the service instead of using this gateway's memory, because a client may already have received newer events. */
   const placeNow = async (service: ServiceName): Promise<Place> => {
     try {
       const { answer } = await readLog(service, { after: 'now', limit: 0 });
@@ -100,7 +100,7 @@ export function createFeed(
     const known = follower.after(place);
     if (known && follower.at) {
       const part = fromMemory(service, known, { ...following, limit, at: follower.at });
-      // Only the service can check whether a shopper may still read an event, so it has to filter the page.
+      // Only the service can check whether a shopper may still read an event, so the service filters the page.
       if (following.owner === null || part.events.length === 0) return part;
     }
     try {
@@ -216,7 +216,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The client reloads the `snapshot` lists, then continues from `cursor`. */
+/** The error for an expired cursor. The client reloads the `snapshot` lists, then continues from `cursor`. */
 export function cursorExpired(cursor: string, snapshot: readonly string[]): Problem {
   return new Problem('cursor_expired', { extra: { cursor, snapshot } });
 }

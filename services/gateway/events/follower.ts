@@ -21,7 +21,10 @@ export interface Follower {
 }
 
 const limit = 1000;
-/** The interval between reads without a bell. Each response also reports whether the service is delayed. */
+/**
+ * How long to wait for a bell (a wake-up message) before reading anyway. Each response also reports whether the service is
+ * delayed.
+ */
 const idleMs = 1000;
 const most = { events: 10_000, bytes: 16 * 1024 * 1024 };
 /** After the last hold is released, the gateway continues to read for this long, because clients may reconnect. */
@@ -105,7 +108,7 @@ export function createFollower(
 function createMemory() {
   let events: FollowedEvent[] = [];
   let bytes = 0;
-  /** Memory holds all events after position `since`, up to `at`. */
+  /** The events in memory are those after the position `since`, up to `at`. */
   let since = 0;
   let at: Place | null = null;
 

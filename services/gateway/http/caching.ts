@@ -9,15 +9,18 @@ export const storeNowhere: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** The cache must revalidate the response before each use. */
+/** Lets the caller's own cache store the response, and requires that it revalidates the response before each use. */
 export function allowOwnCache(response: Response): void {
   response.setHeader('Cache-Control', 'private, no-cache');
 }
 
-/** Headers about one request. A shared cache would send these headers to every later visitor. */
+/** Headers about one request, which a shared cache would send to every later visitor. */
 const aboutOneRequest = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'];
 
-/** Call this after the headers about the request are set. */
+/**
+ * Lets every cache store the response for a year. Call this after the headers about the request are set, because it removes
+ * them.
+ */
 export function allowSharedCaches(response: Response): void {
   response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
   for (const name of aboutOneRequest) response.removeHeader(name);

@@ -9,18 +9,18 @@ type Asked = [request: IncomingMessage, response: ServerResponse];
 interface Connection {
   isAnswering: boolean;
   waiting: Asked[];
-  /** The queue of waiting requests was full once. Later requests of this connection get no response. */
+  /** Whether the queue of waiting requests was ever full. If so, later requests of this connection get no response. */
   isFull: boolean;
   left: number;
 }
 
 /** No ordinary client pipelines more requests than this. */
 const mostWaiting = 32;
-/** Even without responses, parsing this many requests takes longer than answering a few. */
+/** Even if they get no response, parsing this many requests takes longer than answering a few. */
 const flood = 200;
 
 /**
- * Requests of other connections are processed in between, so that no connection can block the others. After `mostWaiting` waiting
+ * Processes the requests of a connection one at a time, and requests of other connections in between, so that no connection can block the others. After `mostWaiting` waiting
  * requests, the connection gets no further responses, and its last response carries `Connection: close`. After `flood` further
  * requests, `onFlood` is called.
  */
@@ -99,8 +99,8 @@ export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void
 /** How long a connection pauses, as a multiple of the time spent reading it. */
 const restPerWork = 3;
 /**
- * If the pauses of earlier reads still take longer than this, the clients cause a flood: no ordinary client sends that much
- * at once.
+ * If the remaining pauses of earlier reads are longer than this, the clients cause a flood: no ordinary
+ * client sends that much at once.
  */
 const longestQueueMs = 300;
 
@@ -108,8 +108,8 @@ const longestQueueMs = 300;
 type RestAfterReading = (socket: Socket, whenOver: () => void) => void;
 
 /**
- * While a connection pauses, the connections in `neighboursOf` also pause, because each of them could send as much. If the pause
- * would be too long, calls `onFlood`.
+ * While a connection pauses, the other connections that `neighboursOf` returns (those of the same address)
+ * also pause, because each of them could send as much. If the pause would be too long, calls `onFlood`.
  */
 export function createReadingRest(
   neighboursOf: (socket: Socket) => Iterable<Socket>,

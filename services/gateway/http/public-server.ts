@@ -40,7 +40,10 @@ type PublicSettings = Pick<
 
 const longestCheckMs = 1000;
 
-/** A request that can't be parsed gets a problem body, but never in the middle of another response. */
+/**
+ * Creates the server on the public port. A request that can't be parsed gets a problem body, but never in the middle of
+ * another response.
+ */
 export function createPublicServer(
   app: RequestListener,
   settings: PublicSettings,
@@ -131,7 +134,7 @@ export function createReadRefused(bytesPerSecond = usualBytesPerSecond): ReadRef
   };
 }
 
-/** Before TLS is established, a response can't reach the client. */
+/** Whether an error occurred before TLS was established. A response can't reach the client then. */
 const isAboutTls = ({ code = '' }: { code?: string }) => /^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code);
 
 /** Closes the connection after the response. */

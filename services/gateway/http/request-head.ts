@@ -54,7 +54,10 @@ const refusals = new WeakMap<IncomingMessage, Problem>();
 /** The log and the response cut a path that is too long to this length. */
 const shownPathLength = 256;
 
-/** Express treats a malformed absolute URL as empty and would bypass our routes. `refuseUrl` rejects the request later. */
+/**
+ * Replaces a malformed absolute URL, because Express treats such a URL as empty and would bypass our routes. `refuseUrl`
+ * rejects the request later.
+ */
 export function replaceUnreadableUrl(request: IncomingMessage): void {
   const { url = '' } = request;
   if (url.startsWith('/') || url === '*' || URL.canParse(url)) return;
@@ -62,7 +65,7 @@ export function replaceUnreadableUrl(request: IncomingMessage): void {
   request.url = '/';
 }
 
-/** All code that parses a long URL would take time. `refuseUrl` rejects the request later. */
+/** Shortens a URL that is too long, so that no code spends time on parsing it. `refuseUrl` rejects the request later. */
 export function shortenUrl(request: IncomingMessage): void {
   const { url = '' } = request;
   if (url.length <= maxPathLength) return;

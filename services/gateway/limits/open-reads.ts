@@ -119,7 +119,7 @@ function createReadLimit({
 
   return async (caller, response) => {
     const { held, leave } = slots.enter(caller, longestWaitMs);
-    // If the client disconnects while its read waits, the read still begins, then notices the closed connection and ends.
+    // If the client disconnects while its read waits for a slot, the read still begins, notices the closed connection and ends.
     response.once('close', () => {
       running.delete(response);
       leave();

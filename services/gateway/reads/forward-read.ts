@@ -149,7 +149,7 @@ function acceptedFormat(accepts: Accepts, formats: readonly ExportFormat[]): Exp
   throw new Problem('not_acceptable', detail('only_types', { types: allowed }));
 }
 
-/** Responds without reading any records. */
+/** Responds to a HEAD request for a file, without reading any records. */
 export function sendFileHead(
   response: Response,
   request: ExportRequest,

@@ -29,7 +29,7 @@ export interface ServiceClient {
   ask: (service: ServiceName, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>;
   /** Resolves with null for 404. */
   stream: (service: ServiceName, path: string) => Promise<Readable | null>;
-  /** The call may wait for the first event. */
+  /** Reads a page of a service's event log. The call may wait for the first event. */
   log: (service: ServiceName, path: string, signal?: AbortSignal) => Promise<string>;
   isReady: (service: ServiceName) => Promise<boolean>;
   close: () => Promise<void>;
@@ -198,7 +198,7 @@ async function readLogOf(
     const text = await body.text();
     if (statusCode === 200) return text;
   } catch {
-    // The error thrown below reports the failure.
+    // The service is unavailable, which the error below reports.
   }
   throw unavailable(service);
 }

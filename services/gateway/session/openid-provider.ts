@@ -57,7 +57,7 @@ export function createOpenIdProvider(
   const resource = given('resource', settings.AUTH_OIDC_RESOURCE);
   const audience = given('audience', settings.AUTH_OIDC_AUDIENCE);
   const verifySignature = createVerifySignature(now);
-  /** The log of a failure contains its code, but none of the provider's texts. */
+  /** Runs a request to the provider. If it fails, the log contains the error's code, but none of the provider's texts. */
   async function ask<T>(question: (configuration: Configuration) => Promise<T>): Promise<T> {
     try {
       return await question(await discovered());
@@ -102,7 +102,7 @@ export function createOpenIdProvider(
       ask(async (configuration) => {
         const answer = await openid.refreshTokenGrant(configuration, refreshToken, resource);
         const granted = grantedBy(answer);
-        // A provider that doesn't rotate refresh tokens sends none here, and still accepts the present token.
+        // A provider that doesn't rotate refresh tokens returns none here, and still accepts the present refresh token.
         return { ...granted, refresh: granted.refresh ?? refreshToken };
       }),
     signOutUrl: async (idToken, backTo) => {
@@ -125,7 +125,7 @@ export function createOpenIdProvider(
   };
 }
 
-/** After a failure, the next call fetches again. */
+/** Fetches the provider's configuration once. After a failure, the next call fetches it again. */
 function discoverOnce(issuer: URL, clientId: string, secret: string | null): () => Promise<Configuration> {
   let discovered: Promise<Configuration> | undefined;
   const options = {

@@ -46,7 +46,7 @@ export function createOpenIdRouter(deps: Deps): Router {
 
 type Step = (deps: Deps, request: Request, response: Response) => Promise<string>;
 
-/** People open these links in a browser, so every response redirects to a page. */
+/** People open these URLs in a browser, so every response redirects to a page, even after an error. */
 async function answer(deps: Deps, request: Request, response: Response, step: Step): Promise<void> {
   try {
     response.redirect(303, await step(deps, request, response));

@@ -14,7 +14,7 @@ const earlyMs = 30_000;
 const lockMs = 15_000;
 const pollMs = 100;
 const waitMs = 12_000;
-/** After a failed refresh, the present token stays in use this long before the next attempt. */
+/** How long to wait after a failed refresh before the next attempt. The present token stays in use meanwhile. */
 const againMs = 5_000;
 
 /** Throws, like `authenticate`, for a token that is not for this store. */

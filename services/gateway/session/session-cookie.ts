@@ -31,7 +31,10 @@ export function sessionCookie(isSecure: boolean): CookieOptions {
   return { httpOnly: true, sameSite: 'strict', path: '/', secure: isSecure };
 }
 
-/** The redirect back starts on the provider's site, and `strict` would then withhold the cookie. */
+/**
+ * The cookie of a sign-in at a provider is `lax`: the redirect back starts on the provider's site, and browsers would not
+ * send a `strict` cookie.
+ */
 export function signInCookie(isSecure: boolean): CookieOptions {
   return { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure };
 }

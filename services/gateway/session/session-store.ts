@@ -58,7 +58,7 @@ export interface SessionStore {
 /** Stored encrypted in the list of sessions. */
 type ListEntry = Omit<KnownSession, 'endsAt'>;
 
-/** Long enough for a working day. */
+/** The longest duration of a session: long enough for a working day. */
 export const longestSessionMs = 12 * 3_600_000;
 /** The longest wait for Redis. Even a slow Redis responds within this time, and a person would not wait longer. */
 const longestWaitMs = 2000;

@@ -23,7 +23,7 @@ export interface Sessions {
   idIn: (request: Request) => string | null;
   /** Sets the cookie of a new session. Removes the session of the request's cookie, and the session `former`. */
   begin: (request: Request, response: Response, id: string, former?: string | null) => Promise<void>;
-  /** Ends the session for every gateway. Resolves with the session, if there was one. */
+  /** Ends the session of the request's cookie for every gateway. Resolves with the session, or with null if there is none. */
   end: (request: Request, response: Response) => Promise<Session | null>;
 }
 
@@ -103,7 +103,10 @@ export function createSessions(deps: {
   };
 }
 
-/** A stream and an untouched page's background requests must not keep a session alive. */
+/**
+ * Whether a request counts as use of the session. Streams, and requests that an untouched page sends by itself, must not
+ * keep a session alive.
+ */
 function isUse(request: Request): boolean {
   const isStream = request.get('Accept')?.includes('text/event-stream') === true;
   return !isStream && request.get(unattendedHeader) === undefined;

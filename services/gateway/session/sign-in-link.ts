@@ -43,7 +43,10 @@ export async function createUseLink(deps: {
   };
 }
 
-/** Does not check whether the link was used before: the session store does. */
+/**
+ * Creates the function that verifies a link's code. It does not check whether the link was used before: the session store
+ * does.
+ */
 export async function createReadCode(
   keysDir: string,
   now: () => number,

@@ -3,8 +3,8 @@ export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     const expire = () => reject(new Error(`No answer within ${Math.round(ms)} ms`));
-    // When this process was paused, an expired timer fires before Node reads responses that arrived in time. `setImmediate` lets
-    // Node read these responses first.
+    // After a pause of this process, an expired timer fires before Node reads responses that arrived in time.
+    // `setImmediate` lets Node read these responses first.
     timer = setTimeout(() => setImmediate(expire), ms);
   });
   try {

@@ -54,7 +54,7 @@ function orderList(
       payment_status: withPaymentStatus,
       product_id: (products) => among('items.product_id', products),
       id: oneOf('_id'),
-      // `createOrderLookUp` handles these two filters.
+      // `createOrderLookUp` handles the next two filters.
       order_number: () => ({}),
       customer: () => ({}),
     },

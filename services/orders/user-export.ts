@@ -66,7 +66,7 @@ export function createUserExport(
   };
 }
 
-/** `{"data":{…}}`. Each list is streamed while its entries are found. */
+/** Yields the JSON `{"data":{…}}` in pieces. Each list is streamed while its entries are found. */
 async function* jsonPieces(members: object): AsyncGenerator<string> {
   let before = '{"data":{';
   for (const [name, value] of Object.entries(members) as [string, unknown][]) {

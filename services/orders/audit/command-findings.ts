@@ -34,7 +34,7 @@ export function madeTwice(
   });
 }
 
-/** `missing`: orders that accepted commands created, and that are missing although no deletion of them is recorded. */
+/** `missing`: orders that commands created, that no longer exist, and whose deletion is not recorded. */
 export function lostOrders(missing: readonly MadeOrder[]): Finding[] {
   return missing.map(({ orderId, commandId, at }) => {
     const detail = `made at ${at} by ${commandId}; it is missing, and no command deleted it`;

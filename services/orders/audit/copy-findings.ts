@@ -3,7 +3,7 @@ import { finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { sideOf, type KnownRecord } from '#shared/engine/decide/known-record.ts';
 import { flatten } from '#shared/engine/decide/ledger-row.ts';
 
-/** `copy` is null if the catalog's product is damaged, because damaged products are never copied. */
+/** A product of the catalog. `copy` is null if the product is damaged, because damaged products are never copied. */
 export interface CopiedProduct {
   _id: number;
   copy: ProductCopy | null;

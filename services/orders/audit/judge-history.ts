@@ -6,8 +6,9 @@ import type { HistoryEntry, Order } from '../records/tables.ts';
 type JudgedHistory = Pick<Order, 'status' | 'history'> | null | string;
 
 /**
- * Decides from the status that commands wrote whether an order's status or its history is correct. The repair only adds history
- * entries: a history that ends with another status gets an entry that leads to the correct status. `isInText`: whether one of the
+ * Decides whether an order's status or its history is correct, by the status that commands wrote. The repair
+ * only adds entries to the history: if the history ends with another status, an entry that leads to the
+ * correct status. `isInText`: whether one of the
  * order's search texts has this status.
  */
 export function judgeHistory(

@@ -134,7 +134,10 @@ function judgeWithoutLine(row: AuditedRow, evidence: LineEvidence): Judged {
   return lost(null, 'no command removed it, and nothing says that it was there');
 }
 
-/** A row of `order_items` with a later version than its order shows that the order was set back to an older version. */
+/**
+ * Whether a row of `order_items` has a later version than its order. The order was then replaced by an older version of
+ * itself.
+ */
 function isNewer(row: AuditedRow, { version }: Order): boolean {
   return (row.version ?? 0) > version;
 }
@@ -156,7 +159,10 @@ function stateOfLine(known: KnownRecord, id: number): LineState {
   return created.value === null ? 'never there' : 'there';
 }
 
-/** The order's lines, plus the lines that only `order_items` has. Figures of an order that lost these are sums over all. */
+/**
+ * The order's lines, plus the lines that only `order_items` has. If the order lost such lines, its figures are the sums over
+ * all of them.
+ */
 function withLostRows({ order, rows }: LineEvidence): OrderItem[] {
   const there = new Set(order.items.map(({ id }) => id));
   const lost = rows.filter((row) => row.order_id === order._id && !there.has(row._id));
@@ -194,7 +200,7 @@ function judgeBoth(line: OrderItem, row: AuditedRow, evidence: LineEvidence): Ju
 
 type Side = 'one' | 'other' | null;
 
-/** `one`: the order's value is correct. `other`: the row's value is correct. Null: undecided. */
+/** Which side has the correct value of a field. `one`: the order. `other`: the row. Null: undecided. */
 function sideOfField(
   field: (typeof copiedFields)[number],
   line: OrderItem,
@@ -302,7 +308,7 @@ function lineOf(row: AuditedRow, held: number): OrderItem {
     manufacturing_price,
     discount_amount,
     held,
-    // The row does not say how many more units were refunded.
+    // Rows have no `refunded`, and at least the returned units were refunded.
     ...(returned !== undefined && { returned, refunded: returned }),
     ...(maker !== undefined && { created_by_command: maker }),
     created_at,

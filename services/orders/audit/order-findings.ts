@@ -31,7 +31,7 @@ function historyFindings(order: Order, isHistoryGone: boolean): Finding[] {
   return [finding('history-differs', subject, detail, repair)];
 }
 
-/** Checks orders whose figures follow their lines, and checkouts of releases before 1.0.0, which do not say so. */
+/** Checks orders whose figures follow their lines, and checkouts of releases before 1.0.0, which have no field `figures`. */
 function figureFindings(order: Order): Finding[] {
   if (order.figures === 'given' || (!order.figures && typeof order.cart_version !== 'number')) return [];
   const wrong = wrongFigures(order).map(
@@ -51,7 +51,7 @@ export function withoutChangedFigures(
   const bySubject = new Map(orders.map((order) => [`orders/${order._id}`, order]));
   return findings.filter(({ rule, subject }) => {
     const order = bySubject.get(subject);
-    // Figures that follow the lines agree after every command.
+    // If figures follow the lines, both agree after every command, so the finding stays.
     if (rule !== 'order-figures-differ' || order?.figures === 'lines') return true;
     return isAsMade(order?.version ?? 0, rows.get(subject) ?? []);
   });

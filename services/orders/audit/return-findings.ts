@@ -40,7 +40,8 @@ export function orderReturnFindings(
     return [
       ...(returned === came ? [] : [`item ${id}: returned is ${returned}, its returns come to ${came}`]),
       ...(announced <= amount ? [] : [`item ${id}: ${announced} units in returns, of ${amount}`]),
-      // Units that were refunded before they came back count once.
+      // Units that were refunded and then came back count once, so `refunded` is between the larger of the two numbers and
+      // their sum.
       ...(refunded >= Math.max(came, paidBack) && refunded <= came + paidBack
         ? []
         : [`item ${id}: refunded is ${refunded}, with ${came} returned and ${paidBack} paid back`]),

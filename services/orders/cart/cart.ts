@@ -41,7 +41,7 @@ function ownCart(state: State<OrdersTables>, command: Pick<Command, 'caller' | '
   return cart;
 }
 
-/** For a product that is added to the cart. Returns the cart, and the state with the records that the response shows. */
+/** The cart to which a product is added, and the state with the records that the response shows. */
 function cartFor(
   state: State<OrdersTables>,
   command: Pick<Command, 'caller' | 'ifMatch'>,

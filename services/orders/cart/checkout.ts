@@ -22,7 +22,7 @@ function soldProduct(state: State<OrdersTables>, id: number): ProductCopy | Omit
   return copy ? { rule: 'not_sold', params: { en: copy.en.name, ar: copy.ar.name } } : { rule: 'exists' };
 }
 
-/** One transaction writes the order, its stock and the emptied cart. */
+/** Turns the cart into an order. One transaction writes the order, its stock and the emptied cart. */
 export function checkout({ decimals, taxRate }: FigureRules): OrdersHandler<'orders.checkout'> {
   const answer = madeOrder(decimals);
   return makesOnce(answer, {

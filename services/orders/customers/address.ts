@@ -55,7 +55,7 @@ export function addressEvent(happened: 'created' | 'updated' | 'deleted', addres
   return recordEvent(of, happened, address, shown);
 }
 
-/** Throws the same 404 for another shopper's address as for a missing address. */
+/** The shopper's own address. Throws the same 404 for another shopper's address as for a missing address. */
 function ownExisting(
   state: State<OrdersTables>,
   id: number,
@@ -72,7 +72,7 @@ function userErrors(state: State<OrdersTables>, userId: number | undefined, know
   return [{ field: 'user_id', rule: 'exists' }];
 }
 
-/** An address may keep an unknown country code that an earlier release accepted. */
+/** An error for an unknown country code. An address may keep an unknown code that an earlier release accepted. */
 function countryErrors({ country }: Partial<AddressLines>, known?: Address): FieldError[] {
   if (country === undefined || country === known?.country || isCountry(country)) return [];
   return [{ field: 'country', rule: 'country' }];

@@ -82,13 +82,13 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
   };
 }
 
-/** A worker that creates an address may have begun its batch this long before the erasure that it did not see. */
+/** How long a batch takes at most. A worker whose batch began this long before the erasure may create an address after it. */
 const longestBatchMs = 120_000;
 
 /**
- * Whether an address belongs to the erased person: the erasure lists it, or the address was created later or meanwhile. Any other address with
- * the person's user id is damaged, because the erasure removed all their addresses. An erasure without a command (`by`) has no
- * list, so every address counts.
+ * Whether an address belongs to the erased person: either the erasure lists it, or it was created during or after the
+ * erasure. Any other address with the person's user id is damaged, because the erasure removed all their addresses. An
+ * erasure without a command (`by`) has no list, so every address counts.
  */
 export function isTheirs({ _id, created_at: createdAt }: Address, { addresses, at, by }: Erasure): boolean {
   const isSince = Date.parse(createdAt) >= Date.parse(at) - longestBatchMs;

@@ -34,13 +34,13 @@ export function erasedIn(
   });
 }
 
-/** The values may be text, because forms send numbers as text. */
+/** The ids in a command's path and body. They may be text, because forms send numbers as text. */
 function namedBy({ params, body }: Pick<Command, 'params' | 'body'>): Named {
   const { user_id, address_id } = (body ?? {}) as Named;
   return { ...(params as Named), user_id, address_id };
 }
 
-/** The id of such a record in a command's path. Null: the path has none. */
+/** The id of an order, payment or return in a command's path. Null: the path has none. */
 export function idNamed({ params }: Pick<Command, 'params'>, name: 'order' | keyof OrderOf): number | null {
   const id = Number((params as Named)[name]);
   return Number.isSafeInteger(id) ? id : null;

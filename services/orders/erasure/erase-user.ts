@@ -26,7 +26,7 @@ import type { Cause } from '#shared/engine/decide/bulk-operation.ts';
 /** Computes the key of a shopper from the id that an identity provider gave them. */
 type KeyOfExternal = (externalId: string) => string;
 
-/** Cleaning rounds later remove the person's data from other records. */
+/** Deletes a user and records the erasure. Cleaning rounds later remove the person's data from other records. */
 export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
   return {
     needs: ({ params: { user } }) => ({
@@ -131,7 +131,10 @@ const [leastLetters, leastDigits] = [6, 7];
 
 type View = SavedViews['views'][number];
 
-/** A filter by a text that people wrote about their orders may quote the person, whose orders are not at hand here. */
+/**
+ * Filters by a personal text of orders. Such a text may be about the person, but this command does not load the person's
+ * orders to compare.
+ */
 const personalFilters = new Set(personalOrderFields.map((name) => `filters[${name}]`));
 
 /**

@@ -20,7 +20,7 @@ interface Recording extends Tools {
   decimals: number;
 }
 
-/** An operation records at most one payment of an order, which this id finds. */
+/** An id by which the payment of an order is found. An operation records at most one payment for each order. */
 function makerOf(operationId: string, order: Pick<Order, '_id'>): string {
   return `${operationId}:${order._id}`;
 }

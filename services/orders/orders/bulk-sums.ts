@@ -4,7 +4,10 @@ import { fromMajor, toMajor } from '#shared/contracts/kit/money.ts';
 import { sumsOf } from '../payments/balance.ts';
 import type { OrdersTables } from '../records/tables.ts';
 
-/** `total` and `paid` are in major units. `stock` is the units that the step returns, minus those that it reserves. */
+/**
+ * Adds one step to the sums. `total` and `paid` are in major units. `stock` is the number of units that the step returns to
+ * the stock, minus those that it reserves.
+ */
 export function addOrderSums(
   sums: BulkSums,
   { changes }: Pick<BulkStep<OrdersTables>, 'changes'>,

@@ -59,7 +59,7 @@ interface Found extends Pick<State<OrdersTables>, 'inventory'> {
   returns: readonly OrderReturn[];
 }
 
-/** The order of a change set that was done before its inbox record expired. */
+/** The order, if this change set was already done. A redelivery finds this after the inbox record expired. */
 interface Done {
   done: Order;
 }
@@ -118,7 +118,7 @@ function changedItems(
   return [...kept, ...more];
 }
 
-/** An item keeps its discount when its amount shrinks, so the amount must not become too small for it. */
+/** An item keeps its discount when its amount shrinks, so the price of the remaining units must not be less than the discount. */
 function refuseTooSmall(items: readonly OrderItem[], { lines = [] }: Body): void {
   const errors = lines.flatMap(({ item_id: id }, index): FieldError[] => {
     const item = items.find((one) => one.id === id);
@@ -150,7 +150,7 @@ function itemsAfter(
   return withDiscount(items, discount, tools.now);
 }
 
-/** Changes lines, discount, address and notes of an order in one step, and pays back what the shop then owes if asked to. */
+/** Changes lines, discount, address and notes of an order in one step. If requested, also pays back what the shop then owes. */
 export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> {
   const { decimals } = rules;
   return checksFirst({
@@ -248,7 +248,7 @@ function isDone({ change_sets: traces = [] }: Order, command: Pick<Command, 'id'
   return traces.some((trace) => trace.id === command.id && isRedelivery(command, trace.at));
 }
 
-/** The order was changed by this command before, and may have changed since. */
+/** The response if this command already changed the order, which may have changed again since. */
 function doneBefore(
   order: Order,
   { id, language }: Pick<Command, 'id' | 'language'>,
@@ -299,7 +299,7 @@ function movedStock(
   return from === to ? [] : [{ product_id: id, from, to }];
 }
 
-/** Lines that the change would add have no ids yet, and nothing can be undone. */
+/** The response of a rehearsal. Lines that the change would add have no ids, and there is no operation to undo. */
 export function rehearsedChange(shown: Shown<typeof orderChangeSchema>): Shown<typeof orderChangeSchema> {
   const known = new Set(shown.before.items.map(({ id }) => id));
   const items = shown.after.items.map((item) => ({
@@ -314,7 +314,7 @@ interface Former {
   items: OrderItem[];
 }
 
-/** Fields that a change set changes, beside the lines and the address. */
+/** Fields that a change set changes, in addition to the lines and the address. */
 const otherFields = [
   'main_price',
   'manufacturing_price',
@@ -325,7 +325,7 @@ const otherFields = [
   'notes',
 ] as const;
 
-/** The values before the change. Of the address, the ledger has each field that differs, but no ids. */
+/** The order's values before the change. For the address, the ledger has each field that changed, but no ids. */
 function valuesOf(row: LedgerRow, order: Order): Partial<Order> {
   const values = valuesBefore<Order>(row, otherFields);
   const { address_id: id = order.address_id } = values;

@@ -35,7 +35,7 @@ export function orderRemoval(
   };
 }
 
-/** Money that the shop has for an order must not disappear with it. */
+/** An order whose money the shop still has cannot be deleted, because the record of the money would disappear with it. */
 function refuseIfPaid(order: Order, decimals: number): void {
   const { paid } = sumsOf(order);
   if (paid === 0) return;

@@ -46,8 +46,9 @@ export function showsPerson(order: Omit<Personal, 'history'>): boolean {
 }
 
 /**
- * Removes text about the erased customer from the order. Figures, lines, city and country stay. `since`: when the order passed to
- * this customer from another one, whose steps in the history stay. Null: it always belonged to this customer.
+ * Removes text about the erased customer from the order. Figures, lines, city and country stay. `since`: when the order
+ * passed to this customer from another one. The other customer's steps in the history stay. Null: it always belonged to this
+ * customer.
  */
 export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(
   order: R,

@@ -37,7 +37,7 @@ export function exactSums(lines: readonly Priced[]): Record<keyof LineSums, bigi
   };
 }
 
-/** The part that a command changes names the field in errors about the order's sums. */
+/** The part of the order that a command changes. An error about the order's sums names this field. */
 type Changed = 'order' | 'line' | 'lines';
 
 /** The error for lines whose sums exceed the largest number that the API can show exactly. */
@@ -71,8 +71,8 @@ function overDiscounted(lines: readonly Priced[]): number {
 }
 
 /**
- * Whether the order's figures follow its lines. Orders of releases before 1.0.0 do not say so. Their figures follow the lines if a
- * checkout placed the order and the figures still agree with the lines.
+ * Whether the order's figures follow its lines. Orders of releases before 1.0.0 have no field `figures`.
+ * Their figures follow the lines if a checkout placed the order and the figures still agree with the lines.
  */
 export function followsLines(order: Pick<Order, 'figures' | 'cart_version' | 'items' | FigureName>): boolean {
   if (order.figures !== undefined) return order.figures === 'lines';
@@ -88,7 +88,7 @@ interface WrongFigure {
   wanted: bigint;
 }
 
-/** The figures that differ from what the lines come to, with the order's own tax if it has no frozen rate. */
+/** The figures that differ from the sums of the lines. If the order has no stored tax rate, its own tax counts as correct. */
 export function wrongFigures(order: Pick<Order, 'items' | 'tax_rate' | FigureName>): WrongFigure[] {
   const sums = exactSums(order.items);
   const base = sums.main_price - sums.discount_amount;
@@ -109,7 +109,10 @@ export interface FigureRules {
   taxRate: TaxRate;
 }
 
-/** The rate at which the order was placed. Releases before 1.0.0 did not store it, so it follows from the order's tax. */
+/**
+ * The rate at which the order was placed. Releases before 1.0.0 did not store the rate, so it is computed from the order's
+ * tax.
+ */
 function frozenRate(order: Order, now: TaxRate): TaxRate {
   if (order.tax_rate) return order.tax_rate;
   const base = order.main_price - order.discount_amount;
@@ -178,7 +181,8 @@ export function figuresAfter(
   }
   const values = sentFigures(sent);
   const isOther = figureNames.some((name) => values[name] !== undefined && values[name] !== order[name]);
-  // Figures that an admin gives to a checkout of an earlier release may agree with its lines by chance.
+  // Such an order must store `given`: otherwise figures from an admin that agree with the lines by chance would later follow
+  // the lines.
   const mayFollow = follows || (order.figures === undefined && typeof order.cart_version === 'number');
   return { ...values, ...(mayFollow && (isOther || sent.figures === 'given') && { figures: 'given' }) };
 }

@@ -3,8 +3,9 @@ import { followsLines } from './figures.ts';
 import type { Order, OrderItem } from '../records/tables.ts';
 
 /**
- * Spreads an amount over entries by weight, exactly. What rounding down leaves goes to the largest remainders, and among equal ones
- * to the lower id.
+ * Spreads an amount over entries in proportion to their weights, without a rest. Shares are rounded down. The
+ * units that remain go to the entries with the largest remainders, and among equal ones to those with the
+ * lower ids.
  */
 export function spread(
   amount: number,
@@ -23,7 +24,7 @@ export function spread(
   return new Map(byRemainder.map(({ id, part }, index) => [id, part + (index < left ? 1 : 0)]));
 }
 
-/** The lines with their shares of the order's discount, by their prices. */
+/** The order's lines, each with its share of the order's discount. The discount is spread in proportion to the lines' prices. */
 export function withDiscount(items: readonly OrderItem[], discount: number, now: string): OrderItem[] {
   const weights = items.map(({ id, main_price: price, amount }) => ({ id, weight: price * amount }));
   const shares = spread(discount, weights);
@@ -34,8 +35,9 @@ export function withDiscount(items: readonly OrderItem[], discount: number, now:
 }
 
 /**
- * The sum of each line, by the line's id, in minor units: in an order whose figures follow its lines, the line with its share of
- * the order's tax; in another order, its share of the total.
+ * The figure of each line, by the line's id, in minor units. If the order's figures follow its lines, it is
+ * the line's price after discount plus its share of the order's tax. Otherwise it is the line's share of the
+ * order's total.
  */
 export function lineFigures(order: Order): ReadonlyMap<number, number> {
   const nets = order.items.map((item) => ({ id: item.id, weight: Math.max(0, itemNet(item)) }));
@@ -48,7 +50,7 @@ export function lineFigures(order: Order): ReadonlyMap<number, number> {
   return spread(order.total, isFree ? units : nets);
 }
 
-/** The sum of the units from `from` (exclusive) to `to` of a line. All units together come to the line's figure. */
+/** The share of a line's units after number `from` up to number `to`. The shares of all units add up to the line's figure. */
 export function shareOfUnits(
   figure: number,
   { amount }: Pick<OrderItem, 'amount'>,

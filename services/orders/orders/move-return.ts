@@ -59,8 +59,9 @@ interface Received {
 }
 
 /**
- * Receives the units of a return. Their order's lines no longer hold them, and they return to the stock or are lost. For example, two
- * units of a line come back broken: staff receive them with `restock: false`, and the stock counts them as lost.
+ * Receives the units of a return. The order's lines no longer hold these units: they go back to the stock or are recorded as
+ * lost. For example, two units of a line come back broken: staff receive them with `restock: false`, and the stock counts
+ * them as lost.
  */
 function receive(
   { record, order }: Found,
@@ -127,7 +128,7 @@ function receivedReturn(
       ...sumsAfter(order, refunds, refund),
       items,
       ...(isWhole && moveOrder({ ...order, items }, move, moves)),
-      // This return stays open until staff close it.
+      // The order counts this return as open until staff close it.
       ...(order.open_returns !== undefined && { open_returns: order.open_returns }),
     },
     now,
@@ -152,7 +153,7 @@ function receivedReturn(
   };
 }
 
-/** Moves a return to its next step. When its goods are received, stock and money move with it. */
+/** Moves a return to its next step. When the goods are received, also changes the stock, and pays money back. */
 export function moveReturn({ decimals }: ReturnRules): OrdersHandler<'returns.update'> {
   return checksFirst({
     needs: ({ params }) => ({ returns: [params.return] }),
@@ -164,7 +165,8 @@ export function moveReturn({ decimals }: ReturnRules): OrdersHandler<'returns.up
       const found = { record, order, payments: [], inventory: state.inventory };
       if (isSame) return found;
       const illegal = to === undefined ? [] : stepErrors(record, to);
-      // An undo of the order's move may have taken the order back to a state in which the goods are still in the shop.
+      // Staff may have undone a status change of the order, so that the order is again in a state in which the goods are
+      // still in the shop.
       if (to === 'received') illegal.push(...wrongState(order, statesWithReturns('admin')));
       if (illegal.length > 0) return illegal.slice(0, 1);
       const errors = lineErrors(record, lines);

@@ -87,12 +87,12 @@ export function refuseBelowReturns(
   if (amount < units) throw new Problem('conflict', detail('units_came_back', { item: id, units, product }));
 }
 
-/** A line after its discount, in minor units. */
+/** The price of a line after its discount, in minor units. */
 export function itemNet(line: Pick<OrderItem, 'main_price' | 'amount' | 'discount_amount'>): number {
   return line.main_price * line.amount - line.discount_amount;
 }
 
-/** The sum of the lines after their discounts, in minor units. */
+/** The sum of the lines' prices after their discounts, in minor units. */
 export function itemsTotal(order: Pick<Order, 'items'>): number {
   return order.items.reduce((total, line) => total + itemNet(line), 0);
 }

@@ -8,7 +8,7 @@ import { type StockMoves, itemsAfterMove } from '../stock/stock.ts';
 
 type By = Pick<Command, 'caller'>;
 
-/** Null if the caller may set this status. Setting the current status again is allowed. */
+/** The error if the caller may not set this status, otherwise null. Setting the current status again is allowed. */
 export function illegalMove(
   { status: from }: Pick<Order, 'status'>,
   to: OrderState,

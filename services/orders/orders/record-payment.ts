@@ -17,8 +17,9 @@ import type { Order, OrderItem, OrdersHandler, OrdersTables, Payment } from '../
 import { orderEvent } from './order-resource.ts';
 
 /**
- * A payment after a command, its order with the sums that follow from the payment, and their events. Both records get their next
- * versions together. `credited`: what the command takes off the total. `items`: the order's lines, if the command changes them.
+ * The changed payment, its order with the new sums, and the events of both. Both records get their next versions together.
+ * `credited`: the amount by which the command lowers what the customer owes. `items`: the order's lines, if the command
+ * changes them.
  */
 export function paymentChanges(
   payment: PaymentChange,
@@ -46,7 +47,10 @@ function madePayment(decimals: number): (payment: Payment) => Answer {
   });
 }
 
-/** The most that further payments of the order may come to, so that all sums stay exact. */
+/**
+ * The largest amount of a further payment of the order. With more, the order's sums could exceed the largest number that the
+ * API shows exactly.
+ */
 export function roomFor(order: Order, decimals: number): number {
   const { authorised, paid, refunded } = sumsOf(order);
   const limit = Math.min(Math.floor(maxFigure * 10 ** decimals), Number.MAX_SAFE_INTEGER);
@@ -60,7 +64,7 @@ function amountErrors(order: Order, amount: number | undefined, decimals: number
   return asked > most ? [tooMuch(most, decimals)] : [];
 }
 
-/** The payment of an order that a command, or one step of bulk work, records. `id` of the maker is unique among payments. */
+/** The payment that a command, or one step of bulk work, records for an order. The maker's `id` is unique among payments. */
 export function newPayment(
   id: number,
   order: Order,

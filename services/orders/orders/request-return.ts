@@ -38,7 +38,7 @@ function lastDayToReturn(deliveredAt: string, { days, localDay }: Omit<ReturnRul
 
 function periodErrors({ history }: Pick<Order, 'history'>, at: string, rules: ReturnRules): FieldError[] {
   if (rules.days === 0) return [{ field: 'status', rule: 'no_returns' }];
-  // An undo that brought the order back does not begin the period again.
+  // If an undo set the order to delivered again, the period does not begin again.
   const delivered = history.findLast(
     ({ from, to, reason }) => to === 'delivered' && from !== to && reason !== undoReason,
   );
@@ -125,7 +125,7 @@ export function requestReturn(rules: ReturnRules): OrdersHandler<'own-returns.cr
   });
 }
 
-/** Staff announce a return, which needs no approval. */
+/** Staff create a return, which needs no approval. */
 export function announceReturn({ decimals }: ReturnRules): OrdersHandler<'returns.create'> {
   return makesOnce(madeReturn(decimals), {
     needs: ({ params }) => ({ orders: [params.order], returnsOf: [params.order], sequences: ['returns'] }),

@@ -13,7 +13,7 @@ export interface ReturnRules {
   localDay: (moment: string) => string;
 }
 
-/** A return after a command, its order with the number of its open returns, and their events. */
+/** The changed return, its order with the new number of open returns, and the events of both. */
 export function returnChanges(
   record: OrderReturn,
   { was, order }: { was: OrderReturn | null; order: Order },

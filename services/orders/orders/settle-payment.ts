@@ -50,7 +50,7 @@ function answer(payment: Payment, decimals: number): Answer {
   return { status: 200, version: payment.version, data: paymentResource(payment, decimals) };
 }
 
-/** The expected money arrived. What is left of the authorisation lapses. */
+/** Captures an authorised payment: the expected money arrived. The rest of the authorised amount expires. */
 export function capturePayment(decimals: number): OrdersHandler<'payments.capture'> {
   return checksFirst({
     needs: ({ params }) => ({ payments: [params.payment] }),
@@ -71,7 +71,7 @@ export function capturePayment(decimals: number): OrdersHandler<'payments.captur
   });
 }
 
-/** The payment will not come, or it was recorded by mistake. */
+/** Voids a payment: the expected money will not arrive, or the payment was recorded by mistake. */
 export function voidPayment(decimals: number): OrdersHandler<'payments.void'> {
   return checksFirst({
     needs: ({ params }) => ({ payments: [params.payment] }),
@@ -170,7 +170,7 @@ export function refundPayment(decimals: number): OrdersHandler<'payments.refund'
       return errorsOr<Settled & { amount: number | null }>(errors, { ...found, amount });
     },
     decide: ({ before, order, amount }, command, { now }) => {
-      // The command was redelivered after its inbox record expired.
+      // This command already made the refund: it was redelivered after its inbox record expired.
       if (amount === null) return { answer: answer(before, decimals), changes: [], events: [] };
       const { lines = null, reason = null } = command.body;
       const of = { lines, return_id: null, reason, at: now, by: author(command), command: command.id };

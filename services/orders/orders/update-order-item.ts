@@ -26,7 +26,10 @@ function withValues(
   };
 }
 
-/** A line that gets another order or product returns all units and reserves new ones. Other changes move the difference. */
+/**
+ * The units that a line holds after a change. If the line gets another order or product, all its units are returned and new
+ * ones reserved. Otherwise only the difference is moved.
+ */
 function heldAfter(item: OrderItem, from: Order, next: OrderItem, to: Order, moves: StockMoves): number {
   if (to._id === from._id && next.product_id === item.product_id) {
     return heldAtAmount(item, next.amount, from.status, moves);

@@ -9,7 +9,7 @@ export function sumsOf(order: Partial<PaymentSums>): PaymentSums {
   return { authorised, paid, refunded, credited };
 }
 
-/** Whether the order stores sums. An order without payments has `credited` after a return of unpaid goods. */
+/** Whether the order stores sums. An order without payments stores `credited` after a return of unpaid goods. */
 function hasBalance(order: Partial<PaymentSums>): boolean {
   return [order.authorised, order.paid, order.credited].some((sum) => sum !== undefined);
 }
@@ -18,7 +18,7 @@ type Owing = Pick<Order, 'status' | 'total'> & Partial<PaymentSums>;
 
 const isLive = (status: OrderState) => states[status].isLive;
 
-/** The whole debt of the customer. Negative if a change made the order cheaper than what was credited. */
+/** What the customer has to pay in total for the order. Negative if a change made the order cheaper than what was credited. */
 function owedOn(order: Owing): number {
   return isLive(order.status) ? order.total - sumsOf(order).credited : 0;
 }
@@ -38,7 +38,7 @@ export function isToRefund(order: Owing): boolean {
   return dueOn(order) < 0 && sumsOf(order).paid > 0;
 }
 
-/** The first status that fits, as the contract lists them. */
+/** The payment status: the first one that fits, in the sequence of the contract. */
 export function paymentStatusOf(order: Owing): PaymentStatus {
   const { authorised, paid, refunded } = sumsOf(order);
   const due = dueOn(order);
@@ -63,7 +63,7 @@ export function balanceOf(order: Owing): Pick<OrderValues, BalanceField> {
   return { paid, credited, due: dueOn(order), payment_status: paymentStatusOf(order) };
 }
 
-/** The sums after a change. Sums that stay as they are stay out of the order's ledger row. */
+/** The sums that change. Unchanged sums are left out, so that the order's ledger row does not list them. */
 export function changedSums(order: Partial<PaymentSums>, by: Partial<PaymentSums>): Partial<PaymentSums> {
   const before = sumsOf(order);
   const changes = Object.entries(by) as [keyof PaymentSums, number][];
@@ -72,7 +72,10 @@ export function changedSums(order: Partial<PaymentSums>, by: Partial<PaymentSums
   );
 }
 
-/** A refund first settles a negative `due`. The rest adds to `credited`, so the customer never owes it. */
+/**
+ * The amount that a refund adds to `credited`. A refund first settles a negative `due`. Only the rest is credited, so that
+ * the customer does not owe it again.
+ */
 export function creditedBy(order: Owing, refunded: number): number {
   return Math.max(0, refunded - Math.max(0, -dueOn(order)));
 }

@@ -99,7 +99,10 @@ export interface PaymentChange {
   after: Payment;
 }
 
-/** The sums of an order after changes of its payments. `credited`: what the command takes off the total. */
+/**
+ * The sums of an order after changes of its payments. `credited`: the amount by which the command lowers what the customer
+ * owes.
+ */
 export function sumsAfter(
   order: Order,
   payments: readonly PaymentChange[],

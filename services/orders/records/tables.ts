@@ -98,7 +98,7 @@ export interface PaymentSums {
 export interface Order
   extends DatedRecord, Omit<OrderValues, 'figures' | BalanceField>, Partial<PaymentSums> {
   _id: number;
-  /** Orders of releases before 1.0.0 lack it: see `followsLines`. */
+  /** Whether the figures follow the lines. Orders of releases before 1.0.0 lack this field: see `followsLines`. */
   figures?: OrderValues['figures'];
   /** The rate at which the order's tax is computed. Only orders whose figures follow their lines have it. */
   tax_rate?: TaxRate;
@@ -107,9 +107,9 @@ export interface Order
   address: { id: number; user_id: number } & AddressLines;
   items: OrderItem[];
   history: HistoryEntry[];
-  /** The commands of its last change sets, and when they were done. */
+  /** The commands of the order's last change sets, and when they were done. */
   change_sets?: readonly { id: string; at: string }[];
-  /** The number of its returns that are not finished. */
+  /** The number of the order's returns that are not finished. */
   open_returns?: number;
   /** The version of the cart that became this order. Null if an admin created the order. */
   cart_version: number | null;
@@ -132,7 +132,7 @@ export interface Refund {
   reason: string | null;
   at: string;
   by: string;
-  /** The command that refunded it, so that a redelivery does not refund again. */
+  /** The command that made the refund, so that a redelivery of the command does not refund again. */
   command: string;
 }
 

@@ -52,7 +52,7 @@ export function returnResource(
   };
 }
 
-/** Whether a shopper asked for the return. Reasons in a return that staff announced are for staff alone. */
+/** Whether a shopper asked for the return. If staff created the return, only staff see its reasons. */
 function isAskedFor({ history }: Pick<OrderReturn, 'history'>): boolean {
   return history[0]?.by.startsWith('client:') === true;
 }
@@ -98,7 +98,7 @@ export function returnsOf(returns: ReadonlyMap<number, OrderReturn>, orderId: nu
   return allRecords(returns, ({ order_id: of }) => of === orderId);
 }
 
-/** The units of a line that its open returns announce, and that its returns received. */
+/** The units of a line in its returns: the announced ones in open returns, and the received ones. */
 export function unitsInReturns(returns: readonly OrderReturn[], itemId: number): number {
   const units = returns.flatMap((record) =>
     record.lines
@@ -151,7 +151,7 @@ export function closedWithOrder(
   return returns.filter(isOpen).map((record) => movedReturn(record, step));
 }
 
-/** The returns that the move of their order to `returned` closed at this time, open again. */
+/** Opens the returns again that were closed at this time, when their order became `returned`. */
 export function reopenedWithOrder(
   returns: readonly OrderReturn[],
   { at, by, now }: { at: string; by: By; now: string },

@@ -31,7 +31,7 @@ export function orderMoveIn({ type, subject, json, former }: KeptEvent, decimals
   return { id, was: { ...is, ...former }, is };
 }
 
-/** Whether an undo restored a deleted order, so that all its values are new. */
+/** Whether the event says that an undo restored a deleted order. All values of the order then count as new. */
 function isBack({ changed }: Readonly<Record<string, unknown>>): boolean {
   return Array.isArray(changed) && changed.length === 1 && changed[0] === '*';
 }

@@ -39,8 +39,9 @@ export interface CellsAsked {
 }
 
 /**
- * Null if the stored counts cannot answer a query, so that orders must be read. The counts do not combine a product with a city,
- * or hours with either. They do not support several products either, because one order may contain two of them, and they know no payment statuses.
+ * The cells that answer a query. Null if the stored counts cannot answer it, so that orders must be read. The counts do not
+ * combine a product with a city, or hours with either. They do not support several products either, because one order may
+ * contain two of them, and they know no payment statuses.
  */
 export function cellsAsked({ by, products, city, others }: StatisticsQuery): CellsAsked | null {
   if (others.length > 0 || by === 'payment_status' || (products && city !== null)) return null;

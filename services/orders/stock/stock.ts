@@ -109,8 +109,8 @@ export function releaseStock(item: OrderItem, status: OrderState, moves: StockMo
 }
 
 /**
- * Units of a line came back in a return. They can be sold again, or are lost. Returns how many of them the line had taken from counted
- * stock; the others move no stock.
+ * Adds units of a line that came back in a return to the stock, or to the lost units. Returns how many of
+ * them the line had taken from counted stock; the others do not change the stock.
  */
 export function receiveUnits(
   item: Pick<OrderItem, 'product_id' | 'held'>,
@@ -182,7 +182,10 @@ export function itemsAsBefore(
   });
 }
 
-/** The former lines of an order, after the units that its present lines hold moved to what the former lines held. */
+/**
+ * The former lines of an order, for an undo. Reserves or returns the units by which the former lines differ from the present
+ * ones.
+ */
 export function linesAsBefore(
   { items, status }: { items: readonly OrderItem[]; status: OrderState },
   former: readonly OrderItem[],
@@ -195,7 +198,8 @@ export function linesAsBefore(
     present.delete(line.id);
     if (line.held < held) moves.restock(line.product_id, held - line.held, isDelivered);
     const missing = line.held - held;
-    // A product that is not counted any more gives no units, but the line holds again what it took while it was counted.
+    // A product whose stock is no longer counted gives no units. The line still holds again the units that it took while the
+    // stock was counted.
     if (missing > 0 && moves.take(line.product, missing) === 0) moves.bringBack(line.product_id, missing);
     return line;
   });

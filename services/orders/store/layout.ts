@@ -124,8 +124,8 @@ function itemOperations({ before, after }: OrderWrite): Operation[] {
     if (!after || known.get(item.id) === item) continue;
     const row = itemRow(item, after);
     if (!before && item.created_at === after.created_at) {
-      // The item was created with its order, so no row exists for it. If one did, the duplicate-key error would make the batch run
-      // again.
+      // An item that is created with its order has no row yet. If a row existed, the duplicate-key error
+      // would make the batch run again.
       operations.push({ insertOne: { document: row } });
     } else if (!known.has(item.id)) {
       // An item that was moved here from another order already has a row.

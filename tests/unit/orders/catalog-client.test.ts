@@ -29,6 +29,6 @@ test('the error for a catalog with a different secret for orders contains the na
 
 test('the error for a catalog without the required route contains the response status', async () => {
   await expect(clientWith('the secret of the catalog').copies([1])).rejects.toThrow(
-    /^The catalog answered 404$/,
+    /^The catalog responded with status 404$/,
   );
 });

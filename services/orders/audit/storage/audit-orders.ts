@@ -206,7 +206,10 @@ async function commandsOf(orders: readonly Stored[], snapshot: Snapshot, seen: S
   });
 }
 
-/** References to the order's user and address. None if deletions from that time may no longer be recorded. */
+/**
+ * References to the order's user and address. Empty for an old order, because deletions from that time may no longer be
+ * recorded.
+ */
 function namedBy({ _id, user_id, address_id, created_at, created_by_command: maker }: Stored): Reference[] {
   if (maker === undefined || created_at < remembersSince()) return [];
   const by = `orders/${_id}`;

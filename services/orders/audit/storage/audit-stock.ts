@@ -93,7 +93,7 @@ async function lastDeletionOf({ db, session }: Snapshot): Promise<string | null>
   return last?.at ?? null;
 }
 
-/** The stored totals of order lists. The same collection has id sequences, which lack `count`. */
+/** The stored totals of order lists. The collection also has the id sequences, whose documents have no field `count`. */
 async function readOrderCounts(snapshot: Snapshot): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const kept of await readSome<OrderCount>(snapshot, 'counters', { count: { $exists: true } })) {

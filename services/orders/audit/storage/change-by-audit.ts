@@ -26,7 +26,10 @@ export function readText({ db, session }: Snapshot, orderId: number): Promise<Or
   return db.collection<OrderText>('order_texts').findOne({ _id: orderId }, { session });
 }
 
-/** If the search text has a later version, the order may have lost a change and must not be written. Null: it may. */
+/**
+ * The reason why an order must not be written: its search text has a later version, so the order may have lost a change.
+ * Null: the order may be written.
+ */
 export function whyOlderThanText({ version }: Order, text: OrderText | null): string | null {
   if (!text || text.version <= version) return null;
   return `its text is of version ${text.version}, the order at ${version}: it may have lost a change`;

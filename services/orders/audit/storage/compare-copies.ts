@@ -74,7 +74,7 @@ export function startCopyComparison(options: {
       return false;
     },
     idleMs,
-    // Reached only if the lease cannot be checked. `compareNext` handles all other errors.
+    // Called only if the lease cannot be checked. `compareNext` handles all other errors.
     failed: () => idleMs,
     ended: lease.release,
   });

@@ -76,7 +76,10 @@ const judgeStrayText: Judge = async (data, id) => {
   });
 };
 
-/** The status in the order's document serves only the filter of the list. It follows from the order's other fields. */
+/**
+ * Writes the payment status in the order's document again. It serves only the filter of the list, and follows from the
+ * order's other fields.
+ */
 const judgePaymentStatus: Judge = async (data, id) => {
   const orderId = Number(id);
   const subject = `orders/${orderId}`;

@@ -130,7 +130,7 @@ export const judgeLostStock: Judge = async (data, id) => {
   const record = lostStock(productId, version, { steps, own, lost: moved.lost });
   if (record === null)
     return leaves(subject, 'its timeline does not say what it was: restore it from a backup');
-  // Only this comparison can show that a timeline lacks its newest rows.
+  // If the timeline lacks its newest rows, only this comparison can show it.
   if ((await unitsOnLines(data, productId)) !== record.held)
     return leaves(subject, 'lines hold other units than its timeline says: restore it from a backup');
   return writes(async (within) => {

@@ -10,7 +10,10 @@ import type { Erasure, Order, OrderReturn, Payment } from '../../records/tables.
 import { withoutReturnTexts } from '../../returns/return.ts';
 import { type CleaningStep, nextPortion } from './erased-people.ts';
 
-/** The row that passed a record to its present customer. `before`: to the customer who had it until this row. */
+/**
+ * The ledger row in which a record passed to its present customer. With `before`: the row in which it passed to the customer
+ * who had it until that row.
+ */
 export function rowOfPassing(
   db: mongo.Db,
   subject: string,
@@ -95,8 +98,9 @@ export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, afte
 };
 
 /**
- * The order passed to another customer in this row. Its history keeps the steps of the person's time without reasons, and with the
- * user's id as their author. So does its last form, if it was deleted. The payments and returns of that time lose their texts.
+ * Cleans an order that passed to another customer in this row. The steps from the person's time stay in the
+ * order's history, without reasons, and with the user's id as the author. The same applies to the last form
+ * of a deleted order. The payments and returns of that time lose their texts.
  */
 async function cleanGivenOrder(
   db: mongo.Db,

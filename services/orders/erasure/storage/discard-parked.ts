@@ -35,7 +35,7 @@ export function createDiscardParked(openQueue: () => Promise<ParkedQueue>): Clea
         const erasure = parked.command && erasedIn(parked.command, erasures, users, orderOf);
         if (!erasure) continue;
         const by = { by: 'erasure', because: `user ${erasure._id} was erased` };
-        // The reason for parking may quote the command.
+        // The reason for parking is removed, because it may quote the command.
         const silenced = { raw, parked: { ...parked, reason: notKept } };
         await actOnParked(silenced, 'discard', { queue, records: parkedRecords(db), ...by });
         log.info(

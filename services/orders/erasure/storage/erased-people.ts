@@ -66,7 +66,10 @@ interface Stored {
   _id: Position;
 }
 
-/** Reads by rising id. Returns the portion's matching documents and last id, or null at the collection's end. */
+/**
+ * Reads the next portion of a collection, by rising id. Returns the matching documents and the portion's last id, or null at
+ * the collection's end.
+ */
 export async function nextPortion<D extends Stored>(
   collection: mongo.Collection<D>,
   matching: object,

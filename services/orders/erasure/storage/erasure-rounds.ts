@@ -20,8 +20,8 @@ const rest = restInProportion(2);
 const peopleAtOnce = 100;
 const minute = 60_000;
 /**
- * Delays of two more rounds. The second round finds data that commands, retries and undos wrote during the first round. The third
- * round finds data of requests that were stuck for hours.
+ * When the second and third rounds run, after the first. The second round finds data that commands, retries and undos wrote
+ * during the first round. The third round finds data of requests that were stuck for hours.
  */
 const laterRounds = [5 * minute, 12 * 60 * minute];
 

@@ -6,7 +6,7 @@ import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
 
 const sampleSize = 1000;
 const sampleMs = 60_000;
-/** A term in more texts of the sample than this is too common to look up its texts one by one. */
+/** A term that more texts of the sample contain is too common to look up its texts one by one. */
 const manyInSample = 20;
 
 /** A filter on `grams` that finds the texts with one of these terms. Null: reading all texts is faster. */

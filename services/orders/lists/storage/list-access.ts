@@ -91,7 +91,7 @@ export const equalOrderFilters = Object.fromEntries(
 
 const isAsked = (value: unknown): boolean => (value ?? null) !== null;
 
-/** Indexes with few orders for each value. The index with the fewest orders comes first. */
+/** Indexes of fields that have few orders for each value. The index with the fewest orders comes first. */
 const indexesOfFew: readonly (readonly [name: string, hint: IndexKeys])[] = [
   ['id', { _id: 1 }],
   ['order_number', { order_number: 1 }],
@@ -128,7 +128,10 @@ export function createOrderAccess(
     return (await models.orders.countDocuments(rangeFilter(filters, name, timeZone), options)) <= narrow;
   };
 
-  /** The first narrow range. Sorting by id needs no range of `created_at`: ids rise almost exactly with creation time. */
+  /**
+   * Finds the first range that few orders match. When sorting by id, a range of `created_at` is not considered, because ids
+   * rise almost exactly with creation time.
+   */
   const narrowOf = async (filters: Filters, asked: readonly RangeName[], first: string) => {
     for (const name of asked) {
       if (first === 'id' && name === 'created_at') continue;
@@ -209,7 +212,10 @@ function createdIn(
   return until === undefined ? null : { until };
 }
 
-/** How to count a wide range: with the range's index, which also has the status, or with the status index over the ids of a time. */
+/**
+ * How to count a wide range: either with the index of the range, which also has the status, or with the status index,
+ * limited to the ids of that time.
+ */
 function wideCount(
   filters: Filters,
   asked: readonly RangeName[],

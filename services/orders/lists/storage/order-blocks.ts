@@ -29,7 +29,7 @@ export async function noteBlocks({ orders, orderBlocks }: BlockModels, given: nu
   ]);
   const known = new Map(found.map((block) => [block._id, block]));
   const numbers = Array.from({ length: end - first }, (_, index) => first + index);
-  // For a block whose orders are all deleted, these values match no range.
+  // If all orders of a block are deleted, the block gets these values, which match no range.
   const blocks = numbers.map((_id) => known.get(_id) ?? { _id, from: '\uffff', to: '' });
   // If two processes both believe that they hold the lease, they write the same values.
   const operations = blocks.map((block) => ({

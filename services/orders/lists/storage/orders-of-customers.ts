@@ -25,7 +25,7 @@ function anyOf(conditions: MongoFilter[]): MongoFilter {
   return conditions.length > 0 ? { $or: conditions } : { _id: operator({ $in: [] }) };
 }
 
-/** Null if there are more than `few` orders. */
+/** The ids of the matching orders. Null if there are more than `few`. */
 export async function fewOrders(
   { orders }: Orders,
   { users, addresses, copies }: MeantOrders,

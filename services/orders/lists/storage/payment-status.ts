@@ -2,7 +2,10 @@ import { finalStates, liveStates } from '#shared/contracts/endpoints/order-state
 import type { PaymentStatus } from '#shared/contracts/endpoints/payment-states.ts';
 import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
 
-/** Only orders with payments store their status. Any other live order with a total of 0 is `paid`, and all others are `unpaid`. */
+/**
+ * A filter by payment status. Only orders with payments store the status. Without payments, a live order with a total of 0
+ * is `paid`, and every other order is `unpaid`.
+ */
 export function withPaymentStatus(asked: readonly PaymentStatus[]): MongoFilter {
   const stored = { payment_status: operator({ $in: asked }) };
   const missing = { payment_status: operator({ $exists: false }) };
@@ -25,7 +28,7 @@ export const paymentStatusOfDocument = {
   ],
 };
 
-/** Whether all orders with these statuses store them. */
+/** Whether every order that has one of these statuses stores it. */
 export function isStoredStatus(asked: readonly PaymentStatus[]): boolean {
   return !asked.includes('paid') && !asked.includes('unpaid');
 }

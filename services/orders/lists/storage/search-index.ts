@@ -13,7 +13,7 @@ import type { OrdersModels, OrderText } from '../../records/storage/orders-model
 
 const ordersAtOnce = 200;
 const leaseMs = 30_000;
-/** Searches read the orders that are not indexed yet, so one round indexes those of a second. */
+/** How long new orders may wait, so that one round indexes many. Searches also read the orders that are not indexed yet. */
 const gatherMs = 1000;
 const idleMs = 10_000;
 /** How long to wait for the end of commands, and after a fault. */

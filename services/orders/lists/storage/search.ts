@@ -27,7 +27,7 @@ interface Places {
 /** If at most this number of orders match, the query lists their ids. */
 export const fewMatches = 10_000;
 
-/** The texts that `search` looks for: the folded term, and the order numbers that the term may mean. */
+/** The spellings of a term that `search` looks for: the case-folded term, and the order numbers that the term may mean. */
 export function orderSpellings(term: string): string[] {
   return [...new Set(numbersMeant(term).map(foldedTerm))];
 }

@@ -34,7 +34,7 @@ export async function ordersOfItems(
 
 const isLive = { $in: ['$status', liveStates] };
 const owed = { $cond: [isLive, { $subtract: ['$total', { $ifNull: ['$credited', 0] }] }, 0] };
-/** As `isToRefund` computes it: the shop owes the customer money that payments of these orders can refund. */
+/** The condition of `isToRefund` as a query: the shop owes the customer money that payments of the order can refund. */
 const owesCustomer = {
   paid: operator({ $gt: 0 }),
   $expr: operator({ $lt: [{ $subtract: [owed, '$paid'] }, 0] }),

@@ -4,22 +4,26 @@ import { digitsOf } from '#shared/contracts/kit/fold-text.ts';
 import { searchText, separator, gramsOf } from '#shared/engine/lists/search-text.ts';
 import type { Address, User } from '../tables.ts';
 
-/** Names share many short n-grams. An n-gram of four characters matches a tenth of the texts that one of three characters matches. */
+/**
+ * The length of the n-grams of customers' texts. Names share many short n-grams: one of four characters matches a tenth of
+ * the texts that one of three characters matches.
+ */
 export const customerGramLength = 4;
 
 /** The fields of an order's address that `filters[customer]` searches. */
 type AddressCopy = Pick<Address, 'line1' | 'line2' | 'city' | 'phone'>;
 
 /**
- * A text by which `filters[customer]` finds orders. It contains a customer's current data, or a name or address that was copied
- * onto orders. Orders keep such copies, so texts of former names and addresses stay after a change or deletion. Writing an order
+ * A text by which `filters[customer]` finds orders. It contains a customer's current data, or a name or
+ * address that was copied onto orders. Orders keep their copies, so the texts of former names and addresses
+ * also stay after a change or deletion. Writing an order
  * writes no such text.
  */
 export interface CustomerText {
   _id: string;
   user_id: number;
   address_id?: number;
-  /** The text stands for orders with this copy. Absent: it stands for all orders of the user. */
+  /** The text finds only orders with this copy. Absent: it finds all orders of the user. */
   copy?: { name: string } | AddressCopy;
   /** Case-folded. Empty: the user was deleted. */
   text: string;

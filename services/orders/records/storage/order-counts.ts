@@ -79,7 +79,7 @@ function sumOfCounts({ states, paymentMethods }: AskedCounts): PipelineStage[] {
  * deletion or restore of an order in the block updates the count in the same transaction.
  */
 export interface OrderBlockCount {
-  /** The block has the ids from `_id * countedIds` on. */
+  /** The number of the block: its ids start at `_id * countedIds`. */
   _id: number;
   count: number;
   /** Absent until the block is counted. Until then, `count` contains only the changes by deletions and restores. */

@@ -51,7 +51,7 @@ export interface OrderText {
  * only the blocks that overlap its range. A block is recorded once all its ids are assigned.
  */
 export interface OrderBlock {
-  /** The block has the ids from `_id * blockSize` on. */
+  /** The number of the block: its ids start at `_id * blockSize`. */
   _id: number;
   /** The earliest creation time. */
   from: string;
@@ -249,7 +249,7 @@ function erasureSchema() {
     ...mixed('owners', 'addresses', 'given_orders', 'by'),
   });
   erasures.index({ external_key: 1 }, { sparse: true });
-  // For erasures whose next cleaning round is due.
+  // Finds erasures whose next cleaning round is due.
   erasures.index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'string' } } });
   return erasures;
 }

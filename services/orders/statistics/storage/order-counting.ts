@@ -7,7 +7,7 @@ import { LogInsufficient } from '../order-moves.ts';
 import { CountedByAnother, type OrderCounter } from './count-orders.ts';
 
 const leaseMs = 30_000;
-/** Readers add the changes that are not counted yet, so one round counts those of a second. */
+/** How long changes may wait, so that one round counts many. Readers add the changes that are not counted yet. */
 const gatherMs = 1000;
 const idleMs = 10_000;
 const pauseAfterFaultMs = 2000;

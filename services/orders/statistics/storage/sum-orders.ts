@@ -55,7 +55,7 @@ function linesOf({ by, products }: StatisticsQuery): object[] {
 
 function groupOf(query: StatisticsQuery, timeZone: string): Record<string, unknown> {
   const isByProduct = query.by === 'product';
-  // An order may have two lines for the same product. It counts as one order.
+  // An order counts once for a product, even if it has two lines with this product.
   const isFirst = { $eq: ['$place', { $toLong: { $indexOfArray: ['$of', '$items.product_id'] } }] };
   const one = isByProduct ? { $cond: [isFirst, 1, 0] } : 1;
   const isLive = { $in: ['$status', liveStates] };

@@ -66,7 +66,7 @@ export function createCatalogProducts(catalogUrl: string, secret: PairSecret): C
   const refusal = (status: number, text: string): Error =>
     status === 404 && text === ''
       ? wrongSecret('catalog', secret)
-      : new Error(`The catalog answered ${status}`);
+      : new Error(`The catalog responded with status ${status}`);
   const ask = async (path: string): Promise<unknown> => {
     const response = await send(path);
     if (response.statusCode === 200) return response.body.json();

@@ -77,7 +77,10 @@ function copiesWithin(
     .lean<KnownCopy[]>();
 }
 
-/** A copy may be newer than the list because of a recent event. It is repaired only if the next comparison finds it again. */
+/**
+ * Remembers the copies that were newer than the catalog's list, perhaps because of a recent event. A copy is repaired only
+ * if the next comparison finds it again.
+ */
 function createSeenAhead() {
   const seen = new Map<number, KnownCopy>();
   return {
@@ -155,7 +158,7 @@ async function takeOver(
     const done = await driverCollection<ProductCopy>(products).bulkWrite(operations, { ordered: false });
     return done.modifiedCount + done.upsertedCount;
   } catch (error) {
-    // An event was applied first, so the upsert found a newer copy. All other operations were written.
+    // An event was applied in between, so one upsert found a newer copy. All other operations were written.
     if (isWriteConflict(error)) return 0;
     throw error;
   }

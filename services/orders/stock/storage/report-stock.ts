@@ -97,7 +97,7 @@ export function startStockReports({
   });
 
   return {
-    /** Call this with what a transaction wrote, once it was committed or may have been. */
+    /** Call this with the writes of a transaction that was committed, or may have been. */
     committed: (writes: readonly Write<OrdersTables>[]): void => {
       for (const write of writes) {
         if (write.table !== 'inventory' || !write.after) continue;

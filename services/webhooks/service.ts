@@ -86,7 +86,7 @@ export function webhooksIn(writes: readonly Write<WebhooksTables>[]): number[] {
   return [...new Set(touched)];
 }
 
-/** Removes the expiry, because a delivery that a command writes is waiting again. */
+/** Removes the expiry of a delivery that a command writes, because the delivery is waiting again. */
 function withoutExpiry({ expires_at: _end, ...rest }: Expiring & object): object {
   return rest;
 }

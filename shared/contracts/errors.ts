@@ -165,7 +165,7 @@ export class Problem extends Error {
   }
 }
 
-/** A problem that may be over after `seconds`. `extra`: the unavailable `part`, or the caller's `limit`. */
+/** An error after which the caller may retry in `seconds`. `extra`: the unavailable `part`, or the caller's `limit`. */
 export function retryLater(
   code: ProblemCode,
   why: Detail,

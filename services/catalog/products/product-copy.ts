@@ -3,7 +3,7 @@ import { faults } from '../records/damaged-records.ts';
 import type { Product } from '../records/tables.ts';
 import { damaged, finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 
-/** Null if the product is damaged, because damaged products are never copied to the orders service. */
+/** The copy of a product for the orders service. Null if the product is damaged, because damaged products are never copied. */
 export function soundCopy(product: Product): ProductCopy | null {
   if (faults.products(product) !== null) return null;
   const { _id, version, price, manufacturing_price, is_active, en, ar } = product;

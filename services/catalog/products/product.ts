@@ -126,7 +126,7 @@ export function productHandlers(decimals: number): ProductHandlers {
     needs: ({ body }) => ({ ...uniqueValues(body), sequences: ['products'] }),
     check: (state, command) => {
       const { body } = command;
-      // Without a valid external id it is unknown whether the product exists.
+      // Without a valid external id, the store cannot look up whether the product exists.
       if (body.external_id === undefined) return takenErrors(state, body, null);
       const before = state.products.values().find((one) => one.external_id === body.external_id) ?? null;
       const addressed = before && { collection: 'products', id: before._id };

@@ -29,7 +29,10 @@ export function newRecord(id: number, body: NewRecord, command: Command, now: st
   };
 }
 
-/** The body may have any subset of the fields, even one field in one language. A field that becomes null is removed. */
+/**
+ * The record with the fields in the body, which may be any subset, even one field in one language. A field that becomes null
+ * is removed.
+ */
 export function changeRecord<R extends CatalogRecord>(record: R, body: RecordChange, now: string): R {
   const { en, ar, ...values } = body;
   const sent = Object.entries(withoutUndefined(values));

@@ -10,7 +10,7 @@ type DeliveryCommands = Pick<WebhooksCommands, 'webhooks.ping' | 'webhook-delive
 /** A delivery stores this number of its last attempts. */
 export const keptAttempts = 20;
 
-/** The lane of a delivery that does not wait for other deliveries of its record. */
+/** A lane with a single delivery, which does not wait for other deliveries of its record. */
 function ownLane(id: number): string {
   return `~${id}`;
 }
@@ -55,7 +55,7 @@ function pingEvent(id: string, webhook: Webhook, now: string): DeliveryEvent {
   return { _id: id, version: 1, json: JSON.stringify(event) };
 }
 
-/** Throws 409 if the endpoint is inactive, because the service sends nothing to it. */
+/** The endpoint, if it is active. Throws 409 otherwise, because the service sends nothing to an inactive endpoint. */
 function active(
   { webhooks }: State<WebhooksTables>,
   command: Pick<WebhooksCommands['webhooks.ping'], 'ifMatch' | 'params'>,

@@ -104,7 +104,7 @@ function createWebhook(rules: WebhookRules): WebhookHandlers['webhooks.create'] 
   });
 }
 
-/** Used when the service itself disables an endpoint, without a command. */
+/** The endpoint after the service itself disabled it, without a command. */
 export function disabled(
   before: Webhook,
   reason: DisabledReason,

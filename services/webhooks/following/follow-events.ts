@@ -46,7 +46,10 @@ const deliveriesAtOnce = 10_000;
 const pauseMs = 1000;
 /** When a store starts, the other services may be ready a few seconds later. */
 const quietFailures = 5;
-/** How long the loop waits for a bell, and gathers further bells. Without an active endpoint no event is urgent. */
+/**
+ * How long the loop waits for a bell (a wake-up message), and how long it then gathers further bells. Without an active
+ * endpoint, both times are longer.
+ */
 const [idleMs, gatherMs] = [5000, 0];
 const withoutEndpoints = { idleMs: 15_000, gatherMs: 1000 };
 
@@ -138,7 +141,7 @@ async function round(
   }
   const next = answer.through ?? (await oldestOrLast(options, service, position, signal));
   if (next === position) return 'nothing new';
-  // An endpoint at another position catches up later.
+  // Only endpoints at this position advance now. Endpoints at another position catch up later.
   const here = readers.filter(({ place }) => place === position);
   await advance(options, service, { from: position, to: next, events, readers: here, isAll: true });
   return 'more';
@@ -203,7 +206,7 @@ async function catchUp(
   const { answer, events } = await sources.log(service, { after: place, limit }, signal);
   const through = place > position ? position : answer.through;
   const to = through ?? (await oldestOrLast(options, service, place, signal));
-  // Later events are read for all endpoints together.
+  // Events after `position` are left for the round that reads for all endpoints together.
   const within = events.filter((event) => event.position <= position);
   const end = Math.min(to, position);
   await advance(options, service, { from: place, to: end, events: within, readers: same, isAll: false });
@@ -232,7 +235,7 @@ interface Step {
   to: number;
   events: readonly FollowedEvent[];
   readers: readonly Reader[];
-  /** Whether the service's common position advances too. */
+  /** Whether the service's common position advances together with these endpoints. */
   isAll: boolean;
 }
 
@@ -277,7 +280,7 @@ async function advance(options: FollowOptions, service: FollowedService, step: S
     const first = last - deliveries.length;
     const numbered = deliveries.map((delivery) => ({ ...delivery, _id: first + delivery._id }));
     await driverCollection<(typeof numbered)[number]>(models.deliveries).insertMany(numbered, { session });
-    // A replayed event may already be stored.
+    // An upsert, because a replayed event may already be stored.
     const kept = events.map(({ _id, ...event }) => ({
       updateOne: {
         filter: { _id },

@@ -10,8 +10,8 @@ const asking = { timeout: 2000, tries: 2 };
 export class ReceiverRefused extends Error {}
 
 const agentOptions: Agent.Options = {
-  // The number of connections is unlimited, because each endpoint limits its own requests, and must not wait for another
-  // endpoint with the same host.
+  // The number of connections is unlimited: each endpoint limits its own requests, and no endpoint should
+  // wait for another endpoint with the same host.
   connections: null,
   pipelining: 1,
   keepAliveTimeout: 10_000,
@@ -20,7 +20,7 @@ const agentOptions: Agent.Options = {
 };
 const connecting = { timeout: 10_000 } as const;
 
-/** For hosts that the configuration allows by name. Connects to any address. */
+/** The agent for hosts that the configuration allows by name. It connects to any address. */
 export function createOpenAgent(): Agent {
   return new Agent({ ...agentOptions, connect: connecting });
 }

@@ -169,8 +169,8 @@ async function end(
   fate: Fate,
 ): Promise<Fate> {
   const heldBack = isOutsideOrder(delivery) || (fate.status !== 'pending' && delivery.tried > 0);
-  // Releases the waiting deliveries before the attempt is recorded. After a crash between the two steps, the delivery is sent again,
-  // but no other delivery keeps waiting for it.
+  // Releases the waiting deliveries before the attempt is recorded. If the process crashes between the two
+  // steps, this delivery is sent again, but no other delivery keeps waiting for it.
   if (heldBack) await deliveries.release(delivery, laneBehind(delivery), now());
   killPoint('webhooks.before-record');
   await deliveries.record(delivery, { at: now(), ...attempt }, fate, delivery.tried + 1);

@@ -22,7 +22,10 @@ export interface Sources {
     asked: LogAsked,
     signal: AbortSignal,
   ) => Promise<{ answer: LogAnswer; events: FollowedEvent[] }>;
-  /** Each last position includes everything that the service has committed so far. Unavailable services are left out. */
+  /**
+   * The last position of each service, which includes everything that the service has committed so far. Unavailable services
+   * are left out.
+   */
   lastPositions: () => Promise<LastPositions>;
   /** The current state of the record to which an event's subject (`orders/12`) refers. Null: it is missing. */
   record: (subject: string) => Promise<unknown>;

@@ -68,7 +68,7 @@ interface AskedLine {
   main_price?: number;
 }
 
-/** Each line names an item or a product. */
+/** Errors for lines that do not name exactly one of an item and a product. */
 function lineErrors(
   sent: Readonly<Record<string, unknown>> | null | undefined,
   { item_id: item, product_id: product, amount, main_price: price }: AskedLine,

@@ -58,7 +58,7 @@ const properties = {
 };
 export const orderSchema = objectOf(properties);
 
-/** After a change set, or as it would be after a rehearsed one. */
+/** An order after a change set, or as it would be after a rehearsed one. */
 export const changedOrderSchema = objectOf({ ...properties, items: arrayOf(changedItemSchema) });
 
 const { by: _by, ...clientMove } = move;
@@ -104,8 +104,8 @@ const {
 } = orderEventColumn();
 
 /**
- * Without personal data. Consumers read personal data with a GET request, so an erasure only has to remove it from the
- * database.
+ * An order in events, without personal data. Consumers read personal data with a GET request, so an erasure
+ * only has to remove it from the database.
  */
 export const orderEventSchema = objectOf(
   {

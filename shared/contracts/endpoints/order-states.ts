@@ -1,4 +1,4 @@
-/** Rules use this table, never a state's name. */
+/** What a state of an order means. Rules use these columns, and never test for a state by its name. */
 interface StateMeaning<State extends string> {
   /** The states to which an admin can change the order. */
   next: readonly State[];
@@ -13,7 +13,7 @@ interface StateMeaning<State extends string> {
   isCancellable?: true;
   /** Staff can send a change set. */
   isChangeable?: true;
-  /** Goods of the order can come back in a return: to staff, or also on request of the customer. */
+  /** Goods of the order can be returned: on request of staff only, or of everybody, including the customer. */
   takesReturns?: 'from_staff' | 'from_everybody';
 }
 

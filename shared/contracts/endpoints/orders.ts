@@ -33,8 +33,8 @@ import { needsReason, orderStates, stockHoldingStates, type OrderState } from '.
 import { maxNote, stockMoveSchema, timelineEntrySchema, timelineOf } from './timeline.ts';
 import { arrayOf } from '../kit/resource-schema.ts';
 
-// The OpenAPI documents keep a permanent sequence of fields. Each function below names the first fields; all others
-// follow.
+// The sequence of fields in the OpenAPI documents must not change. Each function below names the first
+// fields; all others follow.
 
 export function newOrderItem() {
   return object({
@@ -98,7 +98,7 @@ export const orderFilterNames = Object.keys(orderFilters) as OrderFilterName[];
 
 export const orderList = listOf({
   filters: orderFilters,
-  // A long range of times of change is walked by id. Creation times limit the ids.
+  // A long range of `updated_at` is read by id, limited to orders that were created before the end of the range.
   costs: { total: 'ranges', updated_at: 'scan', payment_status: 'scan' },
   searchable: searchedOrderFields,
   sortable: ['id', ...searchedOrderFields, 'total'],

@@ -19,7 +19,7 @@ export function paymentStatesAfter(state: PaymentState): readonly PaymentState[]
   return nextPaymentStates[state];
 }
 
-/** How far an order is paid, as its payments say. */
+/** How far an order is paid, derived from its payments. */
 export const paymentStatuses = [
   'unpaid',
   'authorised',

@@ -68,7 +68,7 @@ export const paymentSchema = objectOf({
   refunds: arrayOf(refundSchema),
   ...times,
 });
-/** Without texts, because staff may write about people in them. */
+/** A payment in events, without its texts, because staff may write about people in them. */
 export const paymentEventSchema = objectOf({ ...figures, refunds: arrayOf(refundEventSchema), ...times });
 
 const paymentList = listOf({

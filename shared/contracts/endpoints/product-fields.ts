@@ -9,8 +9,8 @@ interface ProductField {
   value: Field<string>;
   meaning: string;
   /**
-   * No two products have the same value. The field has a unique index, `filters[…]` compares it with the whole value, and
-   * `search` covers it.
+   * No two products have the same value of this field. The field has a unique index, `filters[…]` compares it with the whole
+   * value, and `search` covers it.
    */
   isUnique: boolean;
   /** The column's heading in exports, and the field's name in Arabic error messages. */
@@ -18,7 +18,7 @@ interface ProductField {
 }
 
 /**
- * The texts of a product that may be null: no rule depends on them except those declared here. Requests, stored documents,
+ * The text fields of a product that may be null. No rule depends on them except those declared here. Requests, stored documents,
  * indexes, responses, filters, `search`, events and exports derive from this table. Events of releases before 1.0.0 lack
  * these fields.
  */

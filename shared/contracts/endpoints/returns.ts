@@ -64,7 +64,10 @@ export const returnSchema = objectOf({
   history: arrayOf(returnStepSchema),
   ...times,
 });
-/** Without the names and the reasons of staff, also without the reasons of items that staff announced. */
+/**
+ * A return as its shopper sees it: without the names and reasons of staff, and without the reasons of items if staff created
+ * the return.
+ */
 export const clientReturnSchema = objectOf({
   ...figures,
   lines: arrayOf(clientReturnLineSchema),
@@ -72,7 +75,7 @@ export const clientReturnSchema = objectOf({
   history: arrayOf(clientReturnStepSchema),
   ...times,
 });
-/** Without texts, because people write about themselves in them. */
+/** A return in events, without its texts, because people write about themselves in them. */
 export const returnEventSchema = objectOf({
   ...figures,
   user_id: idSchema,
@@ -115,7 +118,7 @@ interface NamedItem {
   item_id?: number;
 }
 
-/** Each item is named once. */
+/** Errors for items that are named more than once. */
 function distinctItems(lines: readonly (NamedItem | undefined)[] = []): FieldError[] {
   const known = new Set<number>();
   return lines.flatMap((line, index) => {
@@ -133,7 +136,7 @@ function newReturnErrors({ lines }: { lines?: readonly (NamedItem | undefined)[]
   return lines?.length === 0 ? [atLeastOne] : distinctItems(lines);
 }
 
-/** Goods and money belong to the step in which the goods are received. */
+/** Errors for fields about goods and money in any step but the one in which the goods are received. */
 function stepErrors(body: {
   status?: string;
   lines?: readonly (NamedItem | undefined)[];

@@ -102,7 +102,7 @@ export const shopTextsChange = () =>
     footer: nullable(text({ max: 1000 })),
   });
 
-/** Same limit as for a reason on an order. */
+/** The reason in a template has the same limit as a reason on an order. */
 const reason = () => required(text({ max: 500 }));
 export const reasonTemplate = () => object({ en: reason(), ar: reason() });
 

@@ -122,7 +122,7 @@ export const userContract = {
         '`reason` stays on the timeline for 90 days, so it must not identify the person.',
       ].join(' '),
       body: object({ reason: nullable(text({ max: longestReason })) }),
-      // Version 2 refuses while the shop owes the customer money.
+      // Version 2 rejects the command while the shop owes the customer money.
       version: 2,
       example: { reason: 'They asked for it by e-mail' },
     }),

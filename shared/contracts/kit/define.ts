@@ -77,7 +77,7 @@ interface Write<Path extends string, Body> extends Declared<Path> {
   /** A valid body, for the OpenAPI document and for the tests derived from that document. */
   example: Record<string, unknown>;
   refuses?: readonly ProblemCode[];
-  /** A POST that compares `If-Match` with the version of the record that its path names. PUT and DELETE always do. */
+  /** A POST with this flag compares `If-Match` with the version of the record that its path names. PUT and DELETE always do. */
   guards?: true;
   /** Marks bulk work, which has larger bodies, progress and `dry_run`. */
   bulk?: true;
@@ -226,7 +226,7 @@ export interface Caller {
 export interface Command<Type extends string = string, Params = Record<string, number>, Body = unknown> {
   id: string;
   type: Type;
-  /** The version of the shape of `params` and `body`; absent in commands of releases before 0.4.0, which count as 1. */
+  /** The version of the format of `params` and `body`. Commands of releases before 0.4.0 lack it and count as version 1. */
   version?: number;
   params: Params;
   body: Body;

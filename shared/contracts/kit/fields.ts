@@ -25,11 +25,11 @@ export interface BrokenRule {
   params?: Record<string, string | number>;
 }
 
-/** A field's value, its broken rule, or the broken rules of its parts (such as `from`). */
+/** The result of reading a field: its value, its broken rule, or the broken rules of its parts (such as `from`). */
 export type Reading<T> = { value: T } | BrokenRule | { within: (BrokenRule & { at: string })[] };
 
 interface FieldKind<T> {
-  /** Pure: converts a client's spelling to the value in commands, or returns the broken rule. */
+  /** Converts a client's spelling to the value in commands, or returns the broken rule. Must be a pure function. */
   read: (value: unknown, locale: StoreLocale) => Reading<T>;
   /** The documented schema. `read` accepts every value that the schema allows, and may accept other spellings too. */
   schema: JsonSchema | ((locale: StoreLocale) => JsonSchema);
@@ -114,22 +114,22 @@ export function kindOf<T>(scalarField: Field<T>): FieldKind<T> {
   return flag.call(scalarField, 'kind') as FieldKind<T>;
 }
 
-/** Must be present; null counts as missing. */
+/** A field that must be present; null counts as missing. */
 export function required<T>(inner: Field<T>): Field<T> {
   return inner.empty(null).required();
 }
 
-/** May be absent; if present, its rules apply. */
+/** A field that may be absent; if it is present, its rules apply. */
 export function sometimes<T>(inner: Field<T>): OptionalField<T> {
   return inner.optional() as OptionalField<T>;
 }
 
-/** May be absent or null. */
+/** A field that may be absent or null. */
 export function nullable<T>(inner: Field<T>): OptionalField<T | null> {
   return inner.optional().allow(null) as OptionalField<T | null>;
 }
 
-/** May be absent; null counts as absent. */
+/** A field that may be absent; null counts as absent. */
 export function blankable<T>(inner: Field<T>): OptionalField<T> {
   return inner.optional().empty(null) as OptionalField<T>;
 }

@@ -139,7 +139,7 @@ function readEnds<End, Range extends object>(
   );
   if (within.length > 0) return { within };
   const values = readings.map(({ at, reading }) => [at, (reading as { value: End }).value] as const);
-  // With both ends blank there is no filter.
+  // If both ends are blank, there is no filter.
   return { value: values.length > 0 ? toRange(Object.fromEntries(values)) : undefined };
 }
 
@@ -148,7 +148,10 @@ const unknownEnd: { rule: FieldRule; params: Record<string, string> } = {
   params: { allowed: 'from, to' },
 };
 
-/** Converts a day to its start and the start of the next day. A time becomes both ends. */
+/**
+ * Reads an end of a range. A day becomes the range from its start to the start of the next day. A time becomes a range that
+ * begins and ends at this time.
+ */
 function momentOrDay(): Field<Required<MomentRange>> {
   const { schema, read } = kindOf(moment());
   return field<Required<MomentRange>>({

@@ -5,8 +5,8 @@ const farRow = 1000;
 const manyRows = 100;
 
 /**
- * How much the reading of a list costs its service. `page`: an index finds the records. `scan`: the service may visit every
- * record, or returns very many. `all`: every match at once.
+ * How expensive a query of a list is for the service. `page`: an index finds the records. `scan`: the service
+ * may read every record, or return very many. `all`: one response with every match.
  */
 export function costOf(
   { costs }: Pick<ListContract<unknown>, 'costs'>,

@@ -86,7 +86,7 @@ function rangeSchema(ends: Field<unknown>, locale: StoreLocale): JsonSchema {
   };
 }
 
-/** Errors in the combination of selection fields, so that no records are selected by accident. */
+/** Errors for invalid combinations of selection fields, so that no records are selected by accident. */
 export function selectionErrors(
   list: ListContract<unknown>,
   sent: Readonly<Record<string, unknown>>,

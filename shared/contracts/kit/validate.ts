@@ -2,7 +2,10 @@ import type Joi from 'joi';
 import type { FieldError, FieldRule } from '../errors.ts';
 import type { Field, FieldContext, StoreLocale } from './fields.ts';
 
-/** `value` is complete only if `errors` is empty; otherwise it lacks the fields that broke a rule. */
+/**
+ * The result of a validation. `value` is complete only if `errors` is empty; otherwise `value` lacks the fields that broke a
+ * rule.
+ */
 interface Validated<T> {
   value: T;
   errors: FieldError[];

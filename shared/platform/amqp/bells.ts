@@ -6,8 +6,8 @@ import { isBlocked } from './connection.ts';
 import { bellsExchange, bellsQueue, ensureBells } from './topology.ts';
 
 /**
- * `committed`: a worker has added entries to the service's event log. `placed`: entries of the log have got positions, so they
- * can be read.
+ * A wake-up message. `committed`: a worker has added entries to the service's event log. `placed`: entries of
+ * the log have positions now, so they can be read.
  */
 type Bell = 'committed' | 'placed';
 
@@ -17,15 +17,15 @@ type Bell = 'committed' | 'placed';
  */
 export interface Bells {
   ring: (service: ServiceName, bell: Bell) => void;
-  /** Call it before `use`. `ringer` is called in this process for each bell of any process. */
+  /** Calls `ringer` in this process for each bell of any process. Call `on` before `use`. */
   on: (service: ServiceName, bell: Bell, ringer: () => void) => void;
-  /** Rings and hears other processes on this connection until it closes. Never throws: without the broker, bells are lost. */
+  /** Sends and receives bells on this connection until it closes. Never throws: without the broker, bells are lost. */
   use: (connection: ChannelModel) => Promise<void>;
 }
 
-/** Bells between two processes within this time are one message. */
+/** Bells that ring within this time are sent as one message. */
 const apartMs = 5;
-/** A process that is too busy to receive its bells needs only the latest ones. */
+/** The longest queue of bells. A process that is too busy to receive its bells needs only the latest ones. */
 const mostWaiting = 100;
 
 /** `service`: this process's queues are named after the service. Without `service`, the broker chooses their names. */
@@ -60,7 +60,7 @@ export function createBells({
     if (properties.appId !== self) ringHere(fields.routingKey);
   };
   const listen = async (channel: Channel, lost: () => void): Promise<void> => {
-    // A name of its own for each connection, because the broker may keep a dead connection's queue for a minute.
+    // Each connection's queue has its own name, because the broker may keep the queue of a dead connection for a minute.
     const name = service === null ? '' : bellsQueue(namespace, service, randomUUID());
     const options = { exclusive: true, autoDelete: true, durable: false, maxLength: mostWaiting };
     const { queue } = await channel.assertQueue(name, options);

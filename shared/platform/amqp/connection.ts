@@ -49,7 +49,7 @@ function credentialsIn(url: string): { credentials?: ReturnType<typeof credentia
   try {
     return { credentials: credentials.plain(decodeURIComponent(username), decodeURIComponent(password)) };
   } catch {
-    // The bytes are not UTF-8, so amqplib decodes them.
+    // The decoded bytes are not UTF-8, so amqplib's own decoding is right.
     return {};
   }
 }

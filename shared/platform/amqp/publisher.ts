@@ -45,7 +45,7 @@ interface Line {
   connection: ChannelModel;
   channel: ConfirmChannel;
   openedAt: number;
-  /** Messages that the broker has not confirmed yet. */
+  /** The number of messages that the broker has not confirmed yet. */
   open: number;
   /**
    * Numbers of the messages that the broker returned because no queue matched. The return of such a message arrives before
@@ -100,8 +100,8 @@ async function openLine(state: PublisherState, connection: ChannelModel): Promis
   channel.on('close', () => {
     if (state.current !== line) return;
     state.current = null;
-    // No caller renews a channel that closes while idle. Therefore close the connection, so that the reconnect rebuilds all
-    // channels.
+    // If a channel closes while it is idle, no caller renews it. So the connection is closed, and the
+    // reconnect rebuilds all channels.
     setTimeout(() => {
       if (state.current === null) void connection.close().catch(() => undefined);
     }, renewedWithin).unref();

@@ -74,7 +74,7 @@ const quorum = { 'x-queue-type': 'quorum' };
 // operator counts as a delivery.
 const endlessDeliveries = { 'x-delivery-limit': 1_000_000_000 };
 
-/** Idempotent. Fails if a queue exists with other arguments. */
+/** Declares a service's exchange and queues for commands. May run repeatedly. Fails if a queue exists with other arguments. */
 export async function declareCommandQueues(
   channel: Channel,
   namespace: string,
@@ -98,7 +98,7 @@ export async function declareCommandQueues(
 }
 
 /**
- * For senders of commands. Declares these services' exchanges and queues if an exchange is missing. Where RabbitMQ has
+ * Call this before sending commands. Declares these services' exchanges and queues if an exchange is missing. Where RabbitMQ has
  * permissions for each user, the exchanges exist already, and the gateway's user may not declare any.
  */
 export async function ensureCommandQueues(

@@ -29,14 +29,14 @@ export async function buildIndexes(database: Database): Promise<void> {
   const plans = await planAll(database, [], 0);
   const empty = plans.filter(({ documents }) => documents === 0);
   await Promise.all(empty.map(({ collection, plan }) => buildTogether(database, collection, plan.build)));
-  // One index at a time, because a build reads every document, and must end within the driver's time limit.
+  // Builds one index at a time, because each build reads every document and must end within the driver's time limit.
   for (const { collection, documents, plan } of plans)
     if (documents > 0) for (const index of plan.build) await buildIndex(database, collection, index);
 }
 
 export interface CollectionPlan {
   collection: string;
-  /** An estimate. */
+  /** The estimated number of documents. */
   documents: number;
   plan: IndexPlan;
 }
@@ -118,7 +118,7 @@ function definitionOf(index: IndexDefinition): IndexDefinition {
   };
 }
 
-/** Builds these indexes with one request. */
+/** Builds the indexes of an empty collection with one request. */
 async function buildTogether(
   database: Database,
   collection: string,
@@ -131,7 +131,8 @@ async function buildTogether(
       .createIndexes(indexes as mongo.IndexDescription[]);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    // Documents were added meanwhile. Build the indexes one by one, so that the error names the duplicates.
+    // Documents with duplicate values were added meanwhile. Builds the indexes one by one, so that the error names the
+    // duplicates.
     for (const index of indexes) await buildIndex(database, collection, index);
   }
 }

@@ -10,7 +10,7 @@ const id = 'data-version';
 export interface DataVersion extends KnownData {
   _id: typeof id;
   migrating?: Migrating;
-  /** The completed migrations, latest last. */
+  /** The completed migrations, oldest first. */
   applied?: { version: number; release: string; at: Date; looked: number; changed: number }[];
 }
 
@@ -29,7 +29,7 @@ export function versionCollection(database: OfService): mongo.Collection<DataVer
   return driverDatabase(database).collection<DataVersion>('meta');
 }
 
-/** Null if there is no data yet. Records without a stored version have version 0. */
+/** The version of the data. Null if there is no data yet. Data without a stored version has version 0. */
 export async function readDataVersion(database: OfService): Promise<DataVersion | null> {
   const found = await versionCollection(database).findOne({ _id: id });
   if (found) return found;

@@ -1,8 +1,8 @@
 import type { Model, mongo } from 'mongoose';
 
 /**
- * For writes without mongoose's casts, defaults and validators. Batches do not need those: the rules created the records,
- * and the endpoints' schemas have validated the input.
+ * The driver's collection of a model, for writes without mongoose's casts, defaults and validators. Batches do not need
+ * those: the rules created the records, and the endpoints' schemas have validated the input.
  */
 export function driverCollection<D extends mongo.BSON.Document>(
   model: Pick<Model<never>, 'collection'>,

@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 const { MongoError, MongoInvalidArgumentError, MongoServerError } = mongoose.mongo;
 
 const duplicateKey = 11000;
-// 251: the transaction no longer exists, because another writer's retry or a new primary ended it.
+// 112: a write conflict. 251: the transaction no longer exists, because another writer's retry or a new primary ended it.
 const conflicts = new Set([112, 251]);
 // The time limit of a statement (`maxTimeMS`), and that of a transaction.
 const timeExceeded = new Set([50, 290]);

@@ -15,7 +15,7 @@ interface IdentityDocument extends WrittenIdentity {
   _id: 'identity';
   written_at: Date;
   /**
-   * A random id, which stays while the data is used continuously. A restore into another place creates a new id. Absent in
+   * A random id, which stays while the data is used continuously. A restore into a different database creates a new id. Absent in
    * data that only releases before 0.4.0 have used.
    */
   data_id?: string;
@@ -52,7 +52,10 @@ export async function holdIdentity(database: Database, own: StoreIdentity): Prom
   if (own.keys !== undefined) refuseOther(await writeKeys(database, own.keys), own, database.name);
 }
 
-/** For command-line tools: throws like `holdIdentity`, but writes nothing, because a tool's settings may be mere defaults. */
+/**
+ * Compares the settings of a command-line tool. Throws like `holdIdentity`, but writes nothing, because a tool's settings
+ * may be mere defaults.
+ */
 export async function refuseOtherIdentity(database: Database, own: StoreIdentity): Promise<void> {
   const written = await metaOf(database).findOne({ _id: 'identity' });
   if (written !== null) refuseOther(written, own, database.name);
@@ -68,8 +71,8 @@ export async function readIdentity(database: Database): Promise<WrittenIdentity>
 
 /**
  * Stores the check value of each key that has none yet, or whose stored value is one of `former`. Writes all keys in one
- * step, or none if one stored value differs. If several processes have different keys, only one process succeeds. Returns
- * the stored identity after that.
+ * step, or none if one stored value differs. If several processes have different keys, only one process
+ * succeeds. Returns the identity that is stored at the end.
  */
 export async function writeKeys(database: Database, keys: KeyChecks): Promise<WrittenIdentity> {
   const entries = Object.entries(keys);

@@ -14,7 +14,7 @@ export interface NamedIndex extends IndexDefinition {
 
 export interface FormerIndex extends IndexDefinition {
   collection: string;
-  /** The index stays until the data has this version, for processes of earlier releases. */
+  /** The index stays until the data has this version, because processes of earlier releases use it. */
   from?: number;
 }
 

@@ -122,7 +122,10 @@ function valuesAt(value: unknown, [first, ...rest]: readonly string[]): Id[] {
   return valuesAt((value as Readonly<Record<string, unknown>>)[first], rest);
 }
 
-/** One query, or none without ids. Leaves out the field `search`, which only lists use. */
+/**
+ * Loads records by their ids in one query, or without a query if there are no ids. Leaves out the field `search`, which only
+ * lists use.
+ */
 export async function byId<R extends { _id: number | string }>(
   model: AnyModel,
   asked: readonly R['_id'][],
@@ -131,7 +134,7 @@ export async function byId<R extends { _id: number | string }>(
   return asked.length === 0 ? new Map() : byField(model, '_id', asked, session);
 }
 
-/** Like `byId`, by another field. */
+/** Like `byId`, but by another field. */
 export async function byField<R extends { _id: number | string }>(
   model: AnyModel,
   field: string,

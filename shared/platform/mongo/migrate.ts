@@ -36,8 +36,8 @@ export function pendingMigrations({ migrations }: ServiceData, found: DataVersio
 
 /**
  * Migrates the data to this release's version, one migration after another, from where an earlier run ended. Stops before
- * a migration that has to wait for the end of earlier releases' workers. Only one run works at a time; another run waits
- * until the first is done or dead. Throws `MigrationRefused` if the migration is not allowed.
+ * a migration that has to wait for the end of earlier releases' workers. Only one run is active at a time;
+ * another run waits until the first one has finished or died. Throws `MigrationRefused` if the migration is not allowed.
  */
 export async function migrateData(options: MigrateOptions): Promise<void> {
   const { database, data, release, holder, say, leaseMs = usualLeaseMs } = options;

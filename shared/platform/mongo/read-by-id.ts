@@ -1,7 +1,7 @@
 import { askTogether } from '../process/batch-calls.ts';
 import { byId, type AnyModel } from './load-records.ts';
 
-/** Null if there is no such record. Leaves out the field `search`, which only lists use. */
+/** Reads one record by its id. Null if it does not exist. Leaves out the field `search`, which only lists use. */
 export type ReadById<R> = (id: number) => Promise<R | null>;
 
 /** Calls in the same turn of the event loop share one query. */

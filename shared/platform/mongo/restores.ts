@@ -10,7 +10,7 @@ export interface MetaDocument {
 /** The document `restores` in the collection `meta`: past restores, and a restore that has not ended. */
 export interface Restores extends MetaDocument {
   _id: 'restores';
-  /** The number of the last restore. It rises even if the database of the restore before was lost. */
+  /** The number of the last restore. It rises even if the database with the previous number was lost. */
   epoch: number;
   list: PastRestore[];
   under_way?: RestoreUnderWay;
@@ -47,7 +47,7 @@ export async function readRestores(database: Pick<mongo.Db, 'collection'>): Prom
   return database.collection<Restores>(metaCollection).findOne({ _id: restoresId });
 }
 
-/** Throws a PlainError if a restore of this database has begun and not ended, because its data must not be used. */
+/** Throws a PlainError if a restore of this database was started but not finished, because the data must not be used. */
 export async function refuseHalfRestored(database: Pick<mongo.Db, 'collection'>): Promise<void> {
   refuseUnderWay(await readRestores(database));
 }

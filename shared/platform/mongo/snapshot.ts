@@ -17,7 +17,7 @@ export interface SnapshotAges {
   longestMs: number;
 }
 
-/** A new object each time, because the driver writes the session's moment into it. */
+/** Creates a new object each time, because the driver writes the moment of the session's snapshot into it. */
 const ofOneMoment = () => ({ readConcern: new mongoose.mongo.ReadConcern('snapshot') });
 
 /** All reads in `use` see the data of one moment. Updates `ages`. */

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 
 /**
- * Within this interval, clocks drift by less than a millisecond. Each request also corrects the time of a process that was
- * suspended.
+ * How often to ask for the time. Within this interval, clocks drift by less than a millisecond. Each request
+ * also corrects the time of a process that was suspended.
  */
 const againMs = 30_000;
 

@@ -45,7 +45,7 @@ async function endAbandonedTransactions(database: Database): Promise<void> {
     'transaction.timeInactiveMicros': { $gt: abandonedAfterMs * 1000 },
   };
   try {
-    // List only this user's sessions, which requires no privilege.
+    // Lists only this user's sessions, which requires no privilege.
     const found = await admin
       .aggregate<IdleTransaction>(
         [

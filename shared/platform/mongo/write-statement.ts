@@ -70,5 +70,5 @@ function toStatement(operation: Operation): [Kind, object] {
     const { filter, replacement, upsert = false } = operation.replaceOne;
     return ['update', { q: filter, u: replacement, upsert }];
   }
-  throw new Error(`A batch does not write by ${Object.keys(operation).join()}`);
+  throw new Error(`A batch cannot contain the operation ${Object.keys(operation).join()}`);
 }

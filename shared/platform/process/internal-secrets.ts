@@ -2,10 +2,10 @@ import { keyCheck, type KeyCheck } from './key-checks.ts';
 import type { SettingName, SettingsOf } from '../settings/settings.ts';
 
 export interface PairSecret {
-  /** The setting that holds it. With `GATEWAY_CATALOG_SECRET`, the gateway authenticates itself to the catalog service. */
+  /** The setting that has the secret. With `GATEWAY_CATALOG_SECRET`, the gateway authenticates itself to the catalog service. */
   name: SettingName;
   secret: string;
-  /** INTERNAL_SECRET, the only secret that processes of releases up to 0.2.0 have. Null: it is not set. */
+  /** The value of INTERNAL_SECRET, the only secret that processes of releases up to 0.2.0 have. Null: it is not set. */
   former: string | null;
 }
 

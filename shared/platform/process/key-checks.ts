@@ -1,13 +1,13 @@
 import { deriveKey } from './sealed-text.ts';
 
 /**
- * The settings whose keys stored data depends on. Secrets between two processes are not included: the other
+ * The keys on which stored data depends. Secrets between two processes are not included: the other
  * process rejects a wrong secret.
  */
 export const dataKeys = ['COMMAND_ID_KEY', 'OPERATION_ID_KEY', 'WEBHOOK_SECRETS_KEY'] as const;
 export type DataKey = (typeof dataKeys)[number];
 
-/** Identifies a key without revealing it. */
+/** Identifies a key without revealing the key. */
 export interface KeyCheck {
   value: string;
   /** Check values of former keys that the process still accepts; a stored value among these is replaced by `value`. */

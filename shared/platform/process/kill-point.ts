@@ -24,8 +24,8 @@ export type KillPoint =
 const folder = givenSetting('CHAOS') === '1' ? givenSetting('CHAOS_FOLDER') : undefined;
 
 /**
- * Kills this process with SIGKILL if CHAOS_FOLDER has a file named like the point; the file is removed, so
- * that it kills once. Does nothing unless CHAOS=1.
+ * Kills this process with SIGKILL if CHAOS_FOLDER has a file with the name of the point. Removes the file
+ * first, so that each file kills once. Does nothing unless CHAOS=1.
  */
 export function killPoint(point: KillPoint): void {
   if (folder === undefined) return;

@@ -1,5 +1,5 @@
 export interface Kind<T> {
-  /** Completes the sentence "it must be …". */
+  /** The end of the sentence "it must be …" in an error message. */
   is: string;
   /** Returns undefined for a text that is not of this kind. */
   read: (text: string) => T | undefined;

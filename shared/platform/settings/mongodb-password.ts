@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { eachHost, oneLine, serverUrl, type Kind } from './kinds.ts';
 
-/** MongoDB accepts every password of these characters. */
+/** MongoDB accepts every password that consists of these characters. */
 const plain = /^[\x20-\x7e]+$/;
 
 /**

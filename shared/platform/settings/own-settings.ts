@@ -2,7 +2,7 @@ import { readSettings } from './read-settings.ts';
 import type { Reader } from './setting.ts';
 import { settingOf, type SettingName, type SettingsOf } from './settings.ts';
 
-/** Throws a `SettingsError`. */
+/** The validated settings of this program. Throws a `SettingsError` that lists all faults. */
 export function ownSettings<R extends Reader>(reader: R): SettingsOf<R> {
   return readSettings(process.env, reader);
 }

@@ -19,7 +19,7 @@ export class SettingsError extends PlainError {
   }
 }
 
-/** Throws a `SettingsError` that lists all faults. */
+/** The validated settings that a program reads. Throws a `SettingsError` that lists all faults. */
 export function readSettings<R extends Reader>(environment: Environment, reader: R): SettingsOf<R> {
   const { values, faults } = lookThrough(environment, reader);
   if (faults.length > 0) throw new SettingsError(faults);
@@ -79,7 +79,7 @@ const needs =
 const rules: readonly Rule[] = [
   needs('AUTH_JWKS_URL', 'AUTH_ISSUER'),
   needs('AUTH_JWKS_URL', 'AUTH_AUDIENCE'),
-  // The gateway must accept the tokens that the provider issues.
+  // With sign-in at a provider, the gateway must accept the tokens that this provider issues.
   needs('AUTH_OIDC_ISSUER', 'AUTH_JWKS_URL'),
   needs('AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID'),
   needs('OPERATION_ID_OLD_KEY', 'OPERATION_ID_OLD_KEY_UNTIL'),

@@ -104,7 +104,7 @@ export const storeSettings = {
     ...ofGateway,
     kind: integer(0, 16),
     default: '0',
-    // One hop: the ingress controller.
+    // The ingress controller is one proxy.
     inKubernetes: '1',
     doc: 'the number of proxies in front of the gateway',
   },

@@ -30,7 +30,10 @@ export async function sendMetrics(_request: IncomingMessage, response: ServerRes
   response.setHeader('Content-Type', 'text/plain').end(text);
 }
 
-/** A request that arrives after collecting has begun waits for the next collection, so it never gets older values. */
+/**
+ * A request that arrives after a collection has begun waits for the next collection, so its values are never older than the
+ * request.
+ */
 async function collectNext(): Promise<string> {
   await sleep(Math.max(collectedAt + apartMs - performance.now(), 0));
   next = null;

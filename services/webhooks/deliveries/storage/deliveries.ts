@@ -57,7 +57,7 @@ export function createDeliveries(
     due: readonly number[],
     until: string,
   ): Promise<void> => {
-    // The time for updating a whole lane grows with its length, so a small number of deliveries is updated by id instead.
+    // Updating a whole lane takes longer, the longer the lane is. So a small number of due deliveries is updated by id instead.
     const which = due.length < manyInLane ? { _id: { $in: [...due] } } : { webhook_id: webhook };
     await deliveries.updateMany(
       { ...pending, ...which, lane, next_attempt_at: { $lt: until } },
@@ -65,8 +65,8 @@ export function createDeliveries(
     );
   };
   /**
-   * The first deliveries of some lanes. The limit gives each lane an equal share. If long lanes use up the limit, other
-   * lanes wait for the next call. A lane is never read completely, because during an outage each event would then take time
+   * The first deliveries of some lanes, up to a limit for all of them together. If long lanes use up the limit, other lanes
+   * wait for the next call. A lane is never read completely, because during an outage each event would then take time
    * proportional to the number of waiting deliveries.
    */
   const beginningsOf = async (webhook: number, names: readonly string[]): Promise<Lane[]> => {
@@ -136,7 +136,7 @@ export function createDeliveries(
         { ...pending, webhook_id: webhook, lane, _id: { $ne: ended } },
         { projection: { tried: 1 }, sort: { _id: 1 } },
       );
-      // A failed delivery keeps its own retry time.
+      // A first delivery that has failed keeps its own retry time, so the lane stays postponed.
       if (!first || first.tried > 0) return;
       await deliveries.updateMany(
         { ...pending, webhook_id: webhook, lane, next_attempt_at: { $gt: now } },

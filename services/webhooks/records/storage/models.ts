@@ -42,10 +42,11 @@ export function webhooksModels(database: Database) {
   });
   deliveries.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
   deliveries.index({ answers_until: 1 }, { sparse: true });
-  // For the list of an endpoint's deliveries, newest first, with or without a filter for status.
+  // These indexes serve the list of an endpoint's deliveries, newest first, with or without a filter for status.
   deliveries.index({ webhook_id: 1, _id: -1 });
   deliveries.index({ webhook_id: 1, status: 1, _id: -1 });
-  // For waiting deliveries: the first index sorts them by due time, the second finds the first delivery of each lane.
+  // These indexes have only waiting deliveries: the first sorts them by due time, the second finds the first delivery of
+  // each lane.
   const waiting = { partialFilterExpression: { status: 'pending' } };
   deliveries.index({ webhook_id: 1, next_attempt_at: 1, _id: 1 }, waiting);
   deliveries.index({ webhook_id: 1, lane: 1, _id: 1 }, waiting);

@@ -9,7 +9,7 @@ export async function largestIds(within: Within, sequences: readonly string[]): 
   return new Map([...highest].flatMap(([sequence, [id]]) => (id === undefined ? [] : [[sequence, id]])));
 }
 
-/** The two highest ids of each sequence, largest first; the second shows whether the first is an outlier. */
+/** The two highest ids of each sequence, largest first. The second one shows whether the first is an outlier. */
 export async function highestIds(
   within: Within,
   sequences: readonly string[],
@@ -26,14 +26,14 @@ async function highestOf(within: Within, sequence: string): Promise<number[]> {
   const found = [
     ...(await highestIn(within, sequence, '_id')),
     ...(await highestIn(within, 'deletions', 'id', { kind: sequence })),
-    // Deletion records expire, but erasure records do not.
+    // Erasure records are read too, because they never expire, unlike deletion records.
     ...(sequence === 'users' ? await highestIn(within, 'erasures', '_id') : []),
   ];
   const ids = found.filter((id) => id > 0);
   return [...new Set(ids)].sort((one, other) => other - one).slice(0, 2);
 }
 
-/** Needs an index on the fields of `where`, followed by `field`. */
+/** The two highest values of `field`. Needs an index on the fields of `where`, followed by `field`. */
 async function highestIn(
   { db, session }: Within,
   collection: string,

@@ -21,7 +21,7 @@ interface Readable {
   updatedAt: unknown;
 }
 
-/** Pages can be large, because the audit reads only these fields, and only the ids of the ledger rows. */
+/** Pages can be large, because the audit reads only these fields of the records, and only the ids of the ledger rows. */
 const pages = { projection: { version: 1, updated_at: 1 }, size: 2000 };
 
 /**
@@ -85,7 +85,10 @@ function behind(subject: string, version: number): Finding {
   return finding('ledger-behind', subject, detail, { kind: 'ledger', id: subject });
 }
 
-/** The record's next change would insert a row with the same id, and fail. */
+/**
+ * The finding that the ledger is ahead of a record. The record's next change would insert a row with an existing id, and
+ * fail.
+ */
 function ahead(subject: string, version: number): Finding {
   const detail = `it is at version ${version}, and the ledger has a later row: an older form was written over it`;
   return finding('ledger-ahead', subject, detail);

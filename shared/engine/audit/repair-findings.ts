@@ -21,12 +21,15 @@ export interface Judgement {
 export type Judge = (data: Snapshot, id: number | string) => Promise<Judgement>;
 export type Repairs = Readonly<Record<string, Judge>>;
 
-/** The right value is known, so `write` repairs the difference. */
+/** The judgement if the right value is known: `write` repairs the difference. */
 export function writes(write: (data: RepairIn) => Promise<string>): Judgement {
   return { found: (one) => one, write };
 }
 
-/** An operator has to decide. `more` replaces the finding's rule or subject if the judge found a larger fault. */
+/**
+ * The judgement if an operator has to decide. `more` replaces the finding's rule or subject if the judge found a larger
+ * fault.
+ */
 export function leaves(
   subject: string,
   why: string,
@@ -38,12 +41,12 @@ export function leaves(
   };
 }
 
-/** The difference no longer exists, so nothing is repaired. */
+/** The judgement if the difference no longer exists, so that nothing is repaired. */
 export function isRight(subject: string): Judgement {
   return { found: (one) => one, write: `${subject} is right by now` };
 }
 
-/** Findings with the same repair are judged once. */
+/** Judges findings. Those with the same repair are judged once. */
 export async function judgeFindings(
   findings: readonly Finding[],
   judges: Repairs,
@@ -76,7 +79,7 @@ function keyOf({ kind, id }: Repair): string {
   return `${kind} ${id}`;
 }
 
-/** Returns the repair's description; null if the service has no such repair. `isDry`: the transaction is rolled back. */
+/** Makes one repair. Returns its description; null if the service has no such repair. `isDry`: the transaction is rolled back. */
 export async function repairOne(
   { client, name }: { client: mongo.MongoClient; name: string },
   repairs: Repairs,

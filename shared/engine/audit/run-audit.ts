@@ -195,7 +195,7 @@ export async function keepReport(database: mongo.Db, report: KeptReport): Promis
   await reports(database).replaceOne({ _id: 'last' }, report, { upsert: true });
 }
 
-/** Null if no audit has finished yet. */
+/** The last report of the service's audit. Null if no audit has finished yet. */
 export async function lastReport(database: mongo.Db, maxTimeMS = 5000): Promise<KeptReport | null> {
   return reports(database).findOne<KeptReport>({ _id: 'last' }, { projection: { _id: 0 }, maxTimeMS });
 }

@@ -30,7 +30,7 @@ const restAfterPage = restInProportion(4, { mostMs: 2000 });
 const leaseMs = 60_000;
 const longestSettleMs = 10_000;
 const askEveryMs = 30_000;
-/** A process that has just started has more urgent work. */
+/** The first audit waits, because a process that has just started has more urgent work. */
 const firstAfterMs = 60_000;
 const afterFailureMs = 10 * 60_000;
 

@@ -4,7 +4,7 @@ import { endsRecord, recordOfRow, type LedgerRow } from '../decide/ledger-row.ts
 import { readSome, withSnapshot, type Snapshot } from '../../platform/mongo/snapshot.ts';
 import type { Looking } from './read-pages.ts';
 
-/** A page can be large, because only the index is read. */
+/** Pages can be large, because only the index is read. */
 const rowsAtOnce = 10_000;
 
 /** The rule and kind of repair for a lost record; without a repair, an operator restores the record. */

@@ -141,7 +141,7 @@ export function createBatchHandler(deps: {
   reply: Replier['reply'];
   failed: RetryOrPark;
   isOfLaterRelease?: IsOfLaterRelease | undefined;
-  /** Ends the retries while messages cannot be moved to another queue. */
+  /** Aborting it ends the retries of moving messages to another queue. */
   signal: AbortSignal;
   /**
    * Called after the commit of a command that starts or joins bulk work. The bulk work then runs in the background, and

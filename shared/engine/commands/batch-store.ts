@@ -22,7 +22,7 @@ import { commandOfMaker, knownForMs, laterMaker, type MadeNeeds } from '../decid
 
 export type Write<T extends Tables> = BatchWork<T>['writes'][number];
 
-/** Describes a service's records: what a batch loads, and how a record lies in its collection. */
+/** Describes a service's records: what a batch loads, and in which form a collection stores a record. */
 export interface StoreDescription<Records extends Tables, T extends Tables, Needs> extends LoadDescription<
   Records,
   T,
@@ -192,8 +192,8 @@ interface Change {
 }
 
 /**
- * Sets only the changed fields. If it sent the whole document, MongoDB would compare every field, which takes longer than
- * the write.
+ * An update that sets only the changed fields. With the whole document, MongoDB would compare every field,
+ * which takes longer than the write.
  */
 function changeOf(before: object, after: Record<string, unknown>): Change {
   const had = before as Readonly<Record<string, unknown>>;

@@ -46,9 +46,9 @@ export function bulkModels(database: Database): BulkModels {
     { suppressReservedKeysWarning: true },
   );
   operation.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-  // For the sweep, which looks for unfinished operations without recent progress.
+  // Serves the sweep, which looks for unfinished operations without recent progress.
   operation.index({ status: 1, updated_at: 1 });
-  // For the admin list of operations with a given status.
+  // Serves the admin list of operations with a given status.
   operation.index({ created_at: -1, _id: -1 });
   const chunk = collectionSchema<BulkChunk & Expiring>(
     'bulk_chunks',

@@ -4,8 +4,8 @@ import type { WriteStatement } from '../../platform/mongo/write-statement.ts';
 import { restInProportion } from '../../platform/process/paced-loop.ts';
 
 /**
- * If more documents than this are written during one statement, others are writing: a checkout writes more, a background job
- * fewer.
+ * If more documents than this are written during one statement of ours, others are writing. A checkout writes
+ * more, a background job fewer.
  */
 const fewWrites = 10;
 /** Other writers count as active for this long after their last write. */

@@ -113,7 +113,10 @@ async function findRows(ledger: Model<LedgerRow>, ids: readonly string[]): Promi
     .toArray();
 }
 
-/** The result is keyed by the ledger row id of each deletion. A restored record has the same content as before its deletion. */
+/**
+ * The last forms of deleted records, keyed by the ledger row id of each deletion. A restored record has the same content as
+ * before its deletion.
+ */
 async function lastFormsOf(
   ledger: Model<LedgerRow>,
   rows: Iterable<LedgerRow>,

@@ -68,8 +68,8 @@ const sweepsPerTidying = 12;
 const mostWaiting = 20;
 const idleMs = waitOf(15_000, 3000);
 /**
- * Matches operations whose last change is more than `idleMs` before the database's time. It may also be that much later,
- * because the clock of another process may run ahead.
+ * Matches operations whose last change differs from the database's time by more than `idleMs`. The time of
+ * the change may also be later, because the clock of another process may run ahead.
  */
 const isIdle = { $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }] } }, idleMs] };
 
@@ -187,7 +187,7 @@ async function workAtCursor(
   return { operation, chunk };
 }
 
-/** Empty for a missing or damaged chunk. */
+/** The ids of a chunk's records. Empty for a missing or damaged chunk. */
 function idsOf(chunk: BulkChunk | null): number[] {
   return Array.isArray(chunk?.ids) ? chunk.ids : [];
 }

@@ -83,8 +83,7 @@ export function startCommandWorker(options: CommandWorkerOptions): CommandWorker
     name: `${service}-worker-consume`,
     log,
     setUp: async (connection) => {
-      // Receive no messages while they can neither be committed nor moved to another queue, because each failed
-      // delivery counts.
+      // Waits until messages can be committed or moved to another queue, because each failed delivery counts.
       await pump.idle();
       await publishing.ready;
       await consumer.subscribe(connection);

@@ -24,9 +24,9 @@ export interface Receiver {
 const prefetchPerQueue = 128;
 const handBackWithinMs = 5000;
 /**
- * Each partition has one active consumer. By default that is the first subscriber, so one worker would get all partitions.
- * RabbitMQ 4 prefers the consumer with the highest priority, so random priorities spread the partitions over the workers. Older
- * brokers ignore priorities.
+ * Each partition has one active consumer. By default the first subscriber becomes the consumer, so one worker would get all
+ * partitions. RabbitMQ 4 prefers the consumer with the highest priority, so random priorities spread the partitions over the
+ * workers. Older brokers ignore priorities.
  */
 const priorities = 1_000_000;
 
@@ -184,8 +184,8 @@ interface Consuming {
 }
 
 /**
- * Throws if the broker does not confirm in time. It closes the connection even then, because the worker reconnects only after
- * that.
+ * Returns all messages to the broker. Throws if the broker does not confirm in time. Always closes the
+ * connection, because the worker reconnects only after that.
  */
 export async function handBackAll(consuming: Consuming, withinMs: number): Promise<void> {
   const timeout = new AbortController();

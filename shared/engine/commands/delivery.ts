@@ -41,7 +41,7 @@ export function givenUpFrom({ properties }: Pick<ConsumeMessage, 'properties'>):
   return typeof from === 'string' ? from : null;
 }
 
-/** Null if the sender expects no reply. */
+/** Where to send the reply. Null if the sender expects no reply. */
 export function replyAddress({ properties }: ConsumeMessage): ReplyAddress | null {
   const { replyTo, correlationId } = properties as Partial<ReplyAddress>;
   return replyTo && correlationId ? { replyTo, correlationId } : null;

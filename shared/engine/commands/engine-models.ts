@@ -48,8 +48,8 @@ export function engineModels(database: Database): EngineModels {
 export const makerField = 'created_by_command';
 
 /**
- * Adds a unique index, so that a command creates only one record of a kind, even after its inbox record has expired. Older
- * records lack the field.
+ * Adds a unique index, so that a command creates only one record of a kind, even after its inbox record has expired. Records
+ * of releases before 0.3.0 lack the field.
  */
 export function indexMaker<R>(schema: Schema<R>): void {
   schema.path(makerField, String);

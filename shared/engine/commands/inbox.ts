@@ -15,7 +15,10 @@ export type InboxDocument = (InboxRecord | ShortOutcome) & { expires_at?: Date }
 
 const { keptMs } = retention.outcomes;
 
-/** `moment`: a time of the database's clock. Parked commands and unfinished bulk work get no expiry yet. */
+/**
+ * The stored form of an inbox record. `moment`: a time of the database's clock. Parked commands and unfinished bulk work get
+ * no expiry yet.
+ */
 export function toInboxDocument(record: InboxRecord, moment: Date): InboxDocument {
   if (record.state === 'parked' || isBackground(record.outcome)) return record;
   const kept = shortOutcome(record) ?? record;
@@ -44,7 +47,7 @@ export async function settle(
     await inbox.replaceOne({ _id: record._id, state: 'parked' }, document, { upsert: true });
     return null;
   } catch (error) {
-    // A record that is not parked has this id.
+    // The id already belongs to a record that is not parked.
     if (!isDuplicateKey(error)) throw error;
     const other = await inbox.findOne({ _id: record._id });
     return other && fromInboxDocument(other);
@@ -65,20 +68,20 @@ export function inboxModel(database: Database): Model<InboxDocument> {
     { collectionOptions: denser },
   );
   inbox.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-  // For finding the few parked commands among all stored commands.
+  // Finds the few parked commands among all stored commands.
   inbox.index({ state: 1 }, { partialFilterExpression: { state: 'parked' } });
-  // For finding failed, cancelled and parked commands: only their outcomes contain a problem.
+  // Finds failed, cancelled and parked commands: only their outcomes contain a problem.
   inbox.index(
     { state: 1, accepted_at: -1 },
     { partialFilterExpression: { 'outcome.problem.code': { $exists: true } } },
   );
-  // For the admin list of operations, newest first. The index omits the id to stay small. With a filter by owner or type, MongoDB
-  // scans this index until the page is full; two more indexes would cost about 250 bytes per order.
+  // Serves the admin list of operations, newest first. The index omits the id to stay small. With a filter by owner or type,
+  // MongoDB scans this index until the page is full; two more indexes would cost about 250 bytes per order.
   inbox.index({ accepted_at: -1 });
   return database.model<InboxDocument>('Inbox', inbox);
 }
 
-/** The record does not expire, because an operator redrives or discards the command. */
+/** The inbox record of a parked command. It does not expire, because an operator redrives or discards the command. */
 export function parkedRecord(command: Command, reason: string): InboxRecord {
   // Only administrators see the reason, which is an error's own text and has no translation.
   const problem = { code: 'internal_error' as const, detail: reason as Sentence };
@@ -86,7 +89,7 @@ export function parkedRecord(command: Command, reason: string): InboxRecord {
   return { ...inboxRecord(command, { problem, request_id: command.requestId }, now), state: 'parked' };
 }
 
-/** Returns false if the command already has a final outcome, which stays unchanged. */
+/** Records that a command is parked. Returns false if the command already has a final outcome, which stays unchanged. */
 export async function recordParked(
   { inbox }: { inbox: Model<InboxDocument> },
   command: Command,

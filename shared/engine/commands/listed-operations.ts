@@ -37,7 +37,7 @@ type Filter = CommandPage['match'];
 /** The time limit of a query. With any of the indexes a page takes less, and the gateway waits longer for the response. */
 const maxTimeMs = 5000;
 
-/** Sorts by acceptance time. Throws `validation_failed` if the query takes too long. */
+/** Lists a service's operations, sorted by acceptance time. Throws `validation_failed` if the query takes too long. */
 export async function listedOperations(
   models: Models,
   asked: OperationsAsked,
@@ -154,7 +154,7 @@ const singlesAt: Partial<Record<OperationStatus, Filter>> = {
   },
 };
 
-/** Null if no single write can have one of the requested statuses. */
+/** A filter for single writes. Null if no single write can have one of the requested statuses. */
 function singleMatch(asked: OperationsAsked): Filter | null {
   if (asked.statuses === null) return common(asked, 'accepted_at');
   const some = asked.statuses.flatMap((status) => singlesAt[status] ?? []);
@@ -185,7 +185,10 @@ function goesDown({ at, isOldestFirst }: Pick<CommandPage, 'at' | 'isOldestFirst
   return (at?.pointsToNext !== false) !== isOldestFirst;
 }
 
-/** Sorts by acceptance time, then by id. The indexes have only the time, so the commands of one time are sorted here. */
+/**
+ * Reads a page of commands, sorted by acceptance time and id. The indexes have only the time, so commands with the same time
+ * are sorted here.
+ */
 async function newestCommands(
   inbox: Pick<Model<InboxDocument>, 'collection'>,
   page: CommandPage,

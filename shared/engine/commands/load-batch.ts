@@ -237,7 +237,7 @@ function namedBy(operation: BulkOperation | undefined): string[] {
   return [applied, undoes, undone].filter((id) => id !== undefined);
 }
 
-/** For processes that start no bulk work. */
+/** Used by processes that start no bulk work. */
 const unableToSelect: SelectRecords = () => Promise.reject(new Error('Only a worker selects records'));
 
 function rowsById(

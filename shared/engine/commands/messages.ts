@@ -40,7 +40,7 @@ export function encode(message: Command | CloudEvent): Buffer {
   return Buffer.from(JSON.stringify(message));
 }
 
-/** Each message costs more than its content, so replies to one gateway share messages. */
+/** Encodes replies to one gateway. They share messages, because each message costs more than its content. */
 export function encodeReplies(replies: readonly (Reply | EndReply)[]): Buffer[] {
   const messages: string[][] = [];
   let length = Infinity;

@@ -60,7 +60,7 @@ export function observeBacklog(models: EngineModels, bulk: BulkModels): void {
   });
 }
 
-/** The age in seconds. */
+/** The age of the oldest entry, in seconds. */
 function ageOf(oldest: { at: unknown } | null): number {
   return oldest === null ? 0 : Math.max(storeNow().getTime() - Date.parse(String(oldest.at)), 0) / 1000;
 }

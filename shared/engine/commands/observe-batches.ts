@@ -144,7 +144,7 @@ export function startBatchSpans(batch: readonly Taken[]): BatchSpans {
   return { all, lead };
 }
 
-/** `results` is null if the whole batch failed. */
+/** Ends the spans of a batch. `results` is null if the whole batch failed. */
 export function endBatchSpans({ all }: BatchSpans, results: readonly Result[] | null, error?: unknown): void {
   for (const [index, span] of all.entries()) {
     if (!span) continue;

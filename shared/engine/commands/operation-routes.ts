@@ -24,7 +24,7 @@ export interface KnownOperation extends WorkersAlive {
   bulk: BulkOperation | null;
 }
 
-/** `operations` has the order of the requested commands. */
+/** The operations of requested commands. `operations` has the sequence of the request. */
 export interface FoundOperations extends WorkersAlive {
   operations: Pick<KnownOperation, 'record' | 'bulk'>[];
 }

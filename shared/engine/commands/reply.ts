@@ -25,7 +25,7 @@ export function createReplier(namespace: string): Replier {
   let current: { channel: Channel; connection: ChannelModel } | null = null;
 
   const send = (replies: readonly Addressed[]): void => {
-    // While the broker blocks the connection, this process would buffer the messages. So drop them.
+    // While the broker blocks the connection, this process would buffer the replies, so they are dropped.
     if (!current || isBlocked(current.connection)) return;
     for (const [replyTo, all] of Map.groupBy(replies, (one) => one.replyTo)) {
       try {

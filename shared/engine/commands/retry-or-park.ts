@@ -53,7 +53,7 @@ interface RetryOrParkOptions {
   publisher: Publisher;
   namespace: string;
   service: ServiceName;
-  /** Returns false if the command already has a final outcome. */
+  /** Records that a command is parked. Returns false if the command already has a final outcome. */
   recordParked: (command: Command, reason: string) => Promise<boolean>;
   met?: Met | undefined;
   log: Log;

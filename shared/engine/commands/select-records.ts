@@ -8,7 +8,7 @@ import type { ListSource } from '../lists/source.ts';
 import { isTimeExceeded } from '../../platform/mongo/faults.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 
-/** The result is keyed by command id. */
+/** Finds the records of selections. The result is keyed by command id. */
 export type SelectRecords = (asked: readonly AskedSelection[]) => Promise<Map<string, Selected>>;
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike

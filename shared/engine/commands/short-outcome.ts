@@ -14,7 +14,10 @@ export interface ShortOutcome extends Pick<InboxRecord, '_id' | 'type' | 'owner'
 
 type Answered = Exclude<Outcome, { problem: unknown }>;
 
-/** Null for a record that is stored in full: a rejected, parked or cancelled command, or bulk work. */
+/**
+ * The short format of an inbox record. Null for a record that is stored in full: a rejected, parked or cancelled command, or
+ * bulk work.
+ */
 export function shortOutcome(record: InboxRecord): ShortOutcome | null {
   const { _id, type, owner, fingerprint, state, outcome, accepted_at, decided_at } = record;
   if (state !== 'done' || 'problem' in outcome || isBackground(outcome)) return null;
@@ -163,7 +166,7 @@ const wordOf = new Map([...codes].map(([word, code]) => [code, word]));
 const anyWord = new RegExp(words.toSorted().reverse().map(RegExp.escape).join('|'), 'g');
 const anyCode = /[\u001d-\u001f].|[\u0001-\u001c]/gs;
 
-/** Shortens the response to a command that was processed at `decidedAt`. `json` must have the format of `JSON.stringify`. */
+/** Shortens the response to a command that was processed at `decidedAt`. `json` must be formatted as by `JSON.stringify`. */
 export function packAnswer(json: string, decidedAt: string): string {
   return json.replaceAll(decidedAt, decided).replace(anyWord, (word) => codes.get(word) ?? word);
 }

@@ -3,8 +3,8 @@ import { askQueues, type QueueState } from '../../platform/amqp/ask-queues.ts';
 import type { Log } from '../../platform/process/log.ts';
 
 /**
- * When a queue of this connection is missing or has no consumer, calls `lost` once. If a queue stops inside the broker and is
- * then deleted, its consumers get no notice.
+ * When a queue of this connection is missing or has no consumer, calls `lost` once. The check is needed
+ * because consumers get no notice if a queue stops inside the broker and is then deleted.
  */
 export function watchQueues(options: {
   connection: ChannelModel;
@@ -54,7 +54,7 @@ export interface BrokenQueues {
   /** Calls `consume`, unless the queue has failed several times in a row. */
   around: (queue: string, consume: () => Promise<unknown>) => Promise<void>;
   readonly areSome: boolean;
-  /** If a queue is skipped now, closes the connection after a while, so that the next connection tries that queue again. */
+  /** If a queue is being skipped, closes the connection after a while, so that the next connection tries that queue again. */
   tryAgainOn: (connection: Closable) => void;
 }
 

@@ -14,7 +14,10 @@ import {
 import { begun, newOperation } from './bulk-start.ts';
 import { recordIn, type Decision, type State, type Tables, type Tools } from './handler.ts';
 
-/** A rehearsal can be applied once. The work changes only records that are still at the version that the rehearsal read. */
+/**
+ * Starts to apply a rehearsal, which is possible once. The work changes only records that are still at the version that the
+ * rehearsal read.
+ */
 export function startApply<T extends Tables & BulkTables>(
   state: State<T>,
   command: Command,
@@ -102,7 +105,7 @@ export function chunksOf(
   });
 }
 
-/** A 409. `first` identifies the operation that came first. */
+/** A 409. `first` identifies the operation that applied the rehearsal or started the undo first. */
 export function conflict(why: Detail, first?: BulkOperation): Problem {
   if (!first) return new Problem('conflict', why);
   const { _id: commandId, type, owner, created_at: at } = first;

@@ -37,7 +37,7 @@ export function refusedStep<T extends Tables>(
   return { fate: 'refused', error: { code, ...(params && { params }) }, changes: [], events: [] };
 }
 
-/** Null if the chunk is already done or the operation has ended. */
+/** The operation whose next chunk this is. Null if the chunk is already done or the operation has ended. */
 function operationAt(state: State<BulkTables>, { operation: id, index }: ChunkBody): BulkOperation | null {
   const operation = state.bulk.get(id);
   return operation && !isFinal(operation.status) && operation.next_chunk === index ? operation : null;
@@ -103,12 +103,15 @@ function withoutSequences(tools: Tools): Tools {
 
 const noSums: BulkSums = { total: 0, stock: 0, products: [] };
 
-/** Undefined if an earlier release did a part of the operation, because that release stored no sums. */
+/**
+ * The sums of the chunks before. Undefined if an earlier release did a part of the operation, because that release stored no
+ * sums.
+ */
 function sumsSoFar({ sums, next_chunk: next }: BulkOperation): BulkSums | undefined {
   return next === 0 ? noSums : sums;
 }
 
-/** Null for a missing record, and for a damaged record, whose version is unreliable. */
+/** The version of a record. Null for a missing record, and for a damaged record, whose version is unreliable. */
 function versionOf<T extends Tables>(state: State<T>, table: keyof T, id: number): number | null {
   try {
     return recordIn(state, table, id)?.version ?? null;
@@ -151,7 +154,10 @@ function markUndone<T extends Tables & BulkTables>(
   return [{ table: 'bulkChunks', put } as unknown as Change<T>];
 }
 
-/** A `Problem`, such as for a damaged record, rejects only this record. The chunk's other records are still processed. */
+/**
+ * Runs the step of one record. If the step throws a `Problem`, such as for a damaged record, only this record is rejected.
+ * The chunk's other records are still processed.
+ */
 function stepOrRefusal<T extends Tables>(step: () => BulkStep<T>): BulkStep<T> {
   try {
     return step();

@@ -19,7 +19,10 @@ import { ledgerRows, type Tracked } from './ledger.ts';
 import { rehearsedStep, startApply } from './apply-rehearsal.ts';
 import { restoreStep, rowsToRestore, startUndo } from './undo-operation.ts';
 
-/** `works`: by the type of the command that starts the work. `undone`: undoable work that a command does at once. */
+/**
+ * The handlers of a service's bulk work. `works`: keyed by the type of the command that starts the work. `undone`: work of
+ * single commands that can be undone.
+ */
 export function bulkHandlers<T extends Tables & BulkTables, Needs extends BulkNeeds>(
   service: ServiceName,
   works: Readonly<Record<string, BulkWork<T, Needs>>>,

@@ -263,7 +263,7 @@ export function undoCommand(service: ServiceName): string {
   return `${service}.bulk-undo`;
 }
 
-/** ISO 8601; null if the operation cannot be undone. */
+/** Until when an operation can be undone (ISO 8601). Null if it cannot be undone. */
 export function undoableUntil({
   dry_run: isRehearsal,
   status,
@@ -279,7 +279,7 @@ export function applyCommand(service: ServiceName): string {
   return `${service}.bulk-apply`;
 }
 
-/** ISO 8601; null if the rehearsal cannot be applied. */
+/** Until when a rehearsal can be applied (ISO 8601). Null if it cannot be applied. */
 export function applicableUntil(
   operation: Pick<BulkOperation, 'dry_run' | 'status' | 'finished_at' | 'applied_by' | 'problem' | 'counts'>,
 ): string | null {

@@ -19,14 +19,17 @@ type StartBody = SelectionBody & { dry_run?: boolean | null };
 /** The time limit of a selection's search. It is short, because the other commands of the batch wait. */
 export const selectionSeconds = 5;
 
-/** Empty if the command lists ids. */
+/** The selection of a command. Empty if the command lists ids instead. */
 export function selectionsOf({ id, body }: Pick<Command, 'id' | 'body'>, table: string): AskedSelection[] {
   const { ids, filters = {}, search = null, all = false } = body as StartBody;
   const isSelection = !ids && (all === true || search !== null || Object.keys(filters).length > 0);
   return isSelection ? [{ command: id, table, filters, search }] : [];
 }
 
-/** Throws a 422 if the command's selection finds too many records or its search took too long. */
+/**
+ * Creates the operation of a command. Throws a 422 if the command's selection finds too many records or its search took too
+ * long.
+ */
 export function startOperation<T extends Tables & BulkTables>(
   state: State<T>,
   command: Command,

@@ -7,7 +7,7 @@ import { finding, type Finding } from './audit-finding.ts';
 const farBeyond = 1_000_000_000;
 
 /**
- * A sequence must not be below any id in use. A counter of a wrong type counts as 0. `highest`: for each
+ * Finds sequences that are below an id in use. A counter of a wrong type counts as 0. `highest`: for each
  * sequence, its largest ids in descending order.
  */
 export function counterFindings(

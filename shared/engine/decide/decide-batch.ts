@@ -83,7 +83,7 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
     const { command } = delivery;
     const stored = kept.get(command.id);
     const earlier = inbox.get(command.id) ?? finalRecord(stored);
-    // A parked command keeps its key, until it is run again or discarded.
+    // The idempotency key of a parked command stays in use until the command is run again or discarded.
     if (delivery.keepsInbox && !earlier && stored && !isSameRequest(stored, command)) return keyReused;
     if (delivery.keepsInbox && earlier) {
       const refused = refusedReplay(state, command, handlers);
@@ -92,7 +92,7 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
     const counters = new Map(state.counters);
     try {
       const decision = decideOne(state, command, handlers, toolsFor(state, now));
-      // Everything that can throw comes before the first `apply`, so that a failed command changes nothing.
+      // All code that can throw comes before the first `apply`, so that a failed command changes nothing.
       const outcome = toOutcome(decision.answer);
       const recorded = recordsOf(decision, state, command, { now, tracked });
       for (const { changes } of stepsOf(decision)) for (const change of changes) apply(state, change);
@@ -170,7 +170,10 @@ export function keptFingerprint(fingerprint: string): string {
   return fingerprint.slice(0, 12);
 }
 
-/** Null if the caller may receive the stored outcome. A shopper who was deleted since the first request gets a problem. */
+/**
+ * The problem for a caller who must not receive the stored outcome, such as a shopper who was deleted since the first
+ * request. Null if the caller may receive it.
+ */
 function refusedReplay<T extends Tables>(
   state: State<T>,
   command: Command,
@@ -203,7 +206,7 @@ function replay(command: Command, record: InboxRecord, replayed: boolean): Resul
   return keyReused;
 }
 
-/** If the stored outcome was erased, the retry gets the same 409 as for a deleted record. */
+/** The outcome that a retry gets. If the stored outcome was erased, the retry gets the same 409 as for a deleted record. */
 function asItReadsNow(outcome: Outcome): Outcome {
   if (!('erased' in outcome)) return outcome;
   return { problem: { code: 'conflict', ...detail('created_record_deleted') } };
@@ -248,7 +251,7 @@ function toolsFor<T extends Tables & { counters: Counter }>(state: MutableState<
   };
 }
 
-/** `apply` changes only the copy, so that a caller can try changes one after another. */
+/** A copy of the state. `apply` changes only this copy, so that a caller can try changes one after another. */
 export function workingCopy<T extends Tables>(
   loaded: State<T>,
 ): { state: State<T>; apply: (change: Change<T>) => void } {

@@ -12,7 +12,7 @@ export type Tables = Record<string, VersionedRecord>;
 /** All records that a batch touches, keyed by table and id. A record that is absent here does not exist. */
 export type State<T extends Tables> = { readonly [Table in keyof T]: ReadonlyMap<T[Table]['_id'], T[Table]> };
 
-/** Throws a `Problem` if the record is damaged. */
+/** Reads a record of the state. Throws a `Problem` if the record is damaged. */
 export function recordIn<T extends Tables>(
   state: State<T>,
   table: keyof T,
@@ -41,7 +41,7 @@ export interface Answer {
   /** The work continues in the background, as a bulk operation with the command's id. */
   background?: true;
   location?: string;
-  /** For the ETag. */
+  /** The record's version, for the ETag. */
   version?: number;
   /** The resource, without a wrapper. */
   data?: unknown;
@@ -129,7 +129,7 @@ export interface Addressed {
   within?: { field: string; collection: string };
 }
 
-/** Null for a command that changes no existing record, such as a command that creates one. */
+/** The record that a command changes. Null for a command that changes no existing record, such as a command that creates one. */
 export type AddressedBy = (command: Pick<Command, 'type' | 'params' | 'caller'>) => Addressed | null;
 
 /** A sequence's record in the table `counters`. Its `version` is the last id that the sequence issued. */

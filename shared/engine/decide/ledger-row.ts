@@ -59,12 +59,15 @@ export const undoReason = 'undo';
 
 const versionDigits = 10;
 
-/** The version is padded with zeros, so that a record's rows sort by version. `subject`: such as `orders/12`. */
+/**
+ * The id of the row for a record's version. The version is padded with zeros, so that a record's rows sort by version.
+ * `subject`: such as `orders/12`.
+ */
 export function rowId(subject: string, version: number): string {
   return `${subject}:${String(version).padStart(versionDigits, '0')}`;
 }
 
-/** The note sorts after the row of the version at which it was written. */
+/** The id of a note, which sorts after the row of the version at which the note was written. */
 export function noteId(subject: string, version: number, at: string, commandId: string): string {
   return `${rowId(subject, version)}:${at}:${commandId.slice(0, 8)}`;
 }

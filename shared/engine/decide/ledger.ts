@@ -143,12 +143,12 @@ function putRow({ path, table, was, is }: Put, given: string | undefined): Omit<
   return { _id, kind: table.kindOf?.(from, is) ?? 'changed', changes, ...(reason !== null && { reason }) };
 }
 
-/** A deletion counts as a version of its own, as in its event. */
+/** The row of a deletion, which counts as a version of its own, as in its event. */
 function deletedRow(path: string, last: VersionedRecord): Omit<LedgerRow, 'at'> {
   return { _id: rowId(`${path}/${last._id}`, last.version + 1), kind: 'deleted', last };
 }
 
-/** Records which fields were erased, never their values. */
+/** The row of an erasure, which names the erased fields and never has their values. */
 function erasedRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {
   const changes = changesBetween(was ?? {}, is, table.without ?? nothingLeftOut);
   return {
@@ -158,7 +158,7 @@ function erasedRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {
   };
 }
 
-/** For a record that was erased as a whole: like a deletion, but without the record's last form. */
+/** The row of a record that was erased as a whole: like a deletion, but without the record's last form. */
 function erasedWhole(path: string, last: VersionedRecord, reason: string | undefined): Omit<LedgerRow, 'at'> {
   const _id = rowId(`${path}/${last._id}`, last.version + 1);
   return { _id, kind: 'erased', ...(reason !== undefined && { reason }) };

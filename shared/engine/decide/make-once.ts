@@ -51,7 +51,7 @@ export interface MadeRecord extends VersionedRecord {
   created_by_command?: string;
 }
 
-/** The result is keyed by command id. */
+/** The records that commands created earlier, keyed by command id. */
 export function madeBy(records: Iterable<MadeRecord>, deletions: Iterable<Deletion>): Map<string, Made> {
   const made = new Map<string, Made>();
   for (const deletion of deletions) {
@@ -91,8 +91,9 @@ export function makesOnce<T extends Tables & MadeTables, Needs, C extends Comman
 }
 
 /**
- * Whether the command is a redelivery of the command with the same id that acted at `doneAt`. A command that was accepted after the
- * inbox record of the first expired has a key that the client uses again. The gateway's clock may differ from the store's.
+ * Whether the command is a redelivery of the command with the same id that acted at `doneAt`. If a command
+ * was accepted after the first one's inbox record had expired, it is not a redelivery: the client used the
+ * idempotency key again. The gateway's clock may differ from the store's.
  */
 export function isRedelivery({ at }: Pick<Command, 'at'>, doneAt: string): boolean {
   return Date.parse(at) <= Date.parse(doneAt) + knownForMs;
@@ -103,7 +104,7 @@ function makerOf(made: ReadonlyMap<Made['_id'], Made>, command: Accepted): strin
   return first && !isRedelivery(command, first.created_at) ? laterMaker(command) : command.id;
 }
 
-/** Shoppers don't see who deleted the record. */
+/** The record that the command created. Throws a problem if the record was deleted; shoppers don't see who deleted it. */
 function existing({ record, deletion }: Made, { caller }: Pick<Command, 'caller'>): VersionedRecord {
   if (record) return record;
   if (!deletion || caller.area === 'client') throw new Problem('conflict', detail('created_record_deleted'));

@@ -10,7 +10,7 @@ export type Outcome =
       location: string | null;
       version: number | null;
       body: string | null;
-      /** The body's language, if the body depends on the language. Absent in outcomes that releases before 0.6.0 stored. */
+      /** The language of the body, if the body is translated. Absent in outcomes that releases before 0.6.0 stored. */
       language?: Language;
       /** The work continues as a bulk operation with the command's id. */
       background?: true;

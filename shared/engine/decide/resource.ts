@@ -9,7 +9,7 @@ import { detail, Problem } from '../../contracts/errors.ts';
 /** The tables that the engine adds to those of every service. */
 export type EngineTables = { counters: Counter } & BulkTables & DeletionTables & MadeTables;
 
-/** The needs of a command in addition to the service's own records. */
+/** What a command needs in addition to the service's own records. */
 export interface EngineNeeds extends BulkNeeds, MadeNeeds {
   /** Sequences from which the command takes ids. */
   sequences?: string[];
@@ -181,7 +181,10 @@ export function readableRecords<Id, R extends VersionedRecord>(
   );
 }
 
-/** The records that fit. Throws a 409 if a damaged record fits, because a rule that needs all of them cannot do without it. */
+/**
+ * All records that fit. Throws a 409 if a damaged record fits, because a rule that needs all of these records cannot leave
+ * one out.
+ */
 export function allRecords<Id, R>(records: ReadonlyMap<Id, R>, fits: (record: R) => boolean): R[] {
   if (records instanceof PartlyReadable) (records as PartlyReadable<Id, R>).refuseDamaged(fits);
   return [...records.values()].filter(fits);

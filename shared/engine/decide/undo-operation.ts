@@ -103,7 +103,7 @@ export function restoreStep<T extends Tables & BulkTables>(
         operation.applies === undefined ? 'changed_since' : 'moved_on',
         since(newest, version),
       );
-    // The ledger row is damaged, or missing, such as after an erasure, so the former values are unknown.
+    // The former values are unknown, because the ledger row is damaged or missing, for example after an erasure.
     if (row?.version !== version) return refusedStep('conflict');
     const former = formerOf(state, id, undoes?.source);
     return { ...restore(state, row, operation, tools, former), restores: version - 1 };

@@ -5,7 +5,7 @@ import { newOperation } from './bulk-start.ts';
 import type { Change, Tables } from './handler.ts';
 
 /**
- * Stores the change of one record as an operation that is done, so that it can be undone as bulk work is. `version`: the record's
+ * Stores the change of one record as a finished operation, so that it can be undone like bulk work. `version`: the record's
  * version after the change.
  */
 export function doneAtOnce<T extends Tables & BulkTables>(

@@ -20,12 +20,15 @@ export const shownChangesLimit = 20;
 export const emptyLog: { log: readonly never[] } = { log: [] };
 const bookkeeping = new Set(['_id', 'version', 'created_at', 'updated_at', 'created_by_command']);
 
-/** Such as `admin:front-desk`. */
+/** The author of a change, such as `admin:front-desk`. */
 export function author(command: Pick<Command, 'caller'>): string {
   return `${command.caller.area}:${command.caller.subject}`;
 }
 
-/** `id`: the id of the creating command; omit it for a record that no command creates. */
+/**
+ * The fields of a new record's first version. `id`: the id of the creating command; omit it for a record that no command
+ * creates.
+ */
 export function firstVersion({ id }: { id?: string }, now: string) {
   return {
     ...(id !== undefined && { created_by_command: id }),
@@ -67,7 +70,7 @@ export function matchVersion(
   });
 }
 
-/** Throws 404 if the record is missing, and 412 if the caller's `If-Match` is outdated. */
+/** The record that a command changes. Throws 404 if the record is missing, and 412 if the caller's `If-Match` is outdated. */
 export function existing<R extends VersionedRecord>(
   records: ReadonlyMap<R['_id'], R>,
   id: R['_id'],
@@ -93,7 +96,7 @@ export function recordEvent(
   record: { _id: number; version: number },
   shown: object,
 ): EventDraft {
-  // A deletion counts as a version of its own, so it supersedes every earlier event.
+  // A deletion counts as a version of its own, so that its event supersedes every earlier one.
   const version = happened === 'deleted' || happened === 'erased' ? record.version + 1 : record.version;
   const type = `${of.kind}.${happened}.v${of.shape}`;
   return { type, subject: `${of.path}/${record._id}`, data: { version, ...shown } };

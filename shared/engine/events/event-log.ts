@@ -114,7 +114,7 @@ interface PortionLimit {
   bytes: number;
 }
 
-/** Keeps the order. An item larger than the limit is a portion of its own. */
+/** Splits items into portions of limited size, in order. An item larger than the limit is a portion of its own. */
 export function inPortions<Item>(
   items: readonly Item[],
   limit: PortionLimit,

@@ -16,8 +16,9 @@ export class TakenOver extends Error {}
 /** The maximum number of entries in one transaction. */
 const entriesAtOnce = 500;
 /**
- * How often the relay looks for entries without a bell: those of repairs and of disabled webhooks, and those whose bells
- * were lost. It must be less than the time after which a reader of the feed reports the service as delayed.
+ * How often the relay looks for entries that no bell announced: those of repairs and of disabled webhooks,
+ * and those whose bells were lost. Must be less than the time after which a reader of the feed reports the
+ * service as delayed.
  */
 const lookMs = 3000;
 
@@ -25,7 +26,7 @@ type Waiting = Pick<LogEntry, '_id' | 'count'>;
 
 /** Assigns positions in the order of the entries' ids, so that a record's events keep their order. */
 export interface PositionGiver {
-  /** Null until `takeOver`, and after `distrust`. */
+  /** The progress of the log. Null until `takeOver`, and after `distrust`. */
   readonly state: Readonly<FeedState> | null;
   takeOver: () => Promise<FeedState>;
   /** Call it after a commit, so that the next `give` reads the log. */

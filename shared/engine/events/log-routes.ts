@@ -34,7 +34,7 @@ export function mountEventLog(app: Express, models: FeedModels, ownerExists: Own
   app.get('/events', eventLogRoute(models, ownerExists));
 }
 
-/** `GET /followed-events`: the same for another service. A query with `owner` finds no events. */
+/** `GET /followed-events`: like `GET /events`, but for another service. A query with `owner` finds no events. */
 export function mountFollowedEvents(app: Express, models: FeedModels, guard: RequestHandler): void {
   app.get(
     '/followed-events',
@@ -148,7 +148,7 @@ function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model<FeedSt
   return { now, beyond, placed, isBehind: () => isBehind(behindAskedMs) };
 }
 
-/** Creates the state if no relay has run yet. */
+/** Reads the progress of the feed. Creates it if no relay has run yet. */
 async function begin(feed: Model<FeedState>): Promise<FeedState> {
   const state = { position: 0, published: 0, term: 0, epoch: newEpoch() };
   return feed

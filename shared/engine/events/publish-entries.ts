@@ -28,9 +28,9 @@ export interface UnpublishedEntries {
   readonly published: number;
   /** Discards the entries in memory and continues from this state. */
   startFrom: (state: Pick<FeedState, 'position' | 'published'>) => void;
-  /** This process has committed an entry. It need not be read from the log when it has its position. */
+  /** Keeps an entry that this process has committed, so that it need not be read from the log once it has a position. */
   handOver: (entry: LogEntry) => void;
-  /** These entries got the next positions. */
+  /** Notes the positions that these entries got. */
   given: (entries: readonly GivenEntry[]) => void;
   /** The next entries, in order; empty if all are published. */
   next: () => Promise<LogEntry[]>;

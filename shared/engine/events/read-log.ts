@@ -60,7 +60,7 @@ export async function readLog(
   return page.end(until);
 }
 
-/** If two entries were begun at least this long apart, the older entry has the lower position. */
+/** If the transactions of two entries began at least this long apart, the older entry has the lower position. */
 const longestBesideMs = 60_000;
 
 /**

@@ -19,7 +19,7 @@ import {
 
 export interface EventRelay {
   ready: Promise<void>;
-  /** This process has committed these entries to the event log. */
+  /** Call this when this process has committed these entries to the event log. */
   committed: (entries: readonly LogEntry[]) => void;
   close: () => Promise<void>;
 }
@@ -89,7 +89,7 @@ export function startEventRelay(options: RelayOptions): EventRelay {
     positioning.ring();
   };
   bells.on(service, 'committed', () => {
-    // Remembered also without the lease, which may be renewed late.
+    // The look is noted even without the lease, because the lease may be renewed late.
     relay.positions.look();
     if (relay.lease.isHeld) positioning.ring();
   });
@@ -161,7 +161,8 @@ function createPositionRound(
 
   return async () => {
     if (!(await lease.hold())) {
-      // Entries committed since the lease ended rang only this relay.
+      // Only this relay received the bells of entries that this process committed since the lease ended. So it rings for the
+      // new holder.
       if (positions.state) bells.ring(service, 'committed');
       positions.distrust();
       return 0;

@@ -25,7 +25,7 @@ const [deflated, version] = [8, 20];
 /** The date of each entry is 1980-01-01, so that the same records always produce the same bytes. */
 const [date, time] = [0x21, 0];
 
-/** An archive in pieces, each entry compressed as it is read; memory holds at most one piece. */
+/** Yields an archive in pieces. Each entry is compressed while it is read, so memory holds at most one piece. */
 export async function* zipped(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const written: Written[] = [];
   let offset = 0;
@@ -52,7 +52,7 @@ async function* counted(content: ZipEntry['content'], entry: Written): AsyncGene
   for await (const piece of content) {
     entry.crc = crc32(piece, entry.crc);
     entry.size += piece.length;
-    if (entry.size > largest) throw new Error('A file of the archive is larger than 4 GiB');
+    if (entry.size > largest) throw new Error('A file in the archive is larger than 4 GiB');
     yield piece;
   }
 }

@@ -18,7 +18,10 @@ import {
 export type SliceEnd = 'more' | 'done';
 
 export interface BulkQueue {
-  /** `traceparent`: the operation's trace; if undefined, the current trace. Without Redis, the sweep queues the slice later. */
+  /**
+   * Queues the next slice of an operation. `traceparent`: the operation's trace; if undefined, the current trace. Without
+   * Redis, the sweep queues the slice later.
+   */
   enqueue: (operation: string, cursor: number, traceparent?: string | null) => Promise<void>;
   readonly isOpen: boolean;
   /** Returns a read-only board of the queue, for mounting at this path. */

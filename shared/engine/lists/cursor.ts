@@ -10,7 +10,7 @@ export function encodeCursor(cursor: ListCursor): string {
   return Buffer.from(JSON.stringify([cursor.pointsToNext ? 1 : 0, ...cursor.values])).toString('base64url');
 }
 
-/** Throws a 422 on `cursor` for any text that is not a cursor with `keys` sort values. */
+/** Decodes a cursor. Throws a 422 on `cursor` for any text that is not a cursor with `keys` sort values. */
 export function decodeCursor(text: string, keys: number): ListCursor {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());

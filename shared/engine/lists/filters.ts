@@ -21,7 +21,7 @@ export function among(path: string, values: unknown): MongoFilter {
   return { [path]: Array.isArray(values) ? operator({ $in: values }) : values };
 }
 
-/** Both ends of a range are inclusive. */
+/** A filter for an amount, or for a range of amounts that includes both ends. */
 export function amountWithin(path: string, asked: number | AmountRange): MongoFilter {
   if (typeof asked === 'number') return { [path]: asked };
   return { [path]: between({ $gte: asked.from, $lte: asked.to }) };

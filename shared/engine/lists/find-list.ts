@@ -79,7 +79,7 @@ async function numberedPage<D extends Identified>(
   const near = async () => {
     const read = () => someRows(plan, { after: null, order, skip, limit });
     const filter = JSON.stringify(plan.filter);
-    // A filter this long contains a list of ids, which a concurrent request hardly shares.
+    // A filter this long contains a list of ids. A concurrent request hardly ever has the same list, so the read is not shared.
     if (filter.length > longestKey) return read();
     const key = `${JSON.stringify([order, skip, limit])} ${collectionName} ${plan.asked} ${filter}`;
     return coalesce(`rows ${key}`, read);

@@ -80,7 +80,7 @@ interface Within {
   scope: MongoFilter;
   lookedUp: LookedUp | null;
   ids: readonly number[] | null;
-  /** The same as `ListPlan.asked`. It includes the search term even if the term's matches are already in `ids`. */
+  /** As in `ListPlan.asked`. It includes the search term even if the term's matches are already in `ids`. */
   asked: string;
 }
 
@@ -91,7 +91,7 @@ function planFor<D, Filters>(
   access: ListAccess,
 ): ListPlan<D> {
   const { search: term } = query;
-  // Hints, stored totals and the search index cover the whole collection, so they are wrong for a part of it.
+  // Hints, stored totals and the search index cover the whole collection, so they are wrong for a list of only a part of it.
   const whole = isWhole(within.scope) && within.ids === null ? source : null;
   const index = whole?.searchIndex;
   const filter = listFilter(source, query, within, access.filter ?? {});
@@ -171,7 +171,7 @@ function listFilter<D, Filters>(
   return { $and: [scope, ...among, ...meant, more, ...filters, ...search] };
 }
 
-/** Newest first by default. */
+/** The sort order, completed with the id. Without one, newest first. */
 function totalOrder<D, Filters>(source: ListSource<D, Filters>, asked: SortKey[]): SortKey[] {
   const keys = asked.map((key) => ({ ...key, field: storedPath(source, key.field) }));
   const unique = ['_id', ...(source.uniqueFields ?? [])];

@@ -64,12 +64,13 @@ export function literally(text: string): string {
 
 export const gramLength = 3;
 
-/** A whole day (`2026-01-31`) is a gram of its own, because three characters of a day match too many other days. */
+/** A whole day (`2026-01-31`) is an n-gram of its own, because three characters of a day match too many other days. */
 const days = /(?=(\d{4}-\d{2}-\d{2}))/g;
 
 /**
- * Returns every `length` consecutive characters of each field, the shorter pieces at the field's end, and whole days. A term
- * that is shorter than a gram is therefore a prefix of some gram. `separator` separates the fields.
+ * Returns the n-grams of a text: every `length` consecutive characters of each field, the shorter pieces at
+ * the field's end, and whole days. A term that is shorter than an n-gram is therefore a prefix of some
+ * n-gram. `separator` separates the fields.
  */
 export function gramsOf(text: string, separator: string, length = gramLength): string[] {
   const grams = new Set(daysOf(text));
@@ -79,7 +80,7 @@ export function gramsOf(text: string, separator: string, length = gramLength): s
   return [...grams];
 }
 
-/** The full-length grams of a term. A text that contains the term has all of them. Empty for a term shorter than a gram. */
+/** The full-length n-grams of a term. A text that contains the term has all of them. Empty for a term shorter than an n-gram. */
 export function gramsOfTerm(term: string, length = gramLength): string[] {
   const grams = new Set(daysOf(term));
   for (let start = 0; start + length <= term.length; start += 1) {

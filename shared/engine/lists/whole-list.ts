@@ -116,7 +116,10 @@ async function* batchesOf(list: WholeList, left: AbortSignal): AsyncGenerator<Ui
   }
 }
 
-/** The first rows show how large rows are. Retries once on a failing server, as the driver does for other reads. */
+/**
+ * Opens the cursor with a small first batch, which shows how large rows are. Retries once if the server fails, as the driver
+ * does for other reads.
+ */
 async function openCursor(
   list: WholeList,
   session: mongo.ClientSession,

@@ -19,7 +19,10 @@ export type ReadAnswer =
     }
   | ListAnswer;
 
-/** Throws `not_found` for null, and an `UnreadableRecord` if `render` fails because the record is damaged. */
+/**
+ * The response with one record. Throws `not_found` for null, and an `UnreadableRecord` if `render` fails because the record
+ * is damaged.
+ */
 export function oneRecord<R extends { version: number }>(
   record: R | null,
   render: (record: R) => unknown,
@@ -67,7 +70,7 @@ export async function sendRead(
     exported = null,
   }: Pick<TaggedAnswer, 'language' | 'caller'> & {
     ifNoneMatch: string | undefined;
-    /** If it is absent, the ETag contains a digest of the whole response, which is always correct. */
+    /** The endpoint's declaration. Without it, the ETag contains a digest of the whole response, which is always correct. */
     declared?: Tagged;
     exported?: AskedExport | null;
   },

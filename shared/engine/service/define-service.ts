@@ -68,7 +68,7 @@ interface ServiceDeclaration<S extends Shape> {
   /** The service's database is `<namespace>_<name>`, and the source of its events is `/<name>`. */
   name: S['name'];
   resources: Resources<S['records']>;
-  /** Sequences in addition to those of the resources. */
+  /** Sequences other than those of the resources. */
   sequences?: readonly string[];
   /** Collections whose documents repeat the version of a record, in addition to the collections of the resources. */
   repeatsVersions?: readonly string[];

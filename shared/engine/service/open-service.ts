@@ -26,7 +26,10 @@ export interface Opened<S extends ShapeWithProcesses, R extends Role<S> = Role<S
   log: Log;
 }
 
-/** Throws a PlainError if the data has another currency or key, or is of another release. */
+/**
+ * Connects a process to its service's database. Throws a PlainError if the data has another currency or key, or is of
+ * another release.
+ */
 export async function openService<S extends ShapeWithProcesses, R extends Role<S>>(
   service: Pick<Service<S>, 'name' | 'models' | 'data'>,
   settings: SettingsOf<R>,

@@ -90,8 +90,8 @@ export function runServiceApi<S extends ShapeWithProcesses, Requests>(
 }
 
 /**
- * For the gateway, which has no database: serves the identity of this service's data, and stores check values of the
- * gateway's keys.
+ * Serves the identity of this service's data to the gateway, which has no database, and stores check values
+ * of the gateway's keys.
  */
 function mountIdentity(app: Express, database: Database): void {
   app.get('/identity', async (_request, response) => void response.json(await readIdentity(database)));

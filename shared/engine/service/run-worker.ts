@@ -33,7 +33,7 @@ import { openService, type Opened } from './open-service.ts';
 /** The parts that a service's worker has in addition to the work of every worker. */
 interface WorkerParts<S extends ShapeWithProcesses> {
   own: S['own'];
-  /** Close what uses the database. */
+  /** Functions that close whatever uses the database. */
   closers?: Closers;
   /** Starts work that runs commands of its own. */
   runsCommands?: (run: RunBatch) => Closers;
@@ -206,8 +206,9 @@ interface RunningParts {
 const giveUpMs = 5000;
 
 /**
- * Closes command and bulk processing first, so that other workers take over. The parts in `beside` start to close at the same
- * time. The shutdown waits for them last, because a call to a database that hangs may outlast the shutdown deadline.
+ * Closes command and bulk processing first, so that other workers take over. The parts in `beside` start to
+ * close at the same time. The shutdown waits for these parts last, because a call to a hanging database may
+ * outlast the shutdown deadline.
  */
 export function closersOf(parts: RunningParts, afterMs = giveUpMs): Closers {
   const { beside, after, database } = parts;
@@ -224,7 +225,7 @@ export function closersOf(parts: RunningParts, afterMs = giveUpMs): Closers {
 }
 
 async function closeWork({ worker, bulk, stopping }: RunningParts, afterMs: number): Promise<void> {
-  // Give up batches that still wait for the database. They are not acked, so the next worker runs them.
+  // Abandons batches that are still waiting for the database. They are not acked, so the next worker runs them.
   const giveUp = setTimeout(() => {
     stopping.abort();
     worker.handBack();

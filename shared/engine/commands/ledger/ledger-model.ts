@@ -53,7 +53,7 @@ function declareLedger(database: Database): Model<LedgerDocument> {
     },
     { collectionOptions: denser },
   );
-  // For finding the stock moves in the rows of orders.
+  // Finds the stock moves in the rows of orders.
   ledger.index(
     { 'stock.product_id': 1, 'stock.version': 1 },
     { partialFilterExpression: { stock: { $exists: true } } },
@@ -74,7 +74,7 @@ interface Part {
   oldestFirst?: boolean;
 }
 
-/** The result includes notes and is sorted by id. */
+/** Finds the ledger rows of a record, including notes, sorted by id. */
 export function findRows(
   ledger: LedgerCollection,
   subject: string,
@@ -89,7 +89,7 @@ export function findRows(
     .toArray();
 }
 
-/** The result has no notes and begins with the newest version. */
+/** Finds the ledger rows of a record without notes, newest version first. */
 export function findVersions(
   ledger: LedgerCollection,
   subject: string,
@@ -123,7 +123,10 @@ export function findMoves(
 /** `lost`: the record disappeared without a command. `unknown`: its ledger rows and deletion record have expired. */
 type EndOfRecord = 'deleted' | 'lost' | 'unknown';
 
-/** `collection`: such as `orders`. Without `session`, reads the current data. */
+/**
+ * Finds out how a record that no longer exists ended. `collection`: such as `orders`. Without `session`, reads the current
+ * data.
+ */
 export async function endOfRecord(
   { db, session }: Pick<Snapshot, 'db'> & Partial<Pick<Snapshot, 'session'>>,
   collection: string,
@@ -166,7 +169,7 @@ export async function forgetDeleted(ledger: Model<LedgerDocument>): Promise<numb
       continue;
     }
     const { $gt, $lt } = rowsOfRecord(subject);
-    // Remove the deletion's own row last. While it exists, the next call finds the remaining rows.
+    // Removes the deletion's own row last. While this row exists, the next call finds the remaining rows.
     await rows.deleteMany({ _id: { $gt, $lt, $ne: deletion._id } });
     await rows.deleteOne({ _id: deletion._id });
     forgotten += 1;

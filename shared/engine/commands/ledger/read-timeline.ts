@@ -78,7 +78,7 @@ function pageOf({ query: { paging } }: Pick<AskedPage, 'query'>): { at: ListCurs
   return { at: cursor === null ? null : decodeCursor(cursor, 1), perPage };
 }
 
-/** Throws a 422 if the cursor belongs to another timeline. */
+/** The ledger row at which a cursor points. Throws a 422 if the cursor belongs to another timeline. */
 function rowAt({ values: [id] }: ListCursor, subject: string): string {
   if (typeof id === 'string' && id.startsWith(`${subject}:`)) return id;
   throw invalid({ field: 'cursor', rule: 'cursor' });
@@ -99,8 +99,9 @@ function pageAnswer(
 const mostMoves = 1000;
 
 /**
- * Reads manual changes and moves by orders. A page is a range of versions, because versions are consecutive. If some versions
- * have no row, such as those from before the ledger existed, the range is extended. `newest`: the stock's version; null if there
+ * Reads the timeline of a product's stock: manual changes, and moves by orders. A page is a range of
+ * versions, because versions are consecutive. The range is extended over versions without a row, such as
+ * those from before the ledger existed. `newest`: the stock's version; null if there
  * is no such product.
  */
 export async function readStockTimeline(

@@ -9,8 +9,8 @@ interface Context extends ActedBy {
 }
 
 /**
- * Records the action before it touches the message, and the result afterwards. Returns a summary. If this function throws, the
- * message stays parked.
+ * Redrives or discards a parked command. Records the action before it touches the message, and the result afterwards.
+ * Returns a summary. If this function throws, the message stays parked.
  */
 export async function actOnParked(
   held: HeldMessage,

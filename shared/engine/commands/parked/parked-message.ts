@@ -30,7 +30,7 @@ interface RawMessage {
   properties: { messageId?: unknown; headers?: Readonly<Record<string, unknown>> | undefined };
 }
 
-/** Accepts any content. Content that is neither a command nor an event gets the kind `unreadable`. */
+/** Reads a parked message with any content. Content that is neither a command nor an event gets the kind `unreadable`. */
 export function readParked(service: ServiceName, { content, properties }: RawMessage): ParkedMessage {
   const headers = properties.headers ?? {};
   const base = {
@@ -87,7 +87,7 @@ function reasonOf(headers: Readonly<Record<string, unknown>>): string {
   return typeof death?.reason === 'string' ? `dead-lettered by the broker: ${death.reason}` : 'unknown';
 }
 
-/** Keeps the message's own headers and resets the count of attempts. */
+/** The headers of a redriven message: the message's own headers, with the count of attempts reset. */
 export function redriveHeaders(
   headers: Readonly<Record<string, unknown>> = {},
   { by, id }: { by: string; id: string },

@@ -13,8 +13,8 @@ export interface HeldMessage {
 
 export interface ParkedQueue {
   /**
-   * Takes all messages that are parked now, and returns them, or only those with this command id. This process alone holds them
-   * until it acks or closes.
+   * Takes all messages that are parked now. Returns them all, or only those with this command id. No other
+   * process can take them until this one acks them or closes.
    */
   take: (id?: string) => Promise<HeldMessage[]>;
   /** Resolves once the broker has stored the message. */

@@ -33,7 +33,7 @@ export interface ActedBy {
 
 export interface BegunAction {
   id: string;
-  /** Whether the action was done before, so that only a leftover copy of the message has to be removed. */
+  /** Whether the action was already done, so that only the message that it left has to be removed. */
   isDone: boolean;
   end: (failure?: string) => Promise<void>;
 }

@@ -14,8 +14,8 @@ const mostRows = 20;
 export type RedriveObjections = (held: HeldMessage) => Promise<Detail[]>;
 
 /**
- * Compares the record's present version with its version at the command's first failure. Ages are measured by the database's
- * clock.
+ * Finds the objections to a redrive. Compares the record's present version with its version at the command's
+ * first failure. Ages are measured by the database's clock.
  */
 export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy): RedriveObjections {
   return async ({ raw, parked: { command, at } }) => {

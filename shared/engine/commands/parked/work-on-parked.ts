@@ -43,7 +43,7 @@ export function startParkedWork(options: {
     const oldest = () => requests.findOne({ state: 'asked' }, { sort: { asked_at: 1 } });
     // Most rounds find no request. They do not write the lease.
     if (!(await oldest()) || !(await lease.hold())) return false;
-    // Another worker may have carried it out before this one held the lease.
+    // Looks again, because another worker may have carried the request out before this one held the lease.
     const next = await oldest();
     if (!next) return false;
     const queue = await openParkedQueue(url, namespace, service);

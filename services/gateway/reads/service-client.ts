@@ -101,7 +101,7 @@ export function createServiceClient(
         const options = { method: 'GET', path, headers: { ...headers(service), ...condition } } as const;
         return passThrough(pools[service][room], options, to, {
           type: request.export ? exportTypes[request.export.format] : null,
-          brokeOff: (error) => log.warn({ err: error, endpoint: id }, 'a read broke off'),
+          brokeOff: (error) => log.warn({ err: error, endpoint: id }, 'a response broke off before its end'),
         });
       });
       if (refusal?.text === '') throw refusedCaller(service);

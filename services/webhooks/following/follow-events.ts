@@ -181,7 +181,7 @@ async function oldestOrLast(
   const next = position > answer.last ? answer.last : (answer.through ?? answer.last);
   log.warn(
     { followed: service, position, next },
-    'events after a position are not kept, deliveries go on from the next',
+    'the events after a position are no longer stored: deliveries continue with the next stored event',
   );
   return next;
 }

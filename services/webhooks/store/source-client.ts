@@ -75,7 +75,7 @@ export function createSources(
     const { name } = services[service].proof;
     if (statusCode === 404)
       throw new Error(`the ${service} service responded with 404: ${name} differs from its secret`);
-    if (statusCode !== 200) throw new Error(`the ${service} service answered ${statusCode}`);
+    if (statusCode !== 200) throw new Error(`the ${service} service responded with status ${statusCode}`);
     return readLogPage(text);
   };
   return {
@@ -102,7 +102,7 @@ export function createSources(
       const { statusCode, body } = await pool.request({ method: 'GET', path, headers, ...timeouts });
       const answer = (await body.json()) as { data?: unknown };
       if (statusCode === 404) return null;
-      if (statusCode !== 200) throw new Error(`the ${service} service answered ${statusCode}`);
+      if (statusCode !== 200) throw new Error(`the ${service} service responded with status ${statusCode}`);
       return answer.data ?? null;
     },
     close: async () => {

@@ -111,14 +111,16 @@ function handBackOverdue(held: () => Delivery[], afterMs: number, log: Log): Nod
   const look = (): void => {
     const [oldest] = held();
     if (!oldest || performance.now() - oldest.takenAt < afterMs) return;
-    log.warn({ held: held().length }, 'held for too long: returned to the broker until this batch is done');
+    log.warn({ held: held().length }, 'messages were held for too long: returned to the broker for now');
     handBackHeld(held(), log);
   };
   return setInterval(look, afterMs / 10).unref();
 }
 
 function handBackHeld([oldest]: readonly Delivery[], log: Log): void {
-  oldest?.channel.handBack().catch((error: unknown) => log.warn({ err: error }, 'not handed back'));
+  oldest?.channel
+    .handBack()
+    .catch((error: unknown) => log.warn({ err: error }, 'messages could not be returned to the broker'));
 }
 
 function sizeOfNext(waiting: readonly (Delivery | Cancelled)[]): number {

@@ -281,7 +281,9 @@ function connectRelay({ url, namespace, holder, log }: RelayOptions, opened: () 
       if (!current) return;
       renewing ??= publisher
         .renew(current, since)
-        .catch((error: unknown) => log.warn({ err: error }, 'no new channel to publish events'))
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'no new channel for publishing events could be opened'),
+        )
         .finally(() => (renewing = null));
     },
   };

@@ -76,13 +76,13 @@ function renewer(server: HttpsServer, files: CertificateFiles, first: Pems, log:
       createSecureContext(found);
       server.setSecureContext({ ...found, ...oldest });
       [shown, logged] = [found, ''];
-      log.info({ file: files.certFile }, 'the renewed certificate is shown from now on');
+      log.info({ file: files.certFile }, 'the renewed certificate is used from now on');
     } catch (error) {
       const why = String(error);
       if (why !== logged)
         log.error(
           { err: error, file: files.certFile },
-          'the renewed certificate cannot be used: TLS_CERT_FILE and TLS_KEY_FILE have to be a pair. The one before is shown on',
+          'the renewed certificate cannot be used: TLS_CERT_FILE and TLS_KEY_FILE have to be a pair. The previous certificate stays in use',
         );
       logged = why;
     }

@@ -61,7 +61,7 @@ export const decisions = meter.createCounter('store.command.decisions', {
   description: 'Commands and events decided, by type and outcome.',
 });
 export const batchRetries = meter.createCounter('store.command.batch.retries', {
-  description: 'Batches run again: after a conflict, with the database away, or halved.',
+  description: 'Batches that ran again: after a conflict, after an outage of the database, or halved.',
 });
 export const redeliveries = meter.createCounter('store.command.redeliveries', {
   description: 'Messages that the broker delivered more than once.',
@@ -79,7 +79,7 @@ export const oldestMessageAge = meter.createObservableGauge('store.command.oldes
 
 // Queues, outbox, bulk work
 export const queueMessages = meter.createObservableGauge('store.queue.messages', {
-  description: 'Messages that wait in a queue, those taken by a worker not counted.',
+  description: 'Messages that wait in a queue, without those that a worker has received.',
 });
 export const queueConsumers = meter.createObservableGauge('store.queue.consumers', {
   description: 'Workers that consume a queue; one of them is active.',
@@ -113,13 +113,13 @@ export const bulkRecords = meter.createObservableGauge('store.bulk.records', {
 
 // Records
 export const webhookAttempts = meter.createCounter('store.webhook.attempts', {
-  description: 'Attempts to deliver an event to a webhook endpoint, by what came of them',
+  description: 'Attempts to deliver an event to a webhook endpoint, by outcome',
 });
 export const webhookWaiting = meter.createObservableGauge('store.webhook.waiting', {
-  description: 'Deliveries to active webhook endpoints that are not at their end',
+  description: 'Deliveries to active webhook endpoints that still wait',
 });
 export const webhookOverdue = meter.createObservableGauge('store.webhook.overdue', {
-  description: 'How long the delivery that has been due longest waits for its attempt',
+  description: 'For how long the oldest due delivery has waited for its attempt',
   unit: 's',
 });
 export const webhookEndpoints = meter.createObservableGauge('store.webhook.endpoints', {
@@ -127,7 +127,7 @@ export const webhookEndpoints = meter.createObservableGauge('store.webhook.endpo
 });
 
 export const unreadableRecords = meter.createCounter('store.records.unreadable', {
-  description: 'Times that a damaged record was to be shown: the log names it.',
+  description: 'How often a damaged record was requested. The log names the record.',
 });
 export const healedCopies = meter.createCounter('store.product_copies.healed', {
   description: 'Copies of products that differed from the catalog and were repaired.',
@@ -152,7 +152,7 @@ export const auditDuration = meter.createObservableGauge('store.audit.duration',
 
 // Parts and connections
 export const partUp = meter.createObservableGauge('store.part.up', {
-  description: '1 while this process can reach a part that it stands on, else 0.',
+  description: '1 while this process can reach a part that it depends on, else 0.',
 });
 export const diskFree = meter.createObservableGauge('store.disk.free', {
   description: 'Free space on the disk of the service’s database.',

@@ -107,7 +107,7 @@ describe('a server with a certificate', () => {
     kept.write(get);
     expect(String((await once(kept, 'data'))[0])).toContain('200 OK');
     kept.destroy();
-    expect(logged).toEqual(['the renewed certificate is shown from now on']);
+    expect(logged).toEqual(['the renewed certificate is used from now on']);
   });
 
   test('a server keeps its certificate and logs an error while the renewed key and certificate do not match', async () => {
@@ -125,7 +125,7 @@ describe('a server with a certificate', () => {
     expect(logged.map((text) => text.split(':')[0])).toEqual([
       'the renewed certificate cannot be used',
       'the renewed certificate cannot be used',
-      'the renewed certificate is shown from now on',
+      'the renewed certificate is used from now on',
     ]);
   });
 });

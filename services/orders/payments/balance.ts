@@ -18,7 +18,7 @@ type Owing = Pick<Order, 'status' | 'total'> & Partial<PaymentSums>;
 
 const isLive = (status: OrderState) => states[status].isLive;
 
-/** What the customer has to pay in total for the order. Negative if a change made the order cheaper than what was credited. */
+/** The amount that the customer has to pay in total for the order. Negative if a change made the order cheaper than what was credited. */
 function owedOn(order: Owing): number {
   return isLive(order.status) ? order.total - sumsOf(order).credited : 0;
 }

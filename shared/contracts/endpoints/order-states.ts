@@ -1,4 +1,4 @@
-/** What a state of an order means. Rules use these columns, and never test for a state by its name. */
+/** The meaning of a state of an order. Rules use these columns, and never test for a state by its name. */
 interface StateMeaning<State extends string> {
   /** The states to which an admin can change the order. */
   next: readonly State[];

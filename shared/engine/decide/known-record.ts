@@ -89,7 +89,7 @@ function isOpaque({ kind, via, changes = [] }: LedgerRow): boolean {
   return kind !== 'created' && via === undefined && changes.length === 0;
 }
 
-/** What a ledger row proves about a field. Null if the row does not change the field. */
+/** The fact that a ledger row proves about a field. Null if the row does not change the field. */
 function fieldInRow({ changes = [] }: LedgerRow, name: string): KnownField | null {
   const change = changes.find(({ field }) => field === name);
   if (change) return 'to' in change ? written(change.to) : unknown;

@@ -9,7 +9,7 @@ import { detail, Problem } from '../../contracts/errors.ts';
 /** The tables that the engine adds to those of every service. */
 export type EngineTables = { counters: Counter } & BulkTables & DeletionTables & MadeTables;
 
-/** What a command needs in addition to the service's own records. */
+/** The needs of a command beyond the service's own records. */
 export interface EngineNeeds extends BulkNeeds, MadeNeeds {
   /** Sequences from which the command takes ids. */
   sequences?: string[];

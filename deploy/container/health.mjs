@@ -1,6 +1,6 @@
 /**
- * The image's health check: whether this container's process is ready to serve. It is plain JavaScript, so that each check
- * starts fast.
+ * The image's health check: whether this container's process is ready to serve. This file is plain
+ * JavaScript, so that each check starts fast.
  */
 import { get as getPlainly } from 'node:http';
 

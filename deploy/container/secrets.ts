@@ -117,7 +117,7 @@ function layFile(path: string, content: string, mode = 0o444): void {
   renameSync(`${path}.new`, path);
 }
 
-/** Null when the file does not exist or this user may not read it. */
+/** The content of a file. Null when the file does not exist or this user may not read it. */
 function contentOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

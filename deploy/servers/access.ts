@@ -46,8 +46,8 @@ const bulkCommands = [
 const nothing = '';
 
 /**
- * The exchanges between the processes. They must exist before the first process starts, because a gateway is not allowed to
- * create them and does not wait for a worker.
+ * The exchanges between the processes. These exchanges must exist before the first process starts, because a gateway is not
+ * allowed to create them and does not wait for a worker.
  */
 export function exchangesOf(namespace: string): { name: string; type: 'direct' | 'topic' }[] {
   return [

@@ -53,7 +53,10 @@ export const serverUris: Readonly<Record<ServerName, typeof mongodbUri>> = {
   rabbitmq: rabbitmqUrl,
 };
 
-/** Also escapes characters that `encodeURIComponent` keeps, because a shell or a parser may not accept them. */
+/**
+ * Escapes a password for a URI, also the characters that `encodeURIComponent` keeps, because a shell or a parser may not
+ * accept them.
+ */
 function inUri(password: string): string {
   return encodeURIComponent(password).replace(
     /[!'()*~]/g,

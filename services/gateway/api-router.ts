@@ -104,7 +104,7 @@ function limitsFor(methods: Map<string, Endpoint>): BodyLimits {
   return isBulk ? bulkBodyLimits : bodyLimits;
 }
 
-/** Throws `unauthenticated` for a caller of the client area without a user. */
+/** The caller of a command or read. Throws `unauthenticated` for a caller of the client area without a user. */
 function callerIn(response: Response, area: Caller['area']): Caller {
   const { subject, userId, external } = principalOf(response);
   if (area === 'admin') return { area, subject, userId: null };
@@ -118,7 +118,7 @@ function named(caller: Caller, response: Response): Caller {
   return name === undefined ? caller : { ...caller, name };
 }
 
-/** Throws `not_found` for a text that can't be an id. */
+/** The parameters of a path, as numbers. Throws `not_found` for a text that can't be an id. */
 function readPathParams(raw: Record<string, string | string[] | undefined>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(raw).map(([name, text]) => {

@@ -30,7 +30,7 @@ export interface Orders {
   tables: OrdersTables;
   needs: OrdersNeeds;
   models: OrdersModels;
-  /** Null: the catalog's address is not set. */
+  /** `catalog` is null if the catalog's address is not set. */
   own: { catalog: CatalogClient | null; fetchProducts: FetchProducts };
 }
 

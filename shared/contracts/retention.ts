@@ -3,7 +3,7 @@ const day = 24 * hour;
 
 interface Kept {
   collections: readonly string[];
-  /** Null if there is no fixed time: `until` has the condition. */
+  /** How long the data is kept. Null if there is no fixed time: `until` has the condition. */
   keptMs: number | null;
   until: string;
 }
@@ -94,8 +94,8 @@ export const retention = {
 } as const satisfies Record<string, Kept>;
 
 /**
- * The inbox certainly still contains the outcomes of commands younger than this. It is a day less than their retention,
- * because clocks differ.
+ * The inbox certainly still contains the outcomes of commands younger than this. This age is a day less than
+ * the retention of outcomes, because clocks differ.
  */
 export const certainlyKnownMs = retention.outcomes.keptMs - day;
 export const certainlyKnownDays = certainlyKnownMs / day;

@@ -29,7 +29,7 @@ export interface Availability {
   available: number | null;
   /** The version of the stock record from which `available` was computed. */
   stock_version: number;
-  /** Present only while `available` is 0. */
+  /** Whether the product is sold out. Present only while `available` is 0. */
   sold_out: true;
 }
 

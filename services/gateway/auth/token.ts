@@ -104,8 +104,8 @@ function userId(text: string): number {
 }
 
 /**
- * The lifetime of a token, in seconds. It is limited, because a single token can't be revoked: only all tokens of a key
- * together.
+ * The lifetime of a token, in seconds. The lifetime is limited, because a single token can't be revoked: only
+ * all tokens of a key together.
  */
 function lifetimeOf(ttl: string | undefined, longestHours: number): number {
   if (ttl === undefined) return Math.min(usualHours, longestHours) * 3600;

@@ -101,7 +101,7 @@ export class Branch {
 
 interface IndexedList {
   values: unknown[];
-  /** Null if the indexes are 0, 1, 2 … without gaps. */
+  /** The indexes of the values. Null if they are 0, 1, 2 … without gaps. */
   indexes: number[] | null;
 }
 

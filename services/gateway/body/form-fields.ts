@@ -51,8 +51,8 @@ export function nestFields(
 /**
  * Names may be written `a[b]`, `a[]`, `a[0][b]`, `a[][b]`, `a[*.b]`, `a[*][b]`, `a[0.b]` and `a.0.b`. A value may itself be
  * nested JSON, which is merged into the object. If two names lead to the same field, the last value wins, as in PHP. An object
- * whose keys are all indexes becomes an array sorted by index, without gaps: `a[7]=x&a[2]=y` → `['y', 'x']`. In that case `rows`
- * holds the indexes: `{a: [2, 7]}`.
+ * whose keys are all indexes becomes an array sorted by index, without gaps: `a[7]=x&a[2]=y` → `['y', 'x']`. If
+ * there were gaps, `rows` holds the indexes: `{a: [2, 7]}`.
  *
  * Throws `code` for more than five levels. Throws `payload_too_large` for more than `values` values, counting objects and arrays.
  */

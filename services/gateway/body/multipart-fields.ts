@@ -24,8 +24,8 @@ const parameter = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/gs;
  */
 export function multipartFields(bytes: Buffer, contentType: string, most: number): [string, string][] {
   const isReadable = isUtf8(bytes);
-  // A body that is not UTF-8 may contain a binary file. It is decoded as latin1, which keeps every byte, so that the error
-  // can name the file's field.
+  // A body that is not UTF-8 may contain a binary file. Such a body is decoded as latin1, which keeps every byte, so that
+  // the error can name the file's field.
   const text = bytes.toString(isReadable ? 'utf8' : 'latin1');
   const fields: [string, string][] = [];
   const files: FieldError[] = [];

@@ -37,7 +37,10 @@ export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange
   }, betweenMs).unref();
 
   return {
-    /** False when the broker did not confirm the last probe within the time that a write waits for its confirm. */
+    /**
+     * Whether the broker answers. False when it did not confirm the last probe within the time that a write waits for its
+     * confirm.
+     */
     get isAnswered() {
       return isAnswered;
     },

@@ -39,7 +39,10 @@ export interface CommandSender {
   readonly isOpen: boolean;
   /** Whether workers consume commands. Without a consumer, commands are still accepted and queued. */
   askWorkers: AskWorkers;
-  /** Throws `unavailable` if the command was certainly not accepted, or `outcome_unknown` if it may have been. */
+  /**
+   * Sends a command and waits. Throws `unavailable` if the command was certainly not accepted, or `outcome_unknown` if it
+   * may have been.
+   */
   send: (command: Command, service: ServiceName, waitMs: number) => Promise<AwaitedReply>;
   close: () => Promise<void>;
 }

@@ -85,7 +85,10 @@ export function createListOperations(deps: {
   };
 }
 
-/** Throws `validation_failed` (422) with all invalid parameters. The list always has pages, except as a file. */
+/**
+ * Parses the query. Throws `validation_failed` (422) with all invalid parameters. The list of operations always has pages,
+ * except as a file.
+ */
 function readOperationsQuery(
   fields: Record<string, unknown>,
   accepts: Accepts,

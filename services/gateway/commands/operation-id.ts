@@ -31,7 +31,7 @@ export function operationPath(id: string): string {
   return `/api/operations/${id}`;
 }
 
-/** Null for an id that this store did not issue. */
+/** Decodes an operation's id. Null for an id that this store did not issue. */
 export function readOperationId(id: string, keys: OperationIdKeys, now: number): OperationRef | null {
   const [payload = '', signed = '', ...rest] = id.split('.');
   if (rest.length > 0 || !isSigned(payload, signed, keys, now)) return null;

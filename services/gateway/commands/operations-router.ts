@@ -112,7 +112,7 @@ function streamDeps({ services, queuedRecords, keys, streams, keepAliveMs }: Dep
   };
 }
 
-/** Throws `conflict` when the operation can no longer be cancelled. */
+/** Cancels an operation. Throws `conflict` when the operation can no longer be cancelled. */
 async function cancelOperation(
   { find, services }: { find: FindOperation; services: Pick<ServiceClient, 'ask'> },
   id: string,

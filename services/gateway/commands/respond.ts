@@ -21,7 +21,7 @@ const lookEveryMs = 1000;
 const [longestWaitMs, longestPauseMs] = [1500, 50];
 
 export interface Awaited {
-  /** Null if no reply arrived in time. */
+  /** The worker's reply. Null if none arrived in time. */
   reply: Reply | null;
   ended: AwaitedReply['ended'];
 }
@@ -30,7 +30,7 @@ type Answer = Exclude<Outcome, { problem: unknown }>;
 
 replayedAnswers.add(0);
 
-/** Without a reply, responds with 202 and the operation. */
+/** Responds to a write with the outcome in the worker's reply. Without a reply, responds with 202 and the operation. */
 export async function respond(
   deps: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
   submission: Submission,

@@ -174,7 +174,7 @@ function readReportLine(line: string, language: Language): RenderedLine {
   return { ...read, message, ...change };
 }
 
-/** Only LF ends a line. `node:readline` would also split at U+2028, which JSON does not escape. */
+/** Yields the lines of NDJSON. Only LF ends a line. `node:readline` would also split at U+2028, which JSON does not escape. */
 export async function* readLines(body: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -148,8 +148,8 @@ function withOperation(problem: Problem, id: string): Problem {
 }
 
 /**
- * A rehearsal is a read from the service's api. It gets a new id, because a finished command may have the same idempotency
- * key.
+ * A rehearsal is a read from the service's api. The rehearsal gets a new id, because a finished command may
+ * have the same idempotency key.
  */
 async function rehearse(
   services: Pick<ServiceClient, 'ask'>,

@@ -20,7 +20,7 @@ import { consolePage, consolePolicy, notBuiltPage, type SignInBy } from './conso
 const builtFolder = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
 
 /**
- * The ways to sign in, of which at most one is set. Both are null when a provider issues tokens, but sign-in at the provider
+ * The ways to sign in, of which at most one is set. Both ways are null when a provider issues tokens, but sign-in at the provider
  * is not configured.
  */
 export interface WaysIn {

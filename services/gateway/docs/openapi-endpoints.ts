@@ -190,7 +190,7 @@ export function requestBody(name: string, schema: JsonSchema, example: AnyWrite[
   };
 }
 
-/** Empty when the endpoint accepts no fields. */
+/** The schema of an endpoint's body, by its name. Empty when the endpoint accepts no fields. */
 export function bodySchemas(endpoint: Endpoint, locale: StoreLocale): Record<string, JsonSchema> {
   if (endpoint.kind === 'read') return {};
   const schema = bodySchema(endpoint.declared, locale);

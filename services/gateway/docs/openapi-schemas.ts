@@ -113,7 +113,7 @@ function isOwnDescription(name: string, description: unknown): boolean {
   return resources[name]?.['description'] === description;
 }
 
-/** Null when the schema is not nullable. */
+/** The schema without its null type. Null when the schema is not nullable. */
 function withoutNull(schema: JsonSchema): JsonSchema | null {
   const { type, anyOf, ...rest } = schema;
   if (Array.isArray(type) && type.length === 2 && type.includes('null'))

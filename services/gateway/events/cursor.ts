@@ -15,7 +15,7 @@ export type Places = ReadonlyMap<ServiceName, Place>;
 /** Cursors are encrypted, because their positions would reveal how much a shop sells. */
 export interface Cursors {
   seal: (places: Places) => string;
-  /** Null when the text is not a cursor of this feed. */
+  /** Decrypts a cursor. Null when the text is not a cursor of this feed. */
   open: (text: string) => Places | null;
 }
 

@@ -41,7 +41,7 @@ interface ServedFeed {
   show: (json: string) => string;
   /** The lists that a client reloads after it has missed events. */
   snapshot: readonly string[];
-  /** Null: the feed has the events of all users. */
+  /** Finds the user whose events the feed has. Null: the feed has the events of all users. */
   ownerOf: UserIdOf | null;
 }
 

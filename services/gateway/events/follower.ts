@@ -9,11 +9,11 @@ import type { LogRead, ReadServiceLog } from './service-log.ts';
 export interface Follower {
   /** Reads the service's events while at least one hold is active. Returns a function that releases the hold. */
   hold: () => () => void;
-  /** Null when memory does not hold all events after the place. */
+  /** The events after a place. Null when memory does not hold all of them. */
   after: (place: Place) => { events: FollowedEvent[]; from: number } | null;
   /** The service's latest known place. */
   readonly at: Place | null;
-  /** True when the service is unavailable, or currently assigns no positions to its events. */
+  /** Whether events of the service are delayed: it is unavailable, or currently assigns no positions to its events. */
   readonly isDelayed: boolean;
   /** Calls the listener on new events and on changes of `isDelayed`. Returns a function that unsubscribes. */
   onChange: (listener: () => void) => () => void;

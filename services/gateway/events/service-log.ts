@@ -15,7 +15,7 @@ export interface LogRead {
   events: FollowedEvent[];
 }
 
-/** Throws while the service is unavailable. */
+/** Reads a page of a service's event log. Throws while the service is unavailable. */
 export type ReadServiceLog = (
   service: ServiceName,
   request: LogRequest,

@@ -79,7 +79,8 @@ export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void
   }
 
   request.push = (piece: Buffer | null) => {
-    // Node runs `nextTick` callbacks after each chunk. It runs `setImmediate` callbacks only after it has parsed the whole read.
+    // Node runs `nextTick` callbacks after each chunk. Node runs `setImmediate` callbacks only after it has parsed the whole
+    // read.
     if (pieces === 0) setImmediate(flush);
     pieces += 1;
     if (piece === null) isEnded = true;

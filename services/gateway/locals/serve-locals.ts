@@ -14,9 +14,9 @@ import { methodNotAllowed } from '../problems/problem-response.ts';
 /** A request to an endpoint that the gateway serves itself. */
 export interface LocalRequest<Path extends string, Query, Body> {
   params: Readonly<Record<keyof PathParams<Path>, string>>;
-  /** Throws `validation_failed` for a query that breaks the endpoint's declaration. */
+  /** The validated query. Throws `validation_failed` if it breaks the endpoint's declaration. */
   query: () => Query;
-  /** Throws `validation_failed` for a body that breaks the endpoint's declaration. */
+  /** The validated body. Throws `validation_failed` if it breaks the endpoint's declaration. */
   body: () => Promise<Body>;
   /** The body as sent, before validation. */
   sent: () => Promise<Record<string, unknown>>;

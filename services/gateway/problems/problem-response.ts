@@ -45,7 +45,7 @@ function shownExtra(
   return { ...shown, products };
 }
 
-/** `application/problem+json` if the client's `Accept` lists it. Otherwise JSON, as in Laravel. */
+/** `application/problem+json` if the client's `Accept` lists it. Otherwise `application/json`, as in Laravel. */
 export function problemContentType(accept: string | undefined): string {
   const named = /(?:^|,)\s*application\/problem\+json\s*(?:;\s*q=(?<quality>[\d.]+))?/i.exec(accept ?? '');
   if (!named || Number(named.groups?.['quality'] ?? 1) === 0) return 'application/json; charset=utf-8';

@@ -44,7 +44,7 @@ const timeoutSeconds = 5;
 
 type OpenIdSettings = Pick<SettingsOf<'gateway'>, Extract<SettingName, `AUTH_OIDC_${string}`>>;
 
-/** Null without AUTH_OIDC_ISSUER: staff sign in with one-time links. */
+/** The identity provider of the staff. Null without AUTH_OIDC_ISSUER: staff then sign in with one-time links. */
 export function createOpenIdProvider(
   settings: OpenIdSettings,
   log: Log,
@@ -146,8 +146,8 @@ function discoverOnce(issuer: URL, clientId: string, secret: string | null): () 
 }
 
 /**
- * Replaces openid-client's own check of ID tokens. That check loads a new key of the provider only after a minute and also checks
- * renewed tokens, so each key rotation would end sessions.
+ * Replaces openid-client's own check of ID tokens. openid-client loads a new key of the provider only after a minute and
+ * also checks renewed tokens, so each key rotation would end sessions.
  */
 function createVerifySignature(
   now: () => number,

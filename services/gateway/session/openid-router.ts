@@ -98,7 +98,7 @@ class SignInFailed extends Error {
   }
 }
 
-/** Null when the error is a defect of the gateway. */
+/** The failure that the sign-in page shows. Null when the error is a defect of the gateway. */
 function failureOf(error: unknown): SignInFailure | null {
   if (error instanceof SignInFailed) return error.failure;
   if (error instanceof RefusedByProvider) return 'refused';

@@ -17,7 +17,7 @@ const waitMs = 12_000;
 /** How long to wait after a failed refresh before the next attempt. The present token stays in use meanwhile. */
 const againMs = 5_000;
 
-/** Throws, like `authenticate`, for a token that is not for this store. */
+/** The tokens that a session stores. Throws, like `authenticate`, for a token that is not for this store. */
 export async function keptTokens(
   granted: Granted,
   authenticate: Authenticate,

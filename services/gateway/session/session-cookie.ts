@@ -12,7 +12,10 @@ export function cookieNames(namespace: string, isSecure: boolean): { session: st
   return { session: `${prefix}${namespace}-session`, signIn: `${prefix}${namespace}-sign-in` };
 }
 
-/** Null when the cookie is missing or has two values: another page on this host may have set one of them. */
+/**
+ * The value of a cookie. Null when the cookie is missing or has two values: another page on this host may have set one of
+ * them.
+ */
 export function readCookie(header: string | undefined, name: string): string | null {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim());
   const found = new Set(pairs.filter((pair) => pair.startsWith(`${name}=`)));
@@ -20,7 +23,7 @@ export function readCookie(header: string | undefined, name: string): string | n
   return only === undefined || found.size > 1 ? null : only.slice(name.length + 1);
 }
 
-/** Null when the cookie is missing or malformed. */
+/** The session id in a cookie. Null when the cookie is missing or malformed. */
 export function readSessionId(header: string | undefined, name: string): string | null {
   const value = readCookie(header, name);
   return value !== null && idPattern.test(value) ? value : null;

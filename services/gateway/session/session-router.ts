@@ -16,9 +16,9 @@ import type { UseLink } from './sign-in-link.ts';
 interface Deps {
   store: Pick<SessionStore, 'list' | 'endAllOf'>;
   sessions: Sessions;
-  /** Null when people sign in at an identity provider. */
+  /** Signs in with a link. Null when people sign in at an identity provider. */
   useLink: UseLink | null;
-  /** Null when people sign in by links. */
+  /** The identity provider. Null when people sign in by links. */
   provider: OpenIdProvider | null;
   baseUrl: (request: Request) => string;
   receiveBody: ReceiveBody;
@@ -87,7 +87,7 @@ function knownSessionResource({ subject, name, signedInBy, beganAt, endsAt }: Kn
   };
 }
 
-/** Also revokes the refresh token, in the background. */
+/** The URL for signing out at the provider. Also revokes the refresh token, in the background. */
 async function signOutUrl(
   provider: OpenIdProvider | null,
   ended: Session | null,

@@ -15,11 +15,11 @@ export interface OpenSession {
 export interface Sessions {
   /** The caller by the request's token, or by the browser's session if the request has no `Authorization` header. */
   identify: (request: Request) => Promise<Principal>;
-  /** Throws for a request from another origin, and for a request without a session. */
+  /** The session of a request. Throws for a request from another origin, and for a request without a session. */
   open: (request: Request) => Promise<OpenSession>;
   /** Throws unless a page of this origin made the request. */
   requireOwnOrigin: (request: Request) => void;
-  /** The id in the request's cookie. Its session may have ended. */
+  /** The id in the request's cookie. The session with this id may have ended. */
   idIn: (request: Request) => string | null;
   /** Sets the cookie of a new session. Removes the session of the request's cookie, and the session `former`. */
   begin: (request: Request, response: Response, id: string, former?: string | null) => Promise<void>;

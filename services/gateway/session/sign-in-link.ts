@@ -44,8 +44,8 @@ export async function createUseLink(deps: {
 }
 
 /**
- * Creates the function that verifies a link's code. It does not check whether the link was used before: the session store
- * does.
+ * Creates the function that verifies a link's code. This function does not check whether the link was used
+ * before: the session store does.
  */
 export async function createReadCode(
   keysDir: string,

@@ -15,7 +15,7 @@ export interface LastReport {
   not_checked: readonly { section: string; reason: string }[];
 }
 
-/** Null: the service has no report yet. `unreachable`: the service did not respond. */
+/** The last audit report of a service. Null: there is none yet. `unreachable`: the service did not respond. */
 export type KnownReport = LastReport | null | 'unreachable';
 
 type Audit = Shown<typeof auditSchema>;

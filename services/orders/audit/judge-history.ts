@@ -64,7 +64,7 @@ function historyOf({ rows, gap }: KnownRecord, status: OrderState): HistoryEntry
   const entries: HistoryEntry[] = [];
   let began = status;
   for (const { at, by, kind, via, changes = [], reason = null, last } of rows) {
-    // The order was deleted and restored. Its ledger rows lack the history entry that the restore added.
+    // The order was deleted and restored. The order's ledger rows lack the history entry that the restore added.
     if (last) return null;
     const moved = changes.find(({ field }) => field === 'status');
     const author = by ? `${by.area}:${by.subject}` : unknownAuthor;

@@ -2,7 +2,7 @@ import { states, type OrderState } from '#shared/contracts/endpoints/order-state
 import { countedKind } from '../records/counted-kind.ts';
 import type { HeldUnits } from './stock-findings.ts';
 
-/** The fields of an order that the totals need. Their type is `unknown`, because stored data may be damaged. */
+/** The fields of an order that the totals need. The fields have the type `unknown`, because stored data may be damaged. */
 export interface CountedOrder {
   _id: unknown;
   status: unknown;

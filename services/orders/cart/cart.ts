@@ -16,7 +16,7 @@ export function withCartItems(cart: Cart, items: CartItem[], now: string): Cart 
   return { ...cart, version: cart.version + 1, items, updated_at: now };
 }
 
-/** Throws 422 if the cart would have more lines than an order can have. */
+/** The cart with a new amount of a product. Throws 422 if the cart would have more lines than an order can have. */
 function withAmount(cart: Cart, productId: number, amount: number, now: string): Cart {
   const line = { product_id: productId, amount };
   const isKnown = cart.items.some((item) => item.product_id === productId);
@@ -34,7 +34,7 @@ function amountOf(cart: Cart, productId: number): number | undefined {
   return cart.items.find((item) => item.product_id === productId)?.amount;
 }
 
-/** Throws 403 if the caller has no user, and 412 if the caller's `If-Match` is outdated. */
+/** The caller's cart. Throws 403 if the caller has no user, and 412 if the caller's `If-Match` is outdated. */
 function ownCart(state: State<OrdersTables>, command: Pick<Command, 'caller' | 'ifMatch'>): Cart {
   const cart = cartOf(state, shopper(state, command)._id);
   matchVersion(command, cart);

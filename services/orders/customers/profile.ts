@@ -18,7 +18,10 @@ export function profileResource(user: User): Shown<typeof profileSchema> {
   return { id, name, email, phone, created_at, updated_at };
 }
 
-/** Null if this command creates the user, as only shoppers of an identity provider can. Throws 403 for other callers. */
+/**
+ * The caller's user. Null if this command creates the user, as only shoppers of an identity provider can. Throws 403 for
+ * other callers.
+ */
 function ownUser(state: State<OrdersTables>, command: { caller: Caller }): User | null {
   const user = state.users.get(shopperId(command));
   return user ?? (!command.caller.external ? shopper(state, command) : null);

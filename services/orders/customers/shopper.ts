@@ -3,7 +3,7 @@ import type { Command, Caller } from '#shared/contracts/kit/define.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import type { Address, OrdersTables, User, OrdersNeeds } from '../records/tables.ts';
 
-/** Throws 403 if the caller's user does not exist. */
+/** The caller's user. Throws 403 if the user does not exist. */
 export function shopper(state: State<OrdersTables>, command: Pick<Command, 'caller'>): User {
   const user = state.users.get(command.caller.userId ?? 0);
   if (!user) throw new Problem('forbidden');
@@ -19,7 +19,7 @@ export function authorById(by: string, userId: number): string {
   return by.startsWith('client:') ? `client:${userId}` : by;
 }
 
-/** Undefined if the address is missing or belongs to another shopper. */
+/** A shopper's address. Undefined if it is missing or belongs to another shopper. */
 export function ownAddress(
   state: State<OrdersTables>,
   id: number | undefined,

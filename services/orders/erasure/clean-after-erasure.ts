@@ -8,7 +8,10 @@ import { erasedPayment, paymentEvent } from '../payments/payment.ts';
 import { erasedReturn, returnEvent } from '../returns/return.ts';
 import { erasedOrder, isOrderOf } from '../orders/erased-order.ts';
 
-/** This internal command removes an erased person's data from orders. It also deletes their later addresses and cart. */
+/**
+ * This internal command removes an erased person's data from orders. The command also deletes the person's later addresses
+ * and cart.
+ */
 export const cleanCommand = 'erasure.clean';
 
 interface CleanBody {

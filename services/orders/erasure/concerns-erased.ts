@@ -34,7 +34,7 @@ export function erasedIn(
   });
 }
 
-/** The ids in a command's path and body. They may be text, because forms send numbers as text. */
+/** The ids in a command's path and body. The ids may be text, because forms send numbers as text. */
 function namedBy({ params, body }: Pick<Command, 'params' | 'body'>): Named {
   const { user_id, address_id } = (body ?? {}) as Named;
   return { ...(params as Named), user_id, address_id };

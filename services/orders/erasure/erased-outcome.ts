@@ -21,7 +21,7 @@ interface AboutPerson {
   user: number | null;
 }
 
-/** This command saves the list views of a member of staff. Their names and filters may contain names of people. */
+/** This command saves the list views of a member of staff. The names and filters of the views may contain names of people. */
 export const savingViews = 'saved-views.update';
 
 /** Admin commands whose responses or errors contain data about people. */

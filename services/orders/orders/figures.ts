@@ -45,7 +45,7 @@ export function tooLarge(field: 'items' | 'amount' | 'lines'): Problem {
   return invalid({ field, rule: 'max', params: { max: maxFigure } });
 }
 
-/** Null if a sum exceeds the largest number that the API can show exactly. */
+/** The sums over the lines. Null if a sum exceeds the largest number that the API can show exactly. */
 export function sumLines(lines: readonly Priced[], decimals: number): LineSums | null {
   const sums = exactSums(lines);
   const limit = BigInt(Math.floor(maxFigure)) * 10n ** BigInt(decimals);

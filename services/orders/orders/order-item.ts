@@ -51,7 +51,7 @@ export function referredByItem(
   return { to, product, errors };
 }
 
-/** Throws 422 for more lines, or larger sums, than an order can have. */
+/** The order with other lines. Throws 422 for more lines, or larger sums, than an order can have. */
 export function withItems(order: Order, items: OrderItem[], now: string, rules: FigureRules): Order {
   if (items.length > maxItems) {
     throw invalid({ field: 'order_id', rule: 'max_items', params: { max: maxItems } });

@@ -41,7 +41,10 @@ export function referredBy(
   return { user, address, errors };
 }
 
-/** The order of a payment or return. They are deleted together, so only damaged data lacks the order: 409. */
+/**
+ * The order of a payment or return. An order is deleted together with its payments and returns, so only damaged data lacks
+ * the order: 409.
+ */
 export function orderOf(orders: ReadonlyMap<number, Order>, { order_id: id }: { order_id: number }): Order {
   const order = orders.get(id);
   if (!order) throw new Problem('conflict');

@@ -17,7 +17,7 @@ import type { Order, OrderItem, OrdersHandler, OrdersTables, Payment } from '../
 import { orderEvent } from './order-resource.ts';
 
 /**
- * The changed payment, its order with the new sums, and the events of both. Both records get their next versions together.
+ * The changed payment, its order with the new sums, and the events of both. Payment and order get their next versions together.
  * `credited`: the amount by which the command lowers what the customer owes. `items`: the order's lines, if the command
  * changes them.
  */

@@ -25,7 +25,7 @@ interface Settled {
   order: Order;
 }
 
-/** Throws 404 for a missing payment, and 412 for an outdated `If-Match`. */
+/** The payment of a command, with its order. Throws 404 if the payment is missing, and 412 for an outdated `If-Match`. */
 function paymentWithOrder(
   state: State<OrdersTables>,
   command: Pick<Command, 'ifMatch'> & { params: { payment: number } },
@@ -125,7 +125,7 @@ function exceeding(sum: number, most: number, decimals: number): FieldError {
   return { field: 'lines', rule: 'lines_exceed', params };
 }
 
-/** The amount of a refund. It is 0 if the body is incomplete. */
+/** The amount of a refund. The amount is 0 if the body is incomplete. */
 function refundAmount(
   { before, order }: Settled,
   { amount, lines }: RefundBody,

@@ -45,9 +45,9 @@ function isSameLine(a: OrderItem, b: OrderItem): boolean {
 interface Found extends Pick<State<OrdersTables>, 'inventory' | 'returns'> {
   order: Order;
   item: OrderItem;
-  /** Undefined: the line stays in its order. */
+  /** The order to which the line moves. Undefined: the line stays in its order. */
   to: Order | undefined;
-  /** Undefined: the line keeps its product. */
+  /** The line's new product. Undefined: the line keeps its product. */
   product: ProductCopy | undefined;
 }
 

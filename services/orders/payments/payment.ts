@@ -130,7 +130,7 @@ export function paymentPuts(
   };
 }
 
-/** Throws a 409 if a payment of the order is damaged. */
+/** The payments of an order. Throws a 409 if one of them is damaged. */
 export function paymentsOf(payments: ReadonlyMap<number, Payment>, orderId: number): Payment[] {
   return allRecords(payments, ({ order_id: of }) => of === orderId);
 }
@@ -152,7 +152,7 @@ export function erasedPayment(payment: Payment, now: string): Payment {
 
 type Texts = Pick<Payment, 'reference' | 'note' | 'refunds'>;
 
-/** Only staff act on payments, so the authors of refunds stay. */
+/** A payment without its texts. The authors of refunds stay, because only staff act on payments. */
 export function withoutTexts<P extends Texts>(payment: P): P {
   const refunds = payment.refunds.map((refund) => ({ ...refund, reason: null }));
   return { ...payment, reference: null, note: null, refunds };

@@ -2,8 +2,8 @@ import { foldDigits, withoutUnseen } from '#shared/contracts/kit/fold-text.ts';
 
 // Crockford's base 32: no I, L, O or U, so that a number can be read aloud.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-// The prime modulus makes the check character detect a mistyped character and two swapped neighbours. It misses pairs of
-// characters whose values lie 29 apart (0 and X, 1 and Y, 2 and Z).
+// The prime modulus makes the check character detect a mistyped character and two swapped neighbours. The
+// check misses pairs of characters whose values lie 29 apart (0 and X, 1 and Y, 2 and Z).
 const checkModulus = 29n;
 
 /** The bits of a number without its check character. Six characters (30 bits) suffice for a billion orders. */
@@ -99,7 +99,7 @@ export function keptNumberKey({ _id, order_number: number }: { _id: number; orde
   return number === orderNumber(_id) ? null : numberKey(number);
 }
 
-/** Null if the service never generates this number. */
+/** The id of the order with this generated number. Null if the service never generates such a number. */
 export function orderIdOf(number: string): number | null {
   if (!looksGenerated(number)) return null;
   const characters = Array.from(number.replaceAll('-', '').slice(0, -1));

@@ -201,7 +201,7 @@ export interface ShopSettings extends DatedRecord, Localized<ShopTexts> {
   _id: number;
   tax_number: string | null;
   phone: string | null;
-  /** Absent in settings that releases before 1.0.0 stored. */
+  /** The URL of the shop's logo. Absent in settings that releases before 1.0.0 stored. */
   logo_url?: string | null;
   reason_templates: readonly Localized<string>[];
 }

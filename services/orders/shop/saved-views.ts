@@ -18,7 +18,7 @@ export function savedViewsResource({ views, updated_at }: SavedViews): Shown<typ
   };
 }
 
-/** Throws 412 if the caller's `If-Match` is outdated. */
+/** The caller's saved views. Throws 412 if the caller's `If-Match` is outdated. */
 function ownViews(
   { savedViews }: State<OrdersTables>,
   command: Pick<Draft<OrdersCommands['saved-views.update']>, 'ifMatch' | 'caller'>,

@@ -58,7 +58,7 @@ export function settingsResource(
   };
 }
 
-/** Throws 412 if the caller's `If-Match` is outdated. */
+/** The shop's settings. Throws 412 if the caller's `If-Match` is outdated. */
 function settingsIn(
   { settings }: State<OrdersTables>,
   command: Pick<Draft<OrdersCommands['settings.update']>, 'ifMatch' | 'caller'>,

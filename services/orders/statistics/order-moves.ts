@@ -17,7 +17,10 @@ interface KeptEvent {
 
 const ofOrders = /^orders\.order\.([a-z-]+)\.v\d+$/;
 
-/** Null: the event changes no count. Throws `LogInsufficient` if the event lacks data that counting needs. */
+/**
+ * The change of counts that an event describes. Null: the event changes no count. Throws `LogInsufficient` if the event
+ * lacks data that counting needs.
+ */
 export function orderMoveIn({ type, subject, json, former }: KeptEvent, decimals: number): OrderMove | null {
   const [, happened] = ofOrders.exec(type) ?? [];
   if (happened === undefined || happened === 'noted') return null;

@@ -10,7 +10,7 @@ export interface StatisticsQuery {
   states: readonly OrderState[];
   paymentMethods: readonly number[];
   paymentStatuses: readonly PaymentStatus[];
-  /** Only orders with a line for one of these products. Null: all orders. */
+  /** The query covers only orders with a line for one of these products. Null: all orders. */
   products: readonly number[] | null;
   /** Case-folded. */
   city: string | null;
@@ -40,8 +40,8 @@ export interface CellsAsked {
 
 /**
  * The cells that answer a query. Null if the stored counts cannot answer it, so that orders must be read. The counts do not
- * combine a product with a city, or hours with either. They do not support several products either, because one order may
- * contain two of them, and they know no payment statuses.
+ * combine a product with a city, or hours with either. The counts do not support several products either,
+ * because one order may contain two of them. Nor do they have payment statuses.
  */
 export function cellsAsked({ by, products, city, others }: StatisticsQuery): CellsAsked | null {
   if (others.length > 0 || by === 'payment_status' || (products && city !== null)) return null;

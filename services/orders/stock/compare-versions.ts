@@ -37,7 +37,10 @@ export function isAhead(copy: KnownCopy, { version }: Pick<ProductVersion, 'vers
 
 const mostDeletions = 20;
 
-/** False if the catalog lacks most sold products: it was probably restored, or is the wrong one, so no copy is deleted. */
+/**
+ * Whether the catalog's list can be trusted. False if it lacks most sold products: the catalog was probably restored, or is
+ * the wrong one, so no copy is deleted.
+ */
 export function isCatalogCredible(counts: {
   /** Products in the whole catalog. Null if the list covers only a part of the catalog. */
   inCatalog: number | null;

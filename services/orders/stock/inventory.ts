@@ -16,7 +16,7 @@ import type { Inventory, OrdersNeeds, OrdersTables } from '../records/tables.ts'
 
 type InventoryCommands = Pick<OrdersCommands, Extract<keyof OrdersCommands, `inventory.${string}`>>;
 
-/** Throws 404 if the product does not exist, and 412 if the caller's `If-Match` is outdated. */
+/** The stock record of a product. Throws 404 if the product does not exist, and 412 if the caller's `If-Match` is outdated. */
 function stockOf(
   state: State<OrdersTables>,
   productId: number,
@@ -62,8 +62,8 @@ export const inventoryHandlers: Handlers<OrdersTables, OrdersNeeds, InventoryCom
     check: (state, command) => stockOf(state, command.params.product, command),
     decide: (before, command, { now }) => {
       const { stock, low_stock_at } = command.body;
-      // One of the two fields is required. `check` cannot test this, because it does not receive invalid fields: an invalid mark
-      // would look like a missing one.
+      // One of the fields `stock` and `low_stock_at` is required. `check` cannot test this, because it does not receive
+      // invalid fields: an invalid mark would look like a missing one.
       if (stock === undefined && low_stock_at === undefined)
         throw invalid({ field: 'stock', rule: 'required' });
       return withValues(before, withoutUndefined({ stock, low_stock_at }), command, now);

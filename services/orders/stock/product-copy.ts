@@ -41,7 +41,7 @@ function toCopy(data: ProductEventData, isDeleted: boolean, decimals: number): P
   };
 }
 
-/** Null if the event has no product data. */
+/** The copy of a product from an event. Null if the event has no product data. */
 export function copyInEvent(data: Readonly<Record<string, unknown>>, decimals: number): ProductCopy | null {
   const { en, ar } = data as Partial<ProductEventData>;
   return en && ar ? toCopy(data as unknown as ProductEventData, false, decimals) : null;

@@ -207,7 +207,7 @@ export function linesAsBefore(
   return restored;
 }
 
-/** The lines of a restored order. They reserve again the units that the deletion returned to the stock. */
+/** The lines of a restored order. These lines reserve again the units that the deletion returned to the stock. */
 export function retakenItems(items: OrderItem[], status: OrderState, moves: StockMoves): OrderItem[] {
   if (states[status].stock === 'delivered') return items;
   return items.map((item) =>

@@ -38,7 +38,7 @@ export interface SealedSecret {
  */
 export type EventPlace = number | { since: string; at_most?: number } | null;
 
-/** The internal state of an endpoint, stored apart from its record. Its version is never published. */
+/** The internal state of an endpoint, stored apart from its record. The version of this record is never published. */
 export interface WebhookState extends VersionedRecord {
   /** The endpoint's id. */
   _id: number;

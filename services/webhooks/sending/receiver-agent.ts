@@ -20,7 +20,7 @@ const agentOptions: Agent.Options = {
 };
 const connecting = { timeout: 10_000 } as const;
 
-/** The agent for hosts that the configuration allows by name. It connects to any address. */
+/** The agent for hosts that the configuration allows by name. This agent connects to any address. */
 export function createOpenAgent(): Agent {
   return new Agent({ ...agentOptions, connect: connecting });
 }

@@ -53,7 +53,7 @@ export function createSend(options: {
 interface Answered {
   status?: number;
   answer?: string;
-  /** Null: the event was delivered. */
+  /** Why the attempt failed. Null: the event was delivered. */
   error?: string | null;
   retryAfter?: string | undefined;
 }

@@ -8,7 +8,10 @@ export function secretFrom(bytes: Uint8Array): string {
   return secretPrefix + Buffer.from(bytes).toString('base64');
 }
 
-/** The three headers that authenticate a delivery. They contain one signature for each secret, the current secret's first. */
+/**
+ * The three headers that authenticate a delivery. The headers contain one signature for each secret, the current secret's
+ * first.
+ */
 export function signedHeaders(
   { id, at, body }: { id: string; at: number; body: string },
   secrets: readonly string[],

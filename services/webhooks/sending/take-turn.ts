@@ -20,7 +20,7 @@ import type { DisableWebhook } from '../endpoints/storage/disable-webhook.ts';
 import type { Send, Sent } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
-/** Null: the endpoint is missing. */
+/** Loads an endpoint. Null: the endpoint is missing. */
 export type LoadEndpoint = (id: number) => Promise<Endpoint | null>;
 export interface Endpoint {
   webhook: Webhook;

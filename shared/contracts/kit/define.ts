@@ -72,7 +72,10 @@ interface Write<Path extends string, Body> extends Declared<Path> {
   answers: JsonSchema | null;
   /** Rules across fields that need no stored data. `sent`: the body as the client sent it, before validation. */
   check?: (body: Partial<Body>, sent: Record<string, unknown>) => FieldError[];
-  /** The rules of `check` as JSON Schema (`if`, `then`), for the OpenAPI document. It allows no body that breaks a rule. */
+  /**
+   * The rules of `check` as JSON Schema (`if`, `then`), for the OpenAPI document. The schema allows no body that breaks a
+   * rule.
+   */
   crossFieldSchema?: JsonSchema;
   /** A valid body, for the OpenAPI document and for the tests derived from that document. */
   example: Record<string, unknown>;
@@ -81,7 +84,7 @@ interface Write<Path extends string, Body> extends Declared<Path> {
   guards?: true;
   /** Marks bulk work, which has larger bodies, progress and `dry_run`. */
   bulk?: true;
-  /** The fields that bulk work may change. Its report shows these fields before and after the change. */
+  /** The fields that bulk work may change. The report of bulk work shows these fields before and after the change. */
   changes?: readonly string[];
   /**
    * The write accepts `dry_run`. The response to such a request is a 200 with this schema: the result that the write would
@@ -94,8 +97,8 @@ interface Write<Path extends string, Body> extends Declared<Path> {
    */
   copiedToOrders?: true;
   /**
-   * The version of the command's parameters and body, 1 by default. Raise it with each change that a worker of the
-   * previous release cannot read. Such workers leave the command in its queue. Workers of this release accept both
+   * The version of the command's parameters and body, 1 by default. Raise it with each change that a worker of the previous
+   * release cannot read. Workers of the previous release leave the command in its queue. Workers of this release accept both
    * versions.
    */
   version?: number;
@@ -125,7 +128,7 @@ export interface Local<Path extends string, Query, Body> extends Pick<
 > {
   /** The section of the OpenAPI document. Null: only the console calls the endpoint, so the document leaves it out. */
   tag: string | null;
-  /** Null: the endpoint itself decides what each caller may do. */
+  /** The scope that callers need. Null: the endpoint itself decides what each caller may do. */
   scope: Scope | null;
   /** A caller without the scope gets `not_found`, and so learns nothing about the record. */
   hidden?: true;

@@ -86,7 +86,7 @@ export const pagingFields = {
 export function listOf<F extends Fields>(declaration: {
   filters: F;
   costs?: Readonly<Partial<Record<keyof F & string, FilterCost>>>;
-  /** Empty: the list has no `search`. */
+  /** The fields that `search` covers. Empty: the list has no `search`. */
   searchable: readonly string[];
   /** The first is the default sort key, in descending order. */
   sortable?: readonly string[];

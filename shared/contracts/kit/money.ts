@@ -1,7 +1,7 @@
 /** A decimal number exactly as it was written: digits × 10^-scale. */
 interface Decimal {
   negative: boolean;
-  /** Without leading zeros or trailing zeros after the point. */
+  /** The digits, without leading zeros and without trailing zeros after the point. */
   digits: bigint;
   scale: number;
 }

@@ -95,8 +95,8 @@ function ahead(subject: string, version: number): Finding {
 }
 
 /**
- * Whether the ledger row with this record's last stock move must still exist. That row belongs to another
- * record, such as an order, and is removed with that record.
+ * Whether the ledger row with this record's last stock move must still exist. The row of a stock move belongs
+ * to another record, such as an order, and is removed with that record.
  */
 function isRemembered({ updatedAt }: Readable): boolean {
   return String(updatedAt) > new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();

@@ -8,15 +8,18 @@ export interface RepairIn extends Snapshot {
 
 /** The result of judging a difference between two parts of the data. */
 export interface Judgement {
-  /** Returns the finding for the report, perhaps with a more exact rule. Its `repair` is null if an operator has to decide. */
+  /**
+   * Returns the finding for the report, perhaps with a more exact rule. The finding's `repair` is null if an operator has to
+   * decide.
+   */
   found: (one: Finding) => Finding;
   /** A function that writes the repair and returns its description, or a string that says why nothing is written. */
   write: ((data: RepairIn) => Promise<string>) | string;
 }
 
 /**
- * Decides for one kind of finding which of two conflicting values is right. It only reads, and only from the
- * given database. It runs twice: in a snapshot for the report, and again in the transaction of the repair.
+ * Decides for one kind of finding which of two conflicting values is right. A judge only reads, and only from
+ * the given database. It runs twice: in a snapshot for the report, and again in the transaction of the repair.
  */
 export type Judge = (data: Snapshot, id: number | string) => Promise<Judgement>;
 export type Repairs = Readonly<Record<string, Judge>>;

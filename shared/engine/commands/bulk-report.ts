@@ -24,7 +24,7 @@ export interface ShownRecords {
 
 export interface ReportLine {
   id: number;
-  /** Null if the record is not processed yet. */
+  /** The outcome of the record. Null if the record is not processed yet. */
   outcome: string | null;
   code: string | null;
   params?: Record<string, string>;

@@ -193,8 +193,8 @@ function idsOf(chunk: BulkChunk | null): number[] {
 }
 
 /**
- * Runs the chunk at an operation's cursor. If the chunk cannot be committed, it is split until the faulty record is alone. That
- * record is rejected, and the other records are processed. Throws errors that a retry may resolve.
+ * Runs the chunk at an operation's cursor. If the chunk cannot be committed, it is split until the faulty record is alone. The
+ * faulty record is rejected, and the other records are processed. Throws errors that a retry may resolve.
  */
 export async function runChunk(
   operation: BulkOperation,

@@ -4,7 +4,7 @@ import type { Delivered } from '../decide/decide-batch.ts';
 
 /** The channel of a delivery; only this channel can ack it. */
 export interface DeliveryChannel {
-  /** False after the channel has closed; the broker then redelivers its unacked messages. */
+  /** Whether the channel is open. When it has closed, the broker redelivers its unacked messages. */
   readonly isOpen: boolean;
   /** Acks this message and all earlier messages of the channel. */
   ackThrough: (message: ConsumeMessage) => void;
@@ -14,7 +14,7 @@ export interface DeliveryChannel {
 }
 
 export interface Delivery {
-  /** Null if the bytes are not a command or event. */
+  /** The decoded message. Null if the bytes are not a command or event. */
   delivered: Delivered | null;
   message: ConsumeMessage;
   /** The queue that the message came from; for a dead-lettered message, its original queue. */
@@ -51,9 +51,9 @@ export function replyAddress({ properties }: ConsumeMessage): ReplyAddress | nul
 export type IsOfLaterRelease = (delivered: Delivered) => boolean;
 
 /**
- * While two releases run concurrently, or after a rollback, workers of the earlier release receive messages of the later one.
- * These are commands of a new version or type, or events that only the later release consumes. Commands from releases before
- * 0.4.0 have no version, which counts as 1; those releases sent no unknown types.
+ * While two releases run concurrently, or after a rollback, workers of the earlier release receive messages of the later
+ * one. Such messages are commands of a new version or type, or events that only the later release consumes. Commands from
+ * releases before 0.4.0 have no version, which counts as 1; those releases sent no unknown types.
  */
 export function createReleaseCheck(
   handlers: Readonly<Record<string, unknown>>,

@@ -81,7 +81,7 @@ export function inboxModel(database: Database): Model<InboxDocument> {
   return database.model<InboxDocument>('Inbox', inbox);
 }
 
-/** The inbox record of a parked command. It does not expire, because an operator redrives or discards the command. */
+/** The inbox record of a parked command. The record does not expire, because an operator redrives or discards the command. */
 export function parkedRecord(command: Command, reason: string): InboxRecord {
   // Only administrators see the reason, which is an error's own text and has no translation.
   const problem = { code: 'internal_error' as const, detail: reason as Sentence };

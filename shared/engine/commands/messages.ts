@@ -40,7 +40,7 @@ export function encode(message: Command | CloudEvent): Buffer {
   return Buffer.from(JSON.stringify(message));
 }
 
-/** Encodes replies to one gateway. They share messages, because each message costs more than its content. */
+/** Encodes replies to one gateway. Several replies share a message, because each message costs more than its content. */
 export function encodeReplies(replies: readonly (Reply | EndReply)[]): Buffer[] {
   const messages: string[][] = [];
   let length = Infinity;
@@ -86,7 +86,7 @@ export function decodeEvent(content: Buffer): CloudEvent {
   return event as CloudEvent;
 }
 
-/** Null if the bytes are not a command or, with `isEvent`, not an event. */
+/** Decodes a message. Null if the bytes are not a command or, with `isEvent`, not an event. */
 export function decodeDelivered(content: Buffer, isEvent: boolean): Delivered | null {
   try {
     const command = isEvent ? commandFromEvent(decodeEvent(content)) : decodeCommand(content);

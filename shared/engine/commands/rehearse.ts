@@ -9,8 +9,8 @@ import { storeNow } from '../../platform/mongo/store-clock.ts';
 import { explainRefusal, type ChangesView } from '../decide/explain-refusal.ts';
 
 /**
- * Returns a check for commands with some invalid fields. It applies the rules that need stored data to the valid fields, and
- * returns their errors. It throws a Problem such as `not_found` if the record is missing.
+ * Returns a check for commands with some invalid fields. The check applies the rules that need stored data to
+ * the valid fields, and returns their errors. It throws a Problem such as `not_found` if the record is missing.
  */
 export function createDraftCheck<T extends Tables, Needs>(
   store: Pick<BatchStore<T, Needs>, 'load' | 'rowsOf'>,

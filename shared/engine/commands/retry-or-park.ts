@@ -163,7 +163,10 @@ function reasonOf(error: unknown): string {
   return loggable(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 }
 
-/** Only the first failure sets the header. It shows an operator who redrives the command whether its record has changed since. */
+/**
+ * The value of `metHeader`, which only the first failure sets. The header shows an operator who redrives the command whether
+ * its record has changed since.
+ */
 async function metBy(
   { delivered, message }: Delivery,
   met: Met | undefined,

@@ -4,7 +4,7 @@ import { isBackground, type Outcome, type InboxRecord } from '../decide/outcome.
 
 /** The inbox record of a successful command in a short format. Each order has several such records, and most are never read. */
 export interface ShortOutcome extends Pick<InboxRecord, '_id' | 'type' | 'owner' | 'accepted_at'> {
-  /** Only the part of the fingerprint that is compared. */
+  /** The part of the fingerprint that is compared. */
   fingerprint: string;
   decided_at: Date;
   /** The packed JSON list `[status, version, location, body]`, without `body` if the response has none. */

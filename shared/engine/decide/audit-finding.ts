@@ -12,7 +12,7 @@ export interface Finding {
   /** The record, such as `orders/12`. */
   subject: string;
   detail: string;
-  /** Null if an operator has to decide. */
+  /** The repair of the finding. Null if an operator has to decide. */
   repair: Repair | null;
 }
 

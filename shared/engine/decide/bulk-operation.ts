@@ -110,7 +110,7 @@ export interface BulkPreview extends VersionedRecord {
   rows: LedgerRow[];
 }
 
-/** The ids that a command's selection finds. They exist only in memory. */
+/** The ids that a command's selection finds. This record exists only in memory. */
 export interface Selected extends VersionedRecord {
   /** The command's id. */
   _id: string;
@@ -157,7 +157,7 @@ export interface BulkStep<T extends Tables> {
   error?: Omit<BulkError, 'id'>;
   changes: Change<T>[];
   events: EventDraft[];
-  /** Set if the step reverts a change: the version whose content the record has again. */
+  /** The version whose content the record has again. Set if the step reverts a change. */
   restores?: number;
   /** Data for the undo of the step that the ledger does not have. */
   former?: unknown;
@@ -243,7 +243,7 @@ export const notFound = { fate: 'not_found' as const, changes: [], events: [] };
 
 /** The command that made a change, or other work, such as a repair by the audit. */
 export interface Cause extends Pick<Command, 'id' | 'type' | 'body' | 'caller' | 'requestId'> {
-  /** False if clients cannot read this work as an operation; true by default. */
+  /** Whether clients can read this work as an operation; true by default. */
   isOperation?: boolean;
 }
 

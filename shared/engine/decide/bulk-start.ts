@@ -16,7 +16,7 @@ import type { Decision, State, Tables } from './handler.ts';
 
 type StartBody = SelectionBody & { dry_run?: boolean | null };
 
-/** The time limit of a selection's search. It is short, because the other commands of the batch wait. */
+/** The time limit of a selection's search. The limit is short, because the other commands of the batch wait. */
 export const selectionSeconds = 5;
 
 /** The selection of a command. Empty if the command lists ids instead. */

@@ -38,7 +38,7 @@ export type Result =
       kind: 'decided';
       outcome: Outcome;
       replayed: boolean;
-      /** Set if the waiting caller gets another outcome than the stored one. */
+      /** The outcome for the waiting caller, if it differs from the stored one. */
       once?: Outcome;
     }
   /**
@@ -163,7 +163,7 @@ function finalRecord(record: InboxRecord | undefined): InboxRecord | undefined {
 }
 
 /**
- * The 72 bits of a fingerprint that are stored and compared. They suffice, because only requests of one caller
+ * The 72 bits of a fingerprint that are stored and compared. 72 bits suffice, because only requests of one caller
  * with the same idempotency key are compared.
  */
 export function keptFingerprint(fingerprint: string): string {

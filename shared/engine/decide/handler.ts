@@ -27,7 +27,7 @@ export type Change<T extends Tables> = {
 
 /** An event without its id, source and time (CloudEvents 1.0), which are added later. */
 export interface EventDraft {
-  /** Such as `orders.order.placed.v1`. Also the routing key in RabbitMQ. */
+  /** The event's type, such as `orders.order.placed.v1`, which is also the routing key in RabbitMQ. */
   type: string;
   /** `orders/12` */
   subject: string;
@@ -57,13 +57,13 @@ export interface Decision<T extends Tables> {
   events: EventDraft[];
   /** Adds a note to a record's timeline. The record's version stays the same. */
   note?: { subject: string; version: number; text: string };
-  /** The caller's reason for the changes. Their ledger rows store it. */
+  /** The caller's reason for the changes. The ledger rows of the changes store the reason. */
   reason?: string;
   /** For bulk work: one step for each record. The steps are applied in order, before `changes`. */
   steps?: readonly Pick<Decision<T>, 'changes' | 'events' | 'restores'>[];
-  /** Set if the decision reverts a change: the version whose content the record has again. */
+  /** The version whose content the record has again. Set if the decision reverts a change. */
   restores?: number;
-  /** Set if the decision erases a person's data. The ledger then records the names of the erased fields, never their values. */
+  /** Whether the decision erases a person's data. The ledger then records the names of the erased fields, never their values. */
   erases?: true;
 }
 
@@ -78,18 +78,18 @@ export interface Tools {
 /** A command without the body fields that failed validation. `check` still finds errors in the other fields. */
 export type Draft<C> = C extends { body: infer Body } ? Omit<C, 'body'> & { body: Partial<Body> } : C;
 
-/** A list in such a body. It lacks the entries, and the fields of entries, that failed validation. */
+/** A list in such a body. The list lacks the entries, and the fields of entries, that failed validation. */
 export type Drafts<T> = readonly (Partial<T> | null | undefined)[];
 
 /**
- * The rule for one type of command; its functions are pure. `needs` lists the records to load. `check` returns all errors that
- * depend on stored data or, if there are none, what it found. It throws a `Problem` if the record is missing or belongs to another
- * caller. `decide` turns what `check` found into changes; without `check`, it gets the state. The worker runs `check` and `decide`.
- * The service's API runs only `check`, for bodies that the gateway finds invalid.
+ * The rule for one type of command; its functions are pure. `needs` lists the records to load. `check` returns all errors
+ * that depend on stored data or, if there are none, what it found. `check` throws a `Problem` if the record is missing or
+ * belongs to another caller. `decide` turns what `check` found into changes; without `check`, it gets the state. The worker
+ * runs `check` and `decide`. The service's API runs only `check`, for bodies that the gateway finds invalid.
  */
 export interface Handler<T extends Tables, Needs, C extends Command, Found = State<T>> {
   needs: (command: Draft<C>) => Needs;
-  /** Throws a `Problem` if the caller must not see the stored outcome of an earlier request. */
+  /** Called for a retry. Throws a `Problem` if the caller must not see the stored outcome of the earlier request. */
   admits?: (state: State<T>, command: C) => void;
   check?: (state: State<T>, command: Draft<C>) => FieldError[] | Found;
   decide: (found: Found, command: C, tools: Tools) => Decision<T>;
@@ -132,7 +132,7 @@ export interface Addressed {
 /** The record that a command changes. Null for a command that changes no existing record, such as a command that creates one. */
 export type AddressedBy = (command: Pick<Command, 'type' | 'params' | 'caller'>) => Addressed | null;
 
-/** A sequence's record in the table `counters`. Its `version` is the last id that the sequence issued. */
+/** A sequence's record in the table `counters`. The record's `version` is the last id that the sequence issued. */
 export interface Counter {
   _id: string;
   version: number;

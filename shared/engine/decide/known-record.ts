@@ -84,7 +84,10 @@ function unbrokenRows(version: number, rows: readonly LedgerRow[]): Pick<KnownRe
   return { rows: unbroken, gap: `the ledger lacks version ${version - unbroken.length}` };
 }
 
-/** Whether the ledger row was added later, for a version whose command is unknown. Such a row may stand for any change. */
+/**
+ * Whether the ledger row was added later, for a version whose command is unknown. A row for an unknown command may stand for
+ * any change.
+ */
 function isOpaque({ kind, via, changes = [] }: LedgerRow): boolean {
   return kind !== 'created' && via === undefined && changes.length === 0;
 }

@@ -31,12 +31,13 @@ export interface LedgerRow {
   _id: string;
   at: string;
   kind: EntryKind;
-  /** Absent for changes by releases that kept no ledger. */
+  /** The author of the change. Absent for changes by releases that kept no ledger. */
   by?: { area: Caller['area']; subject: string; name?: string };
   via?: { type: string; request_id: string; operation_id: string | null };
   /**
-   * Absent for a creation: `createdChanges` derives the initial values, so that a checkout's row stays small. Releases
-   * without a ledger recorded only field names, and an empty list for a creation whose later changes are unknown.
+   * The changed fields. Absent for a creation: `createdChanges` derives the initial values, so that a checkout's row stays
+   * small. Releases without a ledger recorded only field names, and an empty list for a creation whose later changes are
+   * unknown.
    */
   changes?: readonly (FieldChange | Pick<FieldChange, 'field'>)[];
   reason?: string;
@@ -108,7 +109,7 @@ export function movesOf(productId: number, versions: readonly number[]) {
 /** The change of one field. `field` is a dotted name: `en.name`, or `items.12.amount` for the item with id 12. */
 export interface FieldChange {
   field: string;
-  /** Null if the field had no value. */
+  /** The value before the change. Null if the field had no value. */
   from: unknown;
   to: unknown;
 }

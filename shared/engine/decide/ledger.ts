@@ -21,7 +21,7 @@ export interface TrackedTable<R> {
   staffOnly?: ReadonlySet<string>;
   /** The values that a record has before it is first stored. Without `initial`, the first version counts as a creation. */
   initial?: Partial<R>;
-  /** Without this function, each change has the kind `changed`. */
+  /** The kind of a change. Without this function, each change has the kind `changed`. */
   kindOf?: (before: Partial<R>, after: R) => EntryKind;
   reasonOf?: (before: Partial<R>, after: R) => string | null;
   /**

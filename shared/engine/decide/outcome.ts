@@ -55,7 +55,7 @@ export function shopperKey({ userId, external }: Pick<Caller, 'userId' | 'extern
 export interface InboxRecord {
   _id: string;
   type: string;
-  /** Such as `client:7`; see `ownerOf`. */
+  /** The caller who sent the command, such as `client:7`; see `ownerOf`. */
   owner: string;
   fingerprint: string;
   state: 'done' | 'cancelled' | 'parked';

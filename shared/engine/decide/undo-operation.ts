@@ -18,8 +18,8 @@ import { type Decision, type State, type Tables, type Tools, recordIn } from './
 import { rowId, type KeptRow } from './ledger-row.ts';
 
 /**
- * Starts to undo an operation. The undo reverts only records that are still as the operation left them. It skips
- * records that an earlier undo reverted, and retries records that the earlier undo could not revert.
+ * Starts to undo an operation. The undo reverts only records that are still as the operation left them. The
+ * undo skips records that an earlier undo reverted, and retries records that the earlier undo could not revert.
  */
 export function startUndo<T extends Tables & BulkTables>(
   state: State<T>,

@@ -53,7 +53,7 @@ export function isSame(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Throws a 412 if the version in `If-Match` is not the record's. `changes`: the changes since the caller's
+ * Compares versions. Throws a 412 if the version in `If-Match` is not the record's. `changes`: the changes since the caller's
  * version, only for a record without ledger rows. For other records, `explainRefusal` adds the changes. `addressed`: the record,
  * if the command's path does not have its id.
  */

@@ -38,8 +38,8 @@ export interface LogEntry {
 export type GivenEntry = Pick<LogEntry, '_id' | 'position' | 'count'>;
 
 /**
- * The maximum size of an entry, and of the events that the relay publishes before it waits for confirms. It is far below
- * MongoDB's limit of 16 MB per document and below the publisher's own limit.
+ * The maximum size of an entry, and of the events that the relay publishes before it waits for confirms. This
+ * size is far below MongoDB's limit of 16 MB per document and below the publisher's own limit.
  */
 export const eventsAtOnce = { count: 250, bytes: 1024 * 1024 };
 

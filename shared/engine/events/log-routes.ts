@@ -10,7 +10,7 @@ import type { LogEntry } from './event-log.ts';
 import { feedId, newEpoch, type FeedState } from './feed-state.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 
-/** False for a deleted shopper, who may no longer read their events. */
+/** Whether a shopper exists. A deleted shopper may no longer read their events. */
 export type OwnerExists = (user: number) => Promise<boolean>;
 
 interface Asked {

@@ -5,10 +5,10 @@ import { firstIdAt } from './entry-id.ts';
 import { isChosen, type EventChoice } from '../../contracts/kit/event-types.ts';
 
 export interface LogQuery extends EventChoice {
-  /** Only events with later positions; null: all stored events. */
+  /** The page has only events with later positions. Null: all stored events. */
   after: number | null;
   limit: number;
-  /** Only events of this shopper's orders. */
+  /** The page has only events of this shopper's orders. */
   owner: number | null;
 }
 

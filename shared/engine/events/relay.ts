@@ -37,8 +37,8 @@ interface RelayOptions {
   /** How long the broker may take to confirm an event. */
   confirmTimeoutMs?: number;
   /**
-   * The time within which a relay notices a free lease, and stores what it has published. It looks less often for entries
-   * whose bells were lost.
+   * The time within which a relay notices a free lease, and stores what it has published. The relay looks
+   * less often for entries whose bells were lost.
    */
   idleMs?: number;
   log: Log;

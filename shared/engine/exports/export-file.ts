@@ -142,7 +142,7 @@ export function listName(endpoint: string): string {
   return endpoint.replace(/\.list$/, '');
 }
 
-/** Such as `orders-2026-01-31-1230.csv`, with the time in the shop's time zone. */
+/** The name of a file, such as `orders-2026-01-31-1230.csv`, with the time in the shop's time zone. */
 function exportFileName(
   what: string,
   { format, timeZone, at }: { format: ExportFormat; timeZone: string; at: Date },

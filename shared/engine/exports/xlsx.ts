@@ -7,7 +7,7 @@ import { zipped, type ZipEntry } from './zip.ts';
 
 const mostCharacters = 32_767;
 
-/** A text without these characters needs no escapes. That is true for most texts. */
+/** A text without these characters needs no escapes. Most texts contain none of these characters. */
 const unusual = /[&<>"_\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -29,7 +29,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaged = 'http://schemas.openxmlformats.org/package/2006';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** A workbook with one sheet, in pieces. Its rows are read on demand. */
+/** A workbook with one sheet, in pieces. The rows of the sheet are read on demand. */
 export function xlsxWorkbook(sheet: Sheet, rows: AsyncIterable<ExportRecord>): AsyncGenerator<Uint8Array> {
   return zipped(partsOf(sheet, rows));
 }

@@ -51,7 +51,10 @@ export function startTurnQueue(options: TurnQueueOptions) {
       log.debug({ err: error, key }, 'a turn could not be queued, the sweeper queues it later');
     }
   };
-  /** Work may have arrived while the turn ended. Its `wake` then found the old job and had no effect, so look for work again. */
+  /**
+   * Work may have arrived while the turn ended. The `wake` of this work then found the old job and had no effect. So looks
+   * for work again.
+   */
   const goOn = async (key: string): Promise<void> => {
     const due = await dueIn(key);
     if (due !== null) await add(key, due);

@@ -73,7 +73,7 @@ export interface ListAccess {
   filter?: MongoFilter;
   hint?: IndexKeys;
   /**
-   * Set if the index has another sort order than the list. Index keys are then sorted first, and only the page's documents
+   * Whether the index has another sort order than the list. Index keys are then sorted first, and only the page's documents
    * are read.
    */
   keysFirst?: boolean;

@@ -11,7 +11,7 @@ export type Count = (limit: number | null) => Promise<number>;
 
 export type TotalPlan = KeptTotal | CountedTotal;
 
-/** `read` returns null if the stored total is not available now. Then the records are counted. */
+/** `read` returns null if the stored total is not available now. If it returns null, the records are counted. */
 interface KeptTotal {
   kind: 'kept';
   read: () => Promise<number | null>;

@@ -225,7 +225,7 @@ export function closersOf(parts: RunningParts, afterMs = giveUpMs): Closers {
 }
 
 async function closeWork({ worker, bulk, stopping }: RunningParts, afterMs: number): Promise<void> {
-  // Abandons batches that are still waiting for the database. They are not acked, so the next worker runs them.
+  // Abandons batches that are still waiting for the database. These batches are not acked, so the next worker runs them.
   const giveUp = setTimeout(() => {
     stopping.abort();
     worker.handBack();

@@ -54,7 +54,10 @@ interface Line {
   returned: Set<unknown>;
 }
 
-/** Header with the publication's number. It identifies a returned message, because one command may be in flight several times. */
+/**
+ * Header with the publication's number. The number identifies a returned message, because one command may be in flight
+ * several times.
+ */
 const publicationHeader = 'x-publication';
 
 const maxUnconfirmed = 5000;

@@ -48,7 +48,7 @@ function attributesOf(request: Request, response: Response, route: string): Attr
   return attributes;
 }
 
-/** Empty if the request was rejected before routing or matches no route. */
+/** The route of a request. Empty if the request was rejected before routing or matches no route. */
 function routeOf(request: Request, response: Response): string {
   const named = response.locals[routeKey] as string | undefined;
   const matched = request.route as { path?: unknown } | undefined;

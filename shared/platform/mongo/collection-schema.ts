@@ -16,9 +16,9 @@ export const dates = declared(Date);
 export const mixed = declared(Schema.Types.Mixed);
 
 /**
- * Declares a collection. Mongoose converts the values of filters to these types, and rejects filters on other fields. It checks no
- * documents, because the driver writes them, and they are read as they are stored. If a field of the record is missing, the code
- * does not compile. `indexMaker` adds `created_by_command`.
+ * Declares a collection. Mongoose converts the values of filters to these types, and rejects filters on other fields.
+ * Mongoose checks no documents, because the driver writes them, and they are read as they are stored. If a field of the
+ * record is missing, the code does not compile. `indexMaker` adds `created_by_command`.
  */
 export function collectionSchema<R>(
   collection: string,

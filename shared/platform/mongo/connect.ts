@@ -12,7 +12,7 @@ export function isConnected(database: Database): boolean {
   return database.readyState === mongoose.ConnectionStates.connected;
 }
 
-/** Throws a `MongoNotConnectedError` before the first connection. */
+/** The driver's database. Throws a `MongoNotConnectedError` before the first connection. */
 export function driverDatabase({ db }: Pick<Database, 'db'>): mongo.Db {
   if (!db) throw new mongoose.mongo.MongoNotConnectedError('The database is not connected');
   return db;

@@ -47,7 +47,7 @@ const ownFaultCodes = new Set([duplicateKey, ...tooLarge, ...refusalCodes]);
 /** Whether a command or result exceeded MongoDB's 16 MB limit for a document. */
 export function isTooLarge(error: unknown): boolean {
   if (error instanceof MongoServerError) return tooLarge.has(Number(error.code));
-  // In a bulk write, the driver itself checks the size of each document. Its error has no code.
+  // In a bulk write, the driver itself checks the size of each document. The driver's error has no code.
   if (error instanceof MongoInvalidArgumentError) return error.message.startsWith('Document is larger than');
   return (error as NodeJS.ErrnoException | null)?.code === beyondBuffer;
 }

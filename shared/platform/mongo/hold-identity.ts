@@ -61,7 +61,7 @@ export async function refuseOtherIdentity(database: Database, own: StoreIdentity
   if (written !== null) refuseOther(written, own, database.name);
 }
 
-/** Throws if no process of the service has used this database. */
+/** Reads the stored identity. Throws if no process of the service has used this database. */
 export async function readIdentity(database: Database): Promise<WrittenIdentity> {
   const written = await metaOf(database).findOne({ _id: 'identity' });
   if (written === null) throw new Error(`${database.name} holds no identity`);

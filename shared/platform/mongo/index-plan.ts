@@ -22,8 +22,8 @@ export interface FormerIndex extends IndexDefinition {
 export interface IndexPlan {
   build: NamedIndex[];
   /**
-   * Indexes whose `expireAfterSeconds` alone changed. They are dropped and then built under the same name, because MongoDB
-   * allows no second index on the same fields.
+   * Indexes whose `expireAfterSeconds` alone changed. Such an index is dropped and then built under the same
+   * name, because MongoDB allows no second index on the same fields.
    */
   lifetimes: NamedIndex[];
   /** Indexes that an earlier release declared, and this release does not declare or declares differently. */

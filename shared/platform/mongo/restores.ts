@@ -10,7 +10,7 @@ export interface MetaDocument {
 /** The document `restores` in the collection `meta`: past restores, and a restore that has not ended. */
 export interface Restores extends MetaDocument {
   _id: 'restores';
-  /** The number of the last restore. It rises even if the database with the previous number was lost. */
+  /** The number of the last restore. The number rises even if the database with the previous number was lost. */
   epoch: number;
   list: PastRestore[];
   under_way?: RestoreUnderWay;

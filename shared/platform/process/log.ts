@@ -67,7 +67,7 @@ export function errorForLog(error: unknown, depth = 1): LoggedError {
   };
 }
 
-/** Without the values in MongoDB's duplicate key messages, which may be personal. */
+/** A text for the log, without the values in MongoDB's duplicate key messages, which may be personal. */
 export function loggable(text: string, most = longestMessage): string {
   return cutText(text, most).replaceAll(/dup key: \{[^\n]*/g, 'dup key: {…}');
 }

@@ -15,8 +15,8 @@ export function userKindOf(settings: Pick<TokenSettings, 'AUTH_JWKS_URL' | 'AUTH
 }
 
 /**
- * Throws a PlainError if the gateway accepts only an identity provider's tokens. Such a gateway would reject a token signed
- * with our own keys.
+ * Throws a PlainError if the gateway accepts only an identity provider's tokens. A gateway with a provider
+ * would reject a token signed with our own keys.
  */
 export function refuseWithProvider(settings: TokenSettings, instead: string): void {
   const {

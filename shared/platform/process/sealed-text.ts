@@ -30,7 +30,7 @@ function newNonce(): Buffer {
   return nonce;
 }
 
-/** Null if the text was not sealed with this key, or was changed since. */
+/** Decrypts a text. Null if it was not sealed with this key, or was changed since. */
 export function unseal(key: Buffer, text: string): string | null {
   return unsealBytes(key, text)?.toString('utf8') ?? null;
 }

@@ -15,7 +15,7 @@ export interface StoreIdentity {
 export interface WrittenIdentity {
   currency: string;
   time_zone: string;
-  /** Absent until a process with keys has stored theirs. */
+  /** The check values of the keys. Absent until a process with keys has stored them. */
   keys?: WrittenKeys;
 }
 

@@ -8,7 +8,7 @@ export interface CertificateFiles {
   keyFile: string;
 }
 
-/** Null without TLS. The settings check ensures that both settings are set, or neither. */
+/** The certificate files of a process. Null without TLS. The settings check ensures that both settings are set, or neither. */
 export function certificateFiles({
   TLS_CERT_FILE: certFile,
   TLS_KEY_FILE: ofKey,

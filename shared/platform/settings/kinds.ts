@@ -120,7 +120,7 @@ function hasScheme(given: string, schemes: readonly string[]): boolean {
 
 const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** A URL of signing keys. It needs TLS, because an attacker who can respond in place of the server could forge tokens. */
+/** A URL of signing keys. The URL needs TLS, because an attacker who can respond in place of the server could forge tokens. */
 export const keysUrl: Kind<string> = {
   is: 'a URL that begins with https:// (http:// only on this machine, because others could replace the keys on their way)',
   read: (given) => {

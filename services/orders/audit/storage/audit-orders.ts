@@ -27,7 +27,10 @@ import { readAnswer } from '#shared/engine/commands/short-outcome.ts';
 
 type Stored = Order & { search: string; number_key?: string; payment_status?: string };
 
-/** One hour less than the inbox keeps outcomes, because commands of that age may expire during the audit. */
+/**
+ * The age up to which commands are audited: one hour less than the inbox keeps outcomes, because older commands may expire
+ * during the audit.
+ */
 const inboxKeptMs = retention.outcomes.keptMs - 3600 * 1000;
 
 interface Seen {

@@ -92,7 +92,7 @@ export async function writeOrder(
   );
 }
 
-/** Writes ledger rows and events as a command does. Their author is the audit. */
+/** Writes ledger rows and events as a command does. The author of the rows and events is the audit. */
 export function recordChange(
   { db, session, run }: RepairIn,
   step: { changes: Change<OrdersTables>[]; events: EventDraft[] },

@@ -89,7 +89,7 @@ export function startCopyComparison(options: {
   };
 }
 
-/** The pause in ms before the next request to an unavailable catalog. It doubles with each failure. */
+/** The pause in ms before the next request to an unavailable catalog. The pause doubles with each failure. */
 export function pauseAfterFailures(failures: number): number {
   return Math.min(usualIdleMs * 2 ** failures, longestPauseMs);
 }

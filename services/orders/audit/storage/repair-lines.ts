@@ -134,8 +134,8 @@ async function moveStock({ db, session }: RepairIn, units: JudgedLines['units'],
 }
 
 /**
- * Judges the rows in `order_items` of a missing order. They may be the last copy of its lines. A row is therefore removed only
- * if a command deleted the order while it had this line.
+ * Judges the rows in `order_items` of a missing order. These rows may be the last copy of the order's lines. A row is
+ * therefore removed only if a command deleted the order while it had this line.
  */
 async function judgeStrays(data: Snapshot, orderId: number): Promise<Judgement> {
   const subject = `orders/${orderId}`;

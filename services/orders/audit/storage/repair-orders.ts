@@ -77,8 +77,8 @@ const judgeStrayText: Judge = async (data, id) => {
 };
 
 /**
- * Writes the payment status in the order's document again. It serves only the filter of the list, and follows from the
- * order's other fields.
+ * Writes the payment status in the order's document again. This status serves only the filter of the list,
+ * and follows from the order's other fields.
  */
 const judgePaymentStatus: Judge = async (data, id) => {
   const orderId = Number(id);

@@ -34,7 +34,7 @@ interface Round {
 
 /**
  * Removes remaining data about erased people from all collections, in portions that may run twice. One process at a time does
- * this work, under a lease. It may be killed at any point.
+ * this work, under a lease. The process may be killed at any point.
  */
 export function startErasureRounds(
   options: Cleaning & { leases: Model<Lease>; holder: string; broker: { url: string; namespace: string } },
@@ -71,7 +71,7 @@ function stepsOf({ broker: { url, namespace } }: Parameters<typeof startErasureR
   ]);
 }
 
-/** Returns a function that does one portion. Its result is false if nothing is due. */
+/** Returns a function that does one portion. The function resolves to false if nothing is due. */
 function createRounds(cleaning: Cleaning, steps: Steps): () => Promise<boolean> {
   const { db, log } = cleaning;
   const rounds = db.collection<Round>('erasure_rounds');

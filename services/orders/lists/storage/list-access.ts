@@ -251,7 +251,7 @@ function partsOfTime({ among, inside }: CreatedWithin, by: CountedPart['by']): C
   ];
 }
 
-/** Null: the query has filters other than status and payment method, so no stored counts give its total. */
+/** The stored counts whose sum is the total of a query. Null: the query has filters other than status and payment method. */
 export function countedOrders({
   search,
   filters,

@@ -27,8 +27,9 @@ type SearchModels = Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>;
 type IndexedModels = SearchModels & Pick<OrdersModels, 'orderBlocks' | 'blockCounts'>;
 
 /**
- * Splits the texts of new and changed orders into n-grams. Commands that write orders do not wait for this work. Until an order
- * is indexed, `search` reads its text. One process at a time does this work, under a lease. It may be killed at any point.
+ * Splits the texts of new and changed orders into n-grams. Commands that write orders do not wait for this work. Until an
+ * order is indexed, `search` reads its text. One process at a time does this work, under a lease. The process may be killed
+ * at any point.
  */
 export function startSearchIndex(options: {
   models: IndexedModels;

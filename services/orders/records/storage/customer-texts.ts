@@ -14,7 +14,7 @@ export const customerGramLength = 4;
 type AddressCopy = Pick<Address, 'line1' | 'line2' | 'city' | 'phone'>;
 
 /**
- * A text by which `filters[customer]` finds orders. It contains a customer's current data, or a name or
+ * A text by which `filters[customer]` finds orders. The text contains a customer's current data, or a name or
  * address that was copied onto orders. Orders keep their copies, so the texts of former names and addresses
  * also stay after a change or deletion. Writing an order
  * writes no such text.
@@ -62,7 +62,7 @@ interface PersonWrite {
   after: unknown;
 }
 
-/** These operations belong in the transaction that writes the users or addresses. */
+/** Updates the texts. The operations belong in the transaction that writes the users or addresses. */
 export function customerTextOperations(writes: {
   users: readonly PersonWrite[];
   addresses: readonly PersonWrite[];

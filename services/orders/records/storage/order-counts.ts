@@ -51,7 +51,7 @@ export function countOperations(
     }));
 }
 
-/** Null: any status, or any payment method. */
+/** The counts to sum up. Null: any status, or any payment method. */
 interface AskedCounts {
   states: readonly OrderState[] | null;
   paymentMethods: readonly number[] | null;
@@ -82,7 +82,7 @@ export interface OrderBlockCount {
   /** The number of the block: its ids start at `_id * countedIds`. */
   _id: number;
   count: number;
-  /** Absent until the block is counted. Until then, `count` contains only the changes by deletions and restores. */
+  /** Whether the block is counted. Until then, `count` contains only the changes by deletions and restores. */
   counted?: boolean;
 }
 

@@ -39,9 +39,9 @@ export interface OrderText {
   _id: number;
   /** The order's version when the text was made. */
   version: number;
-  /** Empty: the order was deleted. */
+  /** The text that `search` covers. Empty: the order was deleted. */
   text: string;
-  /** True while `grams` is missing or belongs to an older text. */
+  /** Whether `grams` is missing or belongs to an older text. */
   fresh?: boolean;
   grams?: string[];
 }
@@ -201,7 +201,7 @@ function returnSchema() {
   return returns;
 }
 
-/** `search` passes these indexes as hints. It sorts by id, so MongoDB alone might choose the index of ids. */
+/** `search` passes these indexes as hints. A search sorts by id, so MongoDB alone might choose the index of ids. */
 export const textIndexes = { grams: { grams: 1, _id: 1 }, fresh: { fresh: 1, _id: 1 } } as const;
 
 function orderTextSchema() {

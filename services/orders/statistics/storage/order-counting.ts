@@ -40,7 +40,7 @@ export function startOrderCounting(options: {
   return { close };
 }
 
-/** Returns a function that counts one portion. Its result is whether more is left. */
+/** Returns a function that counts one portion. The function resolves to whether more is left. */
 function createRound(
   { counter, log }: Parameters<typeof startOrderCounting>[0],
   hold: () => Promise<boolean>,

@@ -32,7 +32,7 @@ export interface StatisticsState {
   up_to: number | null;
   /** The commit time of the newest counted entry. */
   at: string;
-  /** Set if counting must start over, with the reason. */
+  /** The reason why counting must start over. Absent otherwise. */
   recount?: string;
 }
 

@@ -16,16 +16,16 @@ import { cursorPage } from '../../lists/laravel-page.ts';
 import { findRows, findMoves, findVersions, type LedgerCollection } from './ledger-model.ts';
 
 export interface TimelineOf {
-  /** Such as `orders`. */
+  /** The prefix of the records' subjects, such as `orders`. */
   path: string;
   table: Pick<TrackedTable<never>, 'without' | 'money'>;
-  /** Null if the record does not exist. */
+  /** Reads the record. Null if it does not exist. */
   read: (id: number) => Promise<VersionedRecord | null>;
 }
 
 type AskedPage = Pick<ReadRequest<unknown, unknown>, 'query' | 'url' | 'parameters'>;
 
-/** Throws `not_found` if the record never existed or its timeline has expired. */
+/** Reads a page of a record's timeline. Throws `not_found` if the record never existed or its timeline has expired. */
 type ReadTimeline = (of: TimelineOf, id: number, asked: AskedPage) => Promise<ReadAnswer>;
 
 type ShowRows = (of: TimelineOf, id: number, rows: readonly LedgerRow[]) => Promise<TimelineEntry[]>;

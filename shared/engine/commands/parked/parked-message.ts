@@ -106,7 +106,10 @@ export function redriveHeaders(
   return { ...Object.fromEntries(kept), 'x-redriven-by': by, [redriveHeader]: id };
 }
 
-/** The operation of a discarded command shows `failed`. Its owner sees neither who discarded it nor the error that parked it. */
+/**
+ * The operation of a discarded command shows `failed`. The owner of the command sees neither who discarded it nor the error
+ * that parked it.
+ */
 export function discardedRecord(command: Command, now: string): InboxRecord {
   const problem = { code: 'conflict' as const, ...detail('operation_discarded') };
   return inboxRecord(command, { problem, request_id: command.requestId }, now);

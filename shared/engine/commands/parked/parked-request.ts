@@ -15,7 +15,7 @@ export interface ParkedRequest {
   _id: string;
   command: string;
   action: ParkedAction;
-  /** Such as `admin:layla`. */
+  /** The admin who made the request, such as `admin:layla`. */
   by: string;
   because: string;
   /** Redrives despite any objections. */
@@ -25,7 +25,7 @@ export interface ParkedRequest {
   state: 'asked' | 'done' | ParkedRefusal;
   /** A summary of the action, or the objections in English. */
   detail: string | null;
-  /** Absent if there are no objections, and in requests that release 0.6.0 stores and sends. */
+  /** The objections to a redrive. Absent if there are none, and in requests that release 0.6.0 stores and sends. */
   objections?: Detail[];
   expires_at: Date;
 }

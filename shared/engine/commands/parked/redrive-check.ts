@@ -61,11 +61,11 @@ async function recordSince(
 }
 
 export interface RecordSince {
-  /** Such as `orders/12`. */
+  /** The record's subject, such as `orders/12`. */
   name: string;
   /** The version that the command found at its first failure; null if it was not recorded. */
   met: number | null;
-  /** Null if the record does not exist. */
+  /** The record as it is now. Null if it does not exist. */
   record: AddressedRecord | null;
   /** The record's newest ledger rows, in ascending order of version. */
   rows: readonly LedgerRow[];

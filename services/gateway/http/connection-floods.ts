@@ -20,9 +20,9 @@ const mostWaiting = 32;
 const flood = 200;
 
 /**
- * Processes the requests of a connection one at a time, and requests of other connections in between, so that no connection can block the others. After `mostWaiting` waiting
- * requests, the connection gets no further responses, and its last response carries `Connection: close`. After `flood` further
- * requests, `onFlood` is called.
+ * Processes the requests of a connection one at a time, and requests of other connections in between, so that no connection
+ * can block the others. After `mostWaiting` waiting requests, the connection gets no further responses, and its last
+ * response carries `Connection: close`. After `flood` further requests, `onFlood` is called.
  */
 export function oneAtATime(answer: RequestListener, onFlood: (socket: Socket) => void): RequestListener {
   const connections = new WeakMap<Socket, Connection>();

@@ -40,7 +40,10 @@ const owesCustomer = {
   $expr: operator({ $lt: [{ $subtract: [owed, '$paid'] }, 0] }),
 };
 
-/** An order is open while it holds stock or has an open return, or while the shop owes the customer money. Returns at most `mostOpenOrders` orders, lowest ids first. */
+/**
+ * The open orders of users. An order is open while it holds stock or has an open return, or while the shop owes the customer
+ * money. Returns at most `mostOpenOrders` orders, lowest ids first.
+ */
 export async function openOrdersOf(
   { orders }: Pick<OrdersModels, 'orders'>,
   users: readonly number[],

@@ -61,10 +61,7 @@ export const orders = defineService<Orders>({
 
 /** The catalog, for products without a copy. Null if its address is not set. */
 export function openCatalog(
-  settings: Pick<
-    SettingsOf<'orders-api' | 'orders-worker'>,
-    'CATALOG_URL' | 'ORDERS_CATALOG_SECRET' | 'INTERNAL_SECRET'
-  >,
+  settings: Pick<SettingsOf<'orders-api' | 'orders-worker'>, 'CATALOG_URL' | 'ORDERS_CATALOG_SECRET'>,
   log: Log,
 ): Orders['own'] {
   const { CATALOG_URL: url } = settings;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { processes, processNames, type ProcessName } from '#deploy/processes.ts';
 import { variableOf } from '#deploy/internal-secrets.ts';
-import { callerHeader, internalHeader } from '#shared/platform/http/internal-auth.ts';
+import { callerHeader } from '#shared/platform/http/internal-auth.ts';
 import { createCatalogProducts, createFetchProducts } from '#services/orders/stock/storage/catalog-client.ts';
 import { createLog } from '#shared/platform/process/log.ts';
 import { sharedStore } from '../support/store-access.ts';
@@ -28,7 +28,7 @@ describe('an internal port', () => {
   test.each(ports)(
     'the internal port of %s responds with 404 to requests without a valid secret: %s %s',
     async (name, method, path) => {
-      for (const headers of [{}, { [internalHeader]: 'guessed' }, { [callerHeader]: 'guessed' }]) {
+      for (const headers of [{}, { [callerHeader]: 'guessed' }]) {
         const response = await fetch(store.urls[name] + path, { method, headers });
         expect(response.status).toBe(404);
         expect(response.headers.get('x-powered-by')).toBeNull();
@@ -69,8 +69,9 @@ describe('an internal port', () => {
       const answered: string[] = [];
       for (const [question, [api, path]] of Object.entries(questions)) {
         if (api === own) continue;
-        const headers = known.flatMap((secret) => [{ [callerHeader]: secret }, { [internalHeader]: secret }]);
-        const asked = headers.map((each) => fetch(store.urls[api] + path, { headers: each }));
+        const asked = known.map((secret) =>
+          fetch(store.urls[api] + path, { headers: { [callerHeader]: secret } }),
+        );
         const isRefused = async (response: Response) =>
           response.status === 404 && (await response.text()) === '';
         const refusals = await Promise.all((await Promise.all(asked)).map(isRefused));
@@ -90,10 +91,7 @@ describe('an internal port', () => {
 
 describe('a product that was created a moment ago', () => {
   const fetchFrom = (url: string, secret = store.secrets['ORDERS_CATALOG_SECRET'] ?? '') =>
-    createFetchProducts(
-      createCatalogProducts(url, { name: 'ORDERS_CATALOG_SECRET', secret, former: null }),
-      quiet,
-    );
+    createFetchProducts(createCatalogProducts(url, { name: 'ORDERS_CATALOG_SECRET', secret }), quiet);
 
   test('the catalog serves a new product immediately, with prices in minor units', async () => {
     const body = {

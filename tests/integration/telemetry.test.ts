@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connect, type ConsumeMessage } from 'amqplib';
 import { Redis } from 'ioredis';
 import { commandQueue, partitionOf, serviceExchange } from '#shared/platform/amqp/topology.ts';
-import { callerHeader, internalHeader } from '#shared/platform/http/internal-auth.ts';
+import { callerHeader } from '#shared/platform/http/internal-auth.ts';
 import { loadSigningKeys } from '#services/gateway/auth/signing-keys.ts';
 import { freePort } from '#tools/local-stack/free-port.ts';
 import { processNames } from '#deploy/processes.ts';
@@ -429,7 +429,6 @@ async function everythingThatLeavesTraces(): Promise<void> {
   // Error responses of every kind, each for a request with a value that must not appear in logs or be shown to others.
   await ask(secrets['forgedToken'] ?? '', 'GET', '/api/admin/orders', undefined, {
     [callerHeader]: secrets['GATEWAY_ORDERS_SECRET'] ?? '',
-    [internalHeader]: secrets['GATEWAY_CATALOG_SECRET'] ?? '',
   });
   await ask(client, 'POST', '/api/admin/users', { name, email });
   await ask(admin, 'POST', '/api/admin/users', { name: [name], email, phone });

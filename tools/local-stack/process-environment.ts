@@ -50,10 +50,7 @@ export function ownEnvironment(
       addresses[serverVariables[server]] = servers.uriOf?.(server, user) ?? common[server];
   const secrets = roles.flatMap((role) => processes[role].secrets);
   // A local store has its former keys in the data folder, not in the environment.
-  const { INTERNAL_SECRET, OPERATION_ID_OLD_KEY, OPERATION_ID_OLD_KEY_UNTIL, ...own } = withoutSecrets(
-    process.env,
-    ...roles,
-  );
+  const { OPERATION_ID_OLD_KEY, OPERATION_ID_OLD_KEY_UNTIL, ...own } = withoutSecrets(process.env, ...roles);
   return { ...own, ...addresses, ...internalVariables(secrets, dataDir, Date.now()) };
 }
 

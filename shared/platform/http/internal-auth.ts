@@ -1,19 +1,16 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import express, { type Request, type RequestHandler } from 'express';
+import express, { type RequestHandler } from 'express';
 import type { PairSecret } from '../process/internal-secrets.ts';
 import { PlainError } from '../settings/plain-error.ts';
 
 /** Header with the secret of this pair of caller and service, which authenticates the caller. */
 export const callerHeader = 'x-store-caller';
 
-/** The header of releases up to 0.2.0, whose processes all shared one secret. */
-export const internalHeader = 'x-store-internal';
-
 type Proof = Omit<PairSecret, 'name'>;
 
-/** The headers that authenticate a caller. Services of releases up to 0.2.0 read only the header with the shared secret. */
-export function proofHeaders({ secret, former }: Proof): Readonly<Record<string, string>> {
-  return { [callerHeader]: secret, ...(former !== null && { [internalHeader]: former }) };
+/** The header that authenticates a caller. */
+export function proofHeaders({ secret }: Proof): Readonly<Record<string, string>> {
+  return { [callerHeader]: secret };
 }
 
 /** The error to throw after a 404 without a body, the response of a service to a caller with a wrong secret. */
@@ -25,17 +22,11 @@ export function wrongSecret(service: string, { name }: Pick<PairSecret, 'name'>)
 
 const digest = (text: string) => hash('sha256', text, 'buffer');
 
-export function callerOnly({ secret, former }: Proof): RequestHandler {
-  const isShown = (header: string, expected: Buffer) => (request: Request) => {
-    const given = request.headers[header];
-    return typeof given === 'string' && timingSafeEqual(digest(given), expected);
-  };
-  const proofs = [
-    isShown(callerHeader, digest(secret)),
-    ...(former === null ? [] : [isShown(internalHeader, digest(former))]),
-  ];
+export function callerOnly({ secret }: Proof): RequestHandler {
+  const expected = digest(secret);
   return (request, response, next) => {
-    if (proofs.some((isProven) => isProven(request))) next();
+    const given = request.headers[callerHeader];
+    if (typeof given === 'string' && timingSafeEqual(digest(given), expected)) next();
     else response.status(404).end();
   };
 }

@@ -5,15 +5,13 @@ export interface PairSecret {
   /** The setting that has the secret. With `GATEWAY_CATALOG_SECRET`, the gateway authenticates itself to the catalog service. */
   name: SettingName;
   secret: string;
-  /** The value of INTERNAL_SECRET, the only secret that processes of releases up to 0.2.0 have. Null: it is not set. */
-  former: string | null;
 }
 
 export function pairSecret<Name extends SettingName>(
   name: Name,
-  settings: Readonly<Record<Name, string>> & { readonly INTERNAL_SECRET: string | null },
+  settings: Readonly<Record<Name, string>>,
 ): PairSecret {
-  return { name, secret: settings[name], former: settings.INTERNAL_SECRET };
+  return { name, secret: settings[name] };
 }
 
 export interface IdKeys {
@@ -25,7 +23,7 @@ export interface IdKeys {
 export interface OperationIdKeys {
   signs: string;
   /**
-   * Ids signed with these other keys are accepted too. `until` is in ms since 1970; if it is null, they are accepted as
+   * Ids signed with these former keys are accepted too. `until` is in ms since 1970; if it is null, they are accepted as
    * long as the key is set.
    */
   accepted: readonly { key: string; until: number | null }[];
@@ -33,24 +31,13 @@ export interface OperationIdKeys {
 
 type IdKeySettings = Pick<
   SettingsOf<'gateway'>,
-  | 'INTERNAL_SECRET'
-  | 'COMMAND_ID_KEY'
-  | 'OPERATION_ID_KEY'
-  | 'OPERATION_ID_OLD_KEY'
-  | 'OPERATION_ID_OLD_KEY_UNTIL'
+  'COMMAND_ID_KEY' | 'OPERATION_ID_KEY' | 'OPERATION_ID_OLD_KEY' | 'OPERATION_ID_OLD_KEY_UNTIL'
 >;
 
-/** While INTERNAL_SECRET is set, ids are signed with it, because gateways of releases up to 0.2.0 know no other key. */
 export function idKeys(settings: IdKeySettings): IdKeys {
-  const { INTERNAL_SECRET: former, OPERATION_ID_KEY: key, OPERATION_ID_OLD_KEY: old } = settings;
-  const commands = settings.COMMAND_ID_KEY ?? former;
-  if (commands === null) throw new Error('COMMAND_ID_KEY is not set');
+  const { COMMAND_ID_KEY: commands, OPERATION_ID_KEY: signs, OPERATION_ID_OLD_KEY: old } = settings;
   const until = settings.OPERATION_ID_OLD_KEY_UNTIL?.getTime() ?? null;
-  const accepted = [
-    ...(former === null ? [] : [{ key, until: null }]),
-    ...(old === null ? [] : [{ key: old, until }]),
-  ];
-  return { commands, operations: { signs: former ?? key, accepted } };
+  return { commands, operations: { signs, accepted: old === null ? [] : [{ key: old, until }] } };
 }
 
 /**
@@ -62,7 +49,7 @@ export function idKeyChecks(
 ): Record<'COMMAND_ID_KEY' | 'OPERATION_ID_KEY', KeyCheck> {
   const { OPERATION_ID_KEY: key, OPERATION_ID_OLD_KEY: old } = settings;
   return {
-    COMMAND_ID_KEY: keyCheck('COMMAND_ID_KEY', idKeys(settings).commands),
+    COMMAND_ID_KEY: keyCheck('COMMAND_ID_KEY', settings.COMMAND_ID_KEY),
     OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', key, old === null ? [] : [old]),
   };
 }

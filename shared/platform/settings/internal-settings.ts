@@ -100,7 +100,8 @@ export const internalSettings = {
   COMMAND_ID_KEY: {
     ...word,
     readBy: gatewayAndSecrets,
-    doc: 'hashes idempotency keys; a process with another key than the data’s refuses to start. While INTERNAL_SECRET is set, that is used instead',
+    requiredBy: ['gateway'],
+    doc: 'hashes idempotency keys; a process with another key than the data’s refuses to start',
   },
   OPERATION_ID_OLD_KEY: {
     ...word,
@@ -112,11 +113,6 @@ export const internalSettings = {
     kind: moment,
     readBy: ['gateway'],
     doc: 'when OPERATION_ID_OLD_KEY ends, in ISO 8601',
-  },
-  INTERNAL_SECRET: {
-    ...word,
-    readBy: ['gateway', 'catalog-api', 'orders-api', 'orders-worker', 'webhooks-api', 'webhooks-worker'],
-    doc: 'needed only while processes of a release up to 0.2.0 run, because they have only this secret: it is sent and accepted too',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: { ...telemetry, kind: httpUrl, doc: 'where traces are sent, if anywhere' },
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {

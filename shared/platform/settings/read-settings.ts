@@ -94,15 +94,6 @@ const rules: readonly Rule[] = [
     typeof head === 'number' && typeof whole === 'number' && whole < head
       ? `REQUEST_TIMEOUT_SECONDS is "${whole}": it must be at least HEADERS_TIMEOUT_SECONDS, which is ${head}.`
       : null,
-  // With a changed key, a retry would become a second command.
-  ({ COMMAND_ID_KEY: key, INTERNAL_SECRET: former }) =>
-    isSet(key) && isSet(former) && key !== former
-      ? 'COMMAND_ID_KEY is wrong (its value is not shown): it must be the same as INTERNAL_SECRET, or not set, because retries during the upgrade are recognised by it.'
-      : null,
-  ({ COMMAND_ID_KEY: key, INTERNAL_SECRET: former }, reader) =>
-    reader === 'gateway' && key === null && former === null
-      ? 'COMMAND_ID_KEY is not set: it must be at least 16 characters that no one can guess.'
-      : null,
 ];
 
 /** Faults between settings that are valid on their own. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { problems, type ProblemCode } from '#shared/contracts/errors.ts';
-import { internalHeader } from '#shared/platform/http/internal-auth.ts';
+import { callerHeader } from '#shared/platform/http/internal-auth.ts';
 import { converse, exchange, type RawAnswer } from '../../support/raw-socket.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 import type { ProblemBody } from '../../support/resources.ts';
@@ -127,7 +127,7 @@ describe('headers that the gateway ignores', () => {
     ],
     [
       'a forged internal identity',
-      [`${internalHeader}: guessed`, 'X-Forwarded-User: admin', 'X-Request-Id: hop'],
+      [`${callerHeader}: guessed`, 'X-Forwarded-User: admin', 'X-Request-Id: hop'],
     ],
     [
       'path headers that a proxy would set',

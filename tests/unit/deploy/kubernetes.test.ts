@@ -274,7 +274,7 @@ describe('Kubernetes manifests', () => {
     const refs = (template.spec.containers[0]?.env ?? []).flatMap(({ name: variable, valueFrom }) =>
       valueFrom?.secretKeyRef.name === 'internal' ? [[variable, valueFrom.secretKeyRef.key] as const] : [],
     );
-    const ofUpgrade = ['INTERNAL_SECRET', 'OPERATION_ID_OLD_KEY', 'OPERATION_ID_OLD_KEY_UNTIL'];
+    const ofUpgrade = ['OPERATION_ID_OLD_KEY', 'OPERATION_ID_OLD_KEY_UNTIL'];
     const lasting = refs.filter(([variable]) => !ofUpgrade.includes(variable));
     const { secrets } = processes[name];
     expect(lasting).toEqual(secrets.map((secret) => [variableOf(secret), secret]));

@@ -127,7 +127,7 @@ describe('each setting', () => {
       ...processes[name].servers.map((server) => serverVariables[server]),
       ...processes[name].secrets.map(variableOf),
     ];
-    const ofOthers = ['INTERNAL_SECRET', 'OPERATION_ID_OLD_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
+    const ofOthers = ['OPERATION_ID_OLD_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
     const ofProvider = ['AUTH_OIDC_CLIENT_SECRET'];
     const secret = readBy(name).filter(
       (one) => settingOf(one).isSecret && ![...ofOthers, ...ofProvider].includes(one),

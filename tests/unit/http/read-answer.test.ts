@@ -3,12 +3,7 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import express from 'express';
-import {
-  callerHeader,
-  callerOnly,
-  internalHeader,
-  proofHeaders,
-} from '#shared/platform/http/internal-auth.ts';
+import { callerHeader, callerOnly, proofHeaders } from '#shared/platform/http/internal-auth.ts';
 import { entityTag, sendRead, type ReadAnswer, type Tagged } from '#shared/engine/reads/read-answer.ts';
 import type { Caller } from '#shared/contracts/kit/define.ts';
 import { pause } from '../../support/pause.ts';
@@ -202,9 +197,9 @@ async function onceEmpty(server: Server): Promise<void> {
 }
 
 describe('an internal port', () => {
-  const closed = (former: string | null = null) => {
+  const closed = () => {
     const app = express();
-    app.use(callerOnly({ secret: 'the secret of this pair', former }));
+    app.use(callerOnly({ secret: 'the secret of this pair' }));
     app.use((_request, response) => void response.json({ inside: true }));
     return serve(app);
   };
@@ -223,25 +218,8 @@ describe('an internal port', () => {
 
   test('an internal port accepts a request with the right secret', async () => {
     const response = await fetch(await closed(), {
-      headers: { ...proofHeaders({ secret: 'the secret of this pair', former: null }) },
+      headers: { ...proofHeaders({ secret: 'the secret of this pair' }) },
     });
     expect(await response.json()).toEqual({ inside: true });
-  });
-
-  test('an internal port accepts the former shared secret only while it is configured', async () => {
-    const headers = { [internalHeader]: 'the secret of the store' };
-    const beside = await fetch(await closed('the secret of the store'), { headers });
-    expect(await beside.json()).toEqual({ inside: true });
-    expect((await fetch(await closed(), { headers })).status).toBe(404);
-    const pair = { [internalHeader]: 'the secret of this pair' };
-    expect((await fetch(await closed(), { headers: pair })).status).toBe(404);
-  });
-
-  test('a caller sends both the new and the former secret while a former secret is configured', () => {
-    expect(proofHeaders({ secret: 'a', former: 'b' })).toEqual({
-      [callerHeader]: 'a',
-      [internalHeader]: 'b',
-    });
-    expect(proofHeaders({ secret: 'a', former: null })).toEqual({ [callerHeader]: 'a' });
   });
 });

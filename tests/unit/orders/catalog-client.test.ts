@@ -6,7 +6,7 @@ import express from 'express';
 import { callerOnly } from '#shared/platform/http/internal-auth.ts';
 import { createCatalogProducts } from '#services/orders/stock/storage/catalog-client.ts';
 
-const app = express().use(callerOnly({ secret: 'the secret of the catalog', former: null }));
+const app = express().use(callerOnly({ secret: 'the secret of the catalog' }));
 const server = createServer(app);
 let url: string;
 beforeAll(async () => {
@@ -16,8 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-const clientWith = (secret: string) =>
-  createCatalogProducts(url, { name: 'ORDERS_CATALOG_SECRET', secret, former: null });
+const clientWith = (secret: string) => createCatalogProducts(url, { name: 'ORDERS_CATALOG_SECRET', secret });
 
 test('the error for a catalog with a different secret for orders contains the name of the setting', async () => {
   const { copies, reportStock } = clientWith('another secret');

@@ -45,20 +45,11 @@ describe('the comparison of a process’s keys with the keys of stored data', ()
 
 describe('the gateway’s check values', () => {
   const read = {
-    INTERNAL_SECRET: null,
     COMMAND_ID_KEY: key,
     OPERATION_ID_KEY: 'signs ids of operations',
     OPERATION_ID_OLD_KEY: null,
     OPERATION_ID_OLD_KEY_UNTIL: null,
   };
-
-  test('the gateway’s check values are the same before, during and after an upgrade from release 0.2.0', () => {
-    const { COMMAND_ID_KEY, OPERATION_ID_KEY } = idKeyChecks(read);
-    const beside = idKeyChecks({ ...read, COMMAND_ID_KEY: null, INTERNAL_SECRET: key });
-    expect(beside).toEqual({ COMMAND_ID_KEY, OPERATION_ID_KEY });
-    const after = idKeyChecks({ ...read, OPERATION_ID_OLD_KEY: key });
-    expect(after.OPERATION_ID_KEY.value).toBe(OPERATION_ID_KEY.value);
-  });
 
   test('OPERATION_ID_OLD_KEY is accepted as the former key of the data', () => {
     const { OPERATION_ID_KEY } = idKeyChecks({ ...read, OPERATION_ID_OLD_KEY: 'the former key' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { connectionsPerAddress } from '#services/gateway/http/connection-limits.ts';
-import { idKeys, pairSecret } from '#shared/platform/process/internal-secrets.ts';
+import { idKeys } from '#shared/platform/process/internal-secrets.ts';
 import { eachHost } from '#shared/platform/settings/kinds.ts';
 import { readSettings, SettingsError, type Environment } from '#shared/platform/settings/read-settings.ts';
 import { storeUnits } from '#shared/platform/process/store-identity.ts';
@@ -99,47 +99,19 @@ test.each(['GATEWAY_CATALOG_SECRET', 'GATEWAY_ORDERS_SECRET', 'OPERATION_ID_KEY'
   },
 );
 
-describe('an upgrade from a release with one shared secret', () => {
-  const former = 'the one secret of all';
-  const { COMMAND_ID_KEY: _own, ...before } = gateway;
-
-  test('a process sends and accepts the former shared secret along with the new secrets', () => {
-    const proof = { name: 'GATEWAY_ORDERS_SECRET', secret: 'gateway to orders', former };
-    const settings = readApi({ ...api, INTERNAL_SECRET: former });
-    expect(pairSecret('GATEWAY_ORDERS_SECRET', settings)).toEqual(proof);
-    const ofGateway = readGateway({ ...before, INTERNAL_SECRET: former });
-    expect(pairSecret('GATEWAY_ORDERS_SECRET', ofGateway)).toEqual(proof);
+test('operation ids signed with the old key stay valid until OPERATION_ID_OLD_KEY_UNTIL', () => {
+  const former = 'the former key of ids';
+  const old = { ...gateway, OPERATION_ID_OLD_KEY: former };
+  expect(faults(() => readGateway(old))).toEqual(['OPERATION_ID_OLD_KEY_UNTIL']);
+  const until = '2026-12-01T12:00:00.000Z';
+  expect(idKeys(readGateway({ ...old, OPERATION_ID_OLD_KEY_UNTIL: until })).operations).toEqual({
+    signs: 'signs ids of operations',
+    accepted: [{ key: former, until: Date.parse(until) }],
   });
+});
 
-  test('operation ids are signed with the former shared secret, and ids with the new key are also accepted', () => {
-    expect(idKeys(readGateway({ ...before, INTERNAL_SECRET: former }))).toEqual({
-      commands: former,
-      operations: { signs: former, accepted: [{ key: 'signs ids of operations', until: null }] },
-    });
-  });
-
-  test('a COMMAND_ID_KEY that would turn a retry into a second command is rejected', () => {
-    const wrong = { ...gateway, INTERNAL_SECRET: former };
-    expect(() => readGateway(wrong)).toThrow(
-      /COMMAND_ID_KEY is wrong .* it must be the same as INTERNAL_SECRET/,
-    );
-    expect(() => readGateway(wrong)).not.toThrow(former);
-    expect(idKeys(readGateway({ ...wrong, COMMAND_ID_KEY: former })).commands).toBe(former);
-  });
-
-  test('operation ids signed with the old key stay valid until OPERATION_ID_OLD_KEY_UNTIL', () => {
-    const old = { ...gateway, OPERATION_ID_OLD_KEY: former };
-    expect(faults(() => readGateway(old))).toEqual(['OPERATION_ID_OLD_KEY_UNTIL']);
-    const until = '2026-12-01T12:00:00.000Z';
-    expect(idKeys(readGateway({ ...old, OPERATION_ID_OLD_KEY_UNTIL: until })).operations).toEqual({
-      signs: 'signs ids of operations',
-      accepted: [{ key: former, until: Date.parse(until) }],
-    });
-  });
-
-  test('a process without internal calls needs no secret', () => {
-    expect(faults(() => readSettings({ ...database, ...servers }, 'catalog-worker'))).toEqual([]);
-  });
+test('a process without internal calls needs no secret', () => {
+  expect(faults(() => readSettings({ ...database, ...servers }, 'catalog-worker'))).toEqual([]);
 });
 
 test('a configuration error never repeats a secret', () => {

@@ -22,7 +22,7 @@ import {
 import { openDatabase, quiet, type OwnDatabase } from '../../support/own-servers.ts';
 import { anyPort, plain } from '../../../support/plain.ts';
 
-const proof = { name: 'GATEWAY_ORDERS_SECRET' as const, secret: 'a secret of this test', former: null };
+const proof = { name: 'GATEWAY_ORDERS_SECRET' as const, secret: 'a secret of this test' };
 const keys = { signs: 'a key of this test', accepted: [] };
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 const inEach = { catalog: 3000, orders: 6500, webhooks: 1000 };

@@ -11,7 +11,7 @@ import { eventually } from '../../../support/eventually.ts';
 import { anyPort, plain } from '../../../support/plain.ts';
 import { pause } from '../../../support/pause.ts';
 
-const proof = { name: 'GATEWAY_ORDERS_SECRET' as const, secret: 'a secret of these tests', former: null };
+const proof = { name: 'GATEWAY_ORDERS_SECRET' as const, secret: 'a secret of these tests' };
 const asked: ReadRequest = {
   params: {},
   query: { search: null, filters: {}, sort: [], paging: { kind: 'all' } },

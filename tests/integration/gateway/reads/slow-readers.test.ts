@@ -19,7 +19,7 @@ import { quiet } from '../../support/own-servers.ts';
 import { anyPort, plain } from '../../../support/plain.ts';
 import { pause } from '../../../support/pause.ts';
 
-const proof = { name: 'GATEWAY_ORDERS_SECRET' as const, secret: 'a secret of these tests', former: null };
+const proof = { name: 'GATEWAY_ORDERS_SECRET' as const, secret: 'a secret of these tests' };
 const asked: ReadRequest = {
   params: {},
   query: { search: null, filters: {}, sort: [], paging: { kind: 'all' } },

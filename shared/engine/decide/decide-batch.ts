@@ -89,7 +89,7 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
       const refused = refusedReplay(state, command, handlers);
       return refused ?? replay(command, earlier, !inbox.has(command.id));
     }
-    const counters = new Map(state.counters);
+    const counters = copyOfRecords(state.counters);
     try {
       const decision = decideOne(state, command, handlers, toolsFor(state, now));
       // All code that can throw comes before the first `apply`, so that a failed command changes nothing.

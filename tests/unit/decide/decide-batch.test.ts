@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import { keptFingerprint } from '#shared/engine/decide/decide-batch.ts';
+import type { Counter } from '#shared/engine/decide/handler.ts';
+import { faultsBy, readableRecords } from '#shared/engine/decide/resource.ts';
 import { decideLedger, ledger, ledgerCommand, ledgerNow } from '../support/ledger.ts';
 import { ended } from '../support/outcome.ts';
 
@@ -200,6 +202,17 @@ describe('failed commands', () => {
     expect(events).toHaveLength(2);
     // A rejection is a final outcome and is stored. A command that threw has no outcome, because it will be retried.
     expect(inbox).toHaveLength(kind === 'threw' ? 2 : 3);
+  });
+
+  test('a damaged sequence issues no id, also after another command of the batch has failed', () => {
+    const damaged = new Map([['accounts', { _id: 'accounts', version: Number.NaN }]]);
+    const counters = readableRecords('counters', damaged, faultsBy<Counter>({ version: 'integer' }));
+    const { results, writes } = decideLedger({ ...ledger(), counters }, [
+      ledgerCommand('open'),
+      ledgerCommand('open'),
+    ]);
+    expect(results.map(ended).map(({ code }) => code)).toEqual(['conflict', 'conflict']);
+    expect(writes).toEqual([]);
   });
 
   test('a command on a missing record fails as not_found, and this outcome is stored', () => {

@@ -26,16 +26,18 @@ import type { Cause } from '#shared/engine/decide/bulk-operation.ts';
 /** Computes the key of a shopper from the id that an identity provider gave them. */
 type KeyOfExternal = (externalId: string) => string;
 
+const personNeeds = (user: number): OrdersNeeds => ({
+  users: [user],
+  addressesOf: [user],
+  carts: [user],
+  viewsOfStaff: [true],
+  erasures: [user],
+});
+
 /** Deletes a user and records the erasure. Cleaning rounds later remove the person's data from other records. */
 export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
   return {
-    needs: ({ params: { user } }) => ({
-      users: [user],
-      openOrdersOf: [user],
-      addressesOf: [user],
-      carts: [user],
-      viewsOfStaff: [true],
-    }),
+    needs: ({ params: { user } }) => ({ ...personNeeds(user), openOrdersOf: [user] }),
     decide: (state, command, { now }) => {
       const user = existing(state.users, command.params.user, command);
       const { reason } = command.body;
@@ -188,13 +190,7 @@ type Again = Command<typeof againCommand, Record<string, never>, { user: number 
 /** Open orders do not block this erasure: they were closed before the first erasure, and staff must close them again. */
 export function eraseAgain(keyOf: KeyOfExternal): Handler<OrdersTables, OrdersNeeds, Again> {
   return {
-    needs: ({ body: { user = 0 } }) => ({
-      users: [user],
-      addressesOf: [user],
-      carts: [user],
-      viewsOfStaff: [true],
-      erasures: [user],
-    }),
+    needs: ({ body: { user = 0 } }) => personNeeds(user),
     decide: (state, command, { now }) => {
       const user = state.users.get(command.body.user);
       return {

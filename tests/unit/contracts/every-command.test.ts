@@ -4,7 +4,7 @@ import formats from 'ajv-formats';
 import mongoose from 'mongoose';
 import { chunkCommand, type BulkChunk } from '#shared/engine/decide/bulk-operation.ts';
 import { decideBatch, type BatchWork } from '#shared/engine/decide/decide-batch.ts';
-import type { Order } from '#services/orders/records/tables.ts';
+import type { Erasure, Order } from '#services/orders/records/tables.ts';
 import type { Counter, EventDraft, Tables, VersionedRecord } from '#shared/engine/decide/handler.ts';
 import { recordOfRow, type LedgerRow, type StockMove } from '#shared/engine/decide/ledger-row.ts';
 import type { AnyRead, Command, EventContract, ServiceName } from '#shared/contracts/kit/define.ts';
@@ -306,6 +306,18 @@ beforeAll(() => {
   orders.run('orders.update', changedOrder, { status: 'cancelled' });
 
   orders.run('own-addresses.delete', { address: address_id });
+  // User 1 was erased before, and a restore brought them back.
+  const erasure: Erasure = {
+    _id: 1,
+    version: 1,
+    at: now,
+    owners: ['client:1'],
+    addresses: [],
+    by: null,
+    rounds: 3,
+    due_at: null,
+  };
+  orders.put('erasures', erasure);
   orders.run('users.delete', { user: 1 });
   // Resources that need no other record run from their examples, as in the catalog.
   for (const table of tablesOfOrders) {

@@ -9,13 +9,14 @@ import { createReadAudits } from './read-audits.ts';
 import { createOrdersReads } from './reads.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
 import { openCatalog, orders } from './service.ts';
+import { orUnknown } from './stock/storage/catalog-client.ts';
 
 runServiceApi(orders, ({ settings, units, database, models, log }) => {
-  const own = openCatalog(settings, log);
-  const readAudits = createReadAudits(() => lastReport(driverDatabase(database)), own.catalog);
-  const { fetchProducts } = own;
+  const { catalog, fetchProducts: fetchOrThrow } = openCatalog(settings, log);
+  const fetchProducts = orUnknown(fetchOrThrow);
+  const readAudits = createReadAudits(() => lastReport(driverDatabase(database)), catalog);
   return {
-    own,
+    own: { catalog, fetchProducts },
     reads: createOrdersReads(models, { units, fetchProducts, readAudits, ledger: models.ledger, log }),
     gateway: pairSecret('GATEWAY_ORDERS_SECRET', settings),
     follower: pairSecret('WEBHOOKS_ORDERS_SECRET', settings),

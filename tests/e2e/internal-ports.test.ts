@@ -121,8 +121,8 @@ describe('a product that was created a moment ago', () => {
     ]);
   });
 
-  test('the orders service treats a product as unknown while the catalog is unavailable or rejects its secret', async () => {
-    expect(await fetchFrom('http://127.0.0.1:1')([1])).toEqual([]);
-    expect(await fetchFrom(store.urls['catalog-api'], 'guessed')([1])).toEqual([]);
+  test('a look-up fails while the catalog is unavailable or rejects its secret', async () => {
+    await expect(fetchFrom('http://127.0.0.1:1')([1])).rejects.toThrow('ECONNREFUSED');
+    await expect(fetchFrom(store.urls['catalog-api'], 'guessed')([1])).rejects.toThrow(/differs/);
   });
 });

@@ -149,7 +149,8 @@ export function createLoadBatch<
 const madeName = (table: string) => `made:${table}`;
 
 function merged(some: Maps[string] | undefined, others: Maps[string] | undefined): Maps[string] {
-  if (!others || others.size === 0) return some ?? new Map();
+  // Empty maps are kept as they are, because one may stand for records that cannot be read.
+  if (!others || others.size === 0) return some ?? others ?? new Map();
   return some && some.size > 0 ? new Map([...some, ...others]) : others;
 }
 

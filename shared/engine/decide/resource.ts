@@ -113,24 +113,19 @@ export function faultInEntries<R extends object>(
   return null;
 }
 
-interface DamagedRecord<R> {
-  record: R;
-  fault: string;
+interface Unreadable<R> {
+  /** The damaged record. Absent: the record could not be loaded. */
+  record?: R;
+  refusal: () => Error;
 }
 
-/** A table's records without the damaged ones. Reading a damaged record by id throws a `Problem` that identifies the record. */
+/** A table's records without those that cannot be read. Reading one of these by id throws its `refusal`. */
 class PartlyReadable<Id, R> extends Map<Id, R> {
-  readonly #table: string;
-  readonly #damaged: ReadonlyMap<Id, DamagedRecord<R>>;
+  readonly #unreadable: ReadonlyMap<Id, Unreadable<R>>;
 
-  constructor(
-    records: Iterable<readonly [Id, R]>,
-    table: string,
-    damaged: ReadonlyMap<Id, DamagedRecord<R>>,
-  ) {
+  constructor(records: Iterable<readonly [Id, R]>, unreadable: ReadonlyMap<Id, Unreadable<R>>) {
     super(records);
-    this.#table = table;
-    this.#damaged = damaged;
+    this.#unreadable = unreadable;
   }
 
   override get(id: Id): R | undefined {
@@ -144,18 +139,17 @@ class PartlyReadable<Id, R> extends Map<Id, R> {
   }
 
   copy(): PartlyReadable<Id, R> {
-    return new PartlyReadable(this, this.#table, this.#damaged);
+    return new PartlyReadable(this, this.#unreadable);
   }
 
-  refuseDamaged(fits: (record: R) => boolean): void {
-    for (const [id, { record }] of this.#damaged) if (fits(record)) this.#refuse(id);
+  refuseUnreadable(fits: (record: R) => boolean): void {
+    for (const { record, refusal } of this.#unreadable.values())
+      if (record === undefined || fits(record)) throw refusal();
   }
 
   #refuse(id: Id): void {
-    const damaged = this.#damaged.get(id);
-    if (damaged === undefined) return;
-    const record = `${this.#table}/${String(id)}`;
-    throw new Problem('conflict', detail('record_damaged', { record, fault: damaged.fault }));
+    const unreadable = this.#unreadable.get(id);
+    if (unreadable !== undefined) throw unreadable.refusal();
   }
 }
 
@@ -168,17 +162,26 @@ export function readableRecords<Id, R extends VersionedRecord>(
   records: ReadonlyMap<Id, R>,
   faultOf: FaultOf<R>,
 ): ReadonlyMap<Id, R> {
-  const damaged = new Map<Id, DamagedRecord<R>>();
+  const damaged = new Map<Id, Unreadable<R>>();
   for (const [id, record] of records) {
     const fault = faultOf(record);
-    if (fault !== null) damaged.set(id, { record, fault });
+    if (fault === null) continue;
+    const damage = { record: `${table}/${String(id)}`, fault };
+    damaged.set(id, { record, refusal: () => new Problem('conflict', detail('record_damaged', damage)) });
   }
   if (damaged.size === 0) return records;
   return new PartlyReadable(
     [...records].filter(([id]) => !damaged.has(id)),
-    table,
     damaged,
   );
+}
+
+/**
+ * The records of a table whose look-up failed. A command that reads one of them by id throws, so it is retried; the rest of
+ * the batch proceeds.
+ */
+export function unknownRecords<Id, R>(ids: readonly Id[], refusal: (id: Id) => Error): ReadonlyMap<Id, R> {
+  return new PartlyReadable<Id, R>([], new Map(ids.map((id) => [id, { refusal: () => refusal(id) }])));
 }
 
 /**
@@ -186,7 +189,7 @@ export function readableRecords<Id, R extends VersionedRecord>(
  * one out.
  */
 export function allRecords<Id, R>(records: ReadonlyMap<Id, R>, fits: (record: R) => boolean): R[] {
-  if (records instanceof PartlyReadable) (records as PartlyReadable<Id, R>).refuseDamaged(fits);
+  if (records instanceof PartlyReadable) (records as PartlyReadable<Id, R>).refuseUnreadable(fits);
   return [...records.values()].filter(fits);
 }
 

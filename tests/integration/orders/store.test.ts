@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { isOwnFault } from '#shared/platform/mongo/faults.ts';
 import { type RunBatch } from '#shared/engine/commands/run-batch.ts';
 import { rowId } from '#shared/engine/decide/ledger-row.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
@@ -211,6 +212,25 @@ describe('a product', () => {
     await stocked(1);
     const [end] = await run(runner(), add);
     expect(end?.fields).toEqual([{ field: 'product_id', rule: 'exists' }]);
+  });
+
+  test('while the catalog does not respond, only a command with an uncopied product fails, and its retry succeeds', async () => {
+    await stocked(1);
+    const add1 = command('cart.add', { as: 1, body: { product_id: 1, amount: 1 } });
+    const down: FetchProducts = () => Promise.reject(new Error('connect ECONNREFUSED'));
+    const sent = [add, add1].map((one) => ({ command: { ...one, id: randomUUID() }, keepsInbox: true }));
+    const ends = (await runner(down)(sent)).map(ended);
+    expect(ends).toMatchObject([
+      { threw: { message: 'The catalog did not respond, and product 7 has no copy' } },
+      { status: 200 },
+    ]);
+    // The worker retries it, and parks it after its last attempt.
+    expect(isOwnFault(ends[0]?.threw)).toBe(true);
+    const up: FetchProducts = () => Promise.resolve([aProduct(7)]);
+    expect((await runner(up)(sent)).map(ended)).toMatchObject([
+      { status: 200, replayed: false },
+      { status: 200, replayed: true },
+    ]);
   });
 
   test('a product with a copy marked as deleted is rejected without a request to the catalog', async () => {

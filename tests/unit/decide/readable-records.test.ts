@@ -1,5 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { allRecords, copyOfRecords, faultsBy, readableRecords } from '#shared/engine/decide/resource.ts';
+import {
+  allRecords,
+  copyOfRecords,
+  faultsBy,
+  readableRecords,
+  unknownRecords,
+} from '#shared/engine/decide/resource.ts';
 
 interface Note {
   _id: number;
@@ -40,5 +46,14 @@ test('a rule that needs all records of a kind is rejected if one of them is dama
   for (const records of [read, copyOfRecords(read)]) {
     expect(allRecords(records, ({ _id: id }) => id !== 2).map(({ _id: id }) => id)).toEqual([1, 3]);
     expect(() => allRecords(records, ({ _id: id }) => id > 1)).toThrow('notes/2 is damaged');
+  }
+});
+
+test('reading a record whose look-up failed throws, also in a copy, and other ids count as missing', () => {
+  const read = unknownRecords<number, Note>([2], (id) => new Error(`no response about ${id}`));
+  for (const records of [read, copyOfRecords(read)]) {
+    expect(() => records.get(2)).toThrow('no response about 2');
+    expect(() => allRecords(records, ({ _id: id }) => id === 1)).toThrow('no response about 2');
+    expect([records.get(1), records.size]).toEqual([undefined, 0]);
   }
 });

@@ -1,10 +1,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import express from 'express';
 import { callerOnly } from '#shared/platform/http/internal-auth.ts';
-import { createCatalogProducts } from '#services/orders/stock/storage/catalog-client.ts';
+import { createLog } from '#shared/platform/process/log.ts';
+import {
+  createCatalogProducts,
+  createFetchProducts,
+  orUnknown,
+} from '#services/orders/stock/storage/catalog-client.ts';
+import { aProduct } from '../support/orders-world.ts';
 
 const app = express().use(callerOnly({ secret: 'the secret of the catalog' }));
 const server = createServer(app);
@@ -30,4 +36,39 @@ test('the error for a catalog without the required route contains the response s
   await expect(clientWith('the secret of the catalog').copies([1])).rejects.toThrow(
     /^The catalog responded with status 404$/,
   );
+});
+
+describe('a catalog that hangs', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
+  const quiet = createLog('test', 'silent');
+  /** Each request takes 1.5 seconds, by a clock of the test, and fails unless the catalog `responds`. */
+  const hanging = () => {
+    const catalog = { now: 1000, requests: 0, responds: false };
+    jest.spyOn(performance, 'now').mockImplementation(() => catalog.now);
+    const copies = ([id = 0]: readonly number[]) => {
+      catalog.requests += 1;
+      catalog.now += 1500;
+      return catalog.responds ? Promise.resolve([aProduct(id)]) : Promise.reject(new Error('no response'));
+    };
+    return { catalog, fetch: createFetchProducts({ copies }, quiet) };
+  };
+
+  test('look-ups fail at once after a failed one, for three times as long as that one took', async () => {
+    const { catalog, fetch } = hanging();
+    await expect(fetch([7])).rejects.toThrow('no response');
+    catalog.now += 4499;
+    await expect(fetch([8])).rejects.toThrow('The catalog did not respond a moment ago');
+    expect(catalog.requests).toBe(1);
+    catalog.now += 1;
+    catalog.responds = true;
+    expect(await fetch([7])).toEqual([aProduct(7)]);
+    expect(await fetch([7])).toEqual([aProduct(7)]);
+    expect(catalog.requests).toBe(3);
+  });
+
+  test('a read treats its products as unknown', async () => {
+    const { fetch } = hanging();
+    expect(await orUnknown(fetch)([7])).toEqual([]);
+  });
 });

@@ -7,6 +7,7 @@ import type { PairSecret } from '#shared/platform/process/internal-secrets.ts';
 import type { Log } from '#shared/platform/process/log.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/platform/telemetry/spans.ts';
 import type { State } from '#shared/engine/decide/handler.ts';
+import { unknownRecords } from '#shared/engine/decide/resource.ts';
 import { byId } from '#shared/platform/mongo/load-records.ts';
 import type { OrdersTables } from '../../records/tables.ts';
 import type { OrdersModels } from '../../records/storage/orders-models.ts';
@@ -21,16 +22,25 @@ export async function loadProducts(
   return { products, newProducts: await fetchUnknown(fetchProducts, asked, products) };
 }
 
+/** If the catalog does not respond, a command that reads one of these products throws, and is retried. */
 export async function fetchUnknown(
   fetchProducts: FetchProducts,
   asked: readonly number[],
   known: ReadonlyMap<number, ProductCopy>,
-): Promise<Map<number, ProductCopy>> {
+): Promise<ReadonlyMap<number, ProductCopy>> {
   const unknown = asked.filter((id) => !known.has(id));
-  const fetched = unknown.length > 0 ? await fetchProducts(unknown) : [];
-  return new Map(fetched.map((product) => [product._id, product]));
+  if (unknown.length === 0) return new Map();
+  try {
+    return new Map((await fetchProducts(unknown)).map((product) => [product._id, product]));
+  } catch (cause) {
+    return unknownRecords(
+      unknown,
+      (id) => new Error(`The catalog did not respond, and product ${id} has no copy`, { cause }),
+    );
+  }
 }
 
+/** Throws if the catalog does not respond. */
 export type FetchProducts = (ids: readonly number[]) => Promise<ProductCopy[]>;
 
 /** All requests throw if the catalog does not respond. */
@@ -85,21 +95,38 @@ export function createCatalogProducts(catalogUrl: string, secret: PairSecret): C
   };
 }
 
-/** A new product can be ordered before its event has arrived. If the catalog does not respond, the products count as unknown. */
+/** A worker waits for a catalog that hangs for at most a quarter of its time: 1 of 1 + 3. */
+const restsPerFailure = 3;
+
+/**
+ * A new product can be ordered before its event has arrived. Throws if the catalog does not respond. Then it throws at once for
+ * three times as long as that request took, because the other commands of a batch wait for each request.
+ */
 export function createFetchProducts(
   catalog: Pick<CatalogProducts, 'copies'> | null,
   log: Log,
 ): FetchProducts {
   if (catalog === null) return () => Promise.resolve([]);
+  let failure = { error: null as unknown, until: -Infinity };
   return async (ids) => {
+    const startedAt = performance.now();
+    if (startedAt < failure.until)
+      throw new Error('The catalog did not respond a moment ago', { cause: failure.error });
     try {
       return await catalog.copies(ids);
     } catch (error) {
+      const now = performance.now();
+      failure = { error, until: now + restsPerFailure * (now - startedAt) };
       log.warn(
         { err: error, products: ids.length },
         certificateFault('The catalog service', error) ?? 'the catalog could not be asked for new products',
       );
-      return [];
+      throw error;
     }
   };
+}
+
+/** For reads, whose response is not stored: while the catalog does not respond, products without a copy count as unknown. */
+export function orUnknown(fetchProducts: FetchProducts): FetchProducts {
+  return (ids) => fetchProducts(ids).catch(() => []);
 }

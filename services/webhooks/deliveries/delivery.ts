@@ -1,4 +1,5 @@
 import type { WebhooksCommands } from '#shared/contracts/endpoints/webhooks-service.ts';
+import type { Command } from '#shared/contracts/kit/define.ts';
 import { checksFirst, type Handlers, type State } from '#shared/engine/decide/handler.ts';
 import { existing } from '#shared/engine/decide/versioned-record.ts';
 import { detail, Problem } from '#shared/contracts/errors.ts';
@@ -41,7 +42,14 @@ export function newDelivery(
   };
 }
 
-function pingEvent(id: string, webhook: Webhook, now: string): DeliveryEvent {
+/** `delivery` makes the id unique: a ping whose outcome has expired may come again while its first event is still stored. */
+function pingEvent(
+  { id: command }: Pick<Command, 'id'>,
+  delivery: number,
+  webhook: Webhook,
+  now: string,
+): DeliveryEvent {
+  const id = `${command}-${delivery}`;
   const event = {
     specversion: '1.0',
     id,
@@ -72,8 +80,8 @@ export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, Deli
       needs: ({ params }) => ({ webhooks: [params.webhook], sequences: ['deliveries'] }),
       check: active,
       decide: (webhook, command, { now, nextId }) => {
-        const event = pingEvent(command.id, webhook, now);
         const id = nextId('deliveries');
+        const event = pingEvent(command, id, webhook, now);
         const eventRef = { id: event._id, type: 'webhook.ping', subject: `webhooks/${webhook._id}` };
         const delivery = { ...newDelivery(id, webhook, eventRef, now), lane: ownLane(id) };
         return {

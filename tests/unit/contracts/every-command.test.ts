@@ -133,10 +133,10 @@ function serviceOf(service: RunService, handlers: object, tables: string[]) {
     const isRead = endpoints.some(({ declared }) => declared.path.replaceAll(/:\w+/g, ':') === path);
     if (!isRead || (path.endsWith('/:') && !location?.endsWith(`/${Number(data?.['id'])}`)))
       faults.location.push(`${command.type}: ${location}`);
-    if (!repeatable.has(command.type)) {
-      const again = decideOnly(command);
-      if (again.writes.length > 0 || endOf(again).location !== location) faults.redelivery.push(command.type);
-    }
+    // This also judges whether the second run could commit: it may not insert a record that exists.
+    const again = decideOnly(command);
+    const isRepeated = again.writes.length > 0 || endOf(again).location !== location;
+    if (isRepeated && !repeatable.has(command.type)) faults.redelivery.push(command.type);
     const unique = Object.entries(loads ?? {}).filter(([load]) => load.startsWith('same'));
     for (const { table: of, before, after } of decideOnly({ ...command, id: `${command.id}-2` }).writes) {
       for (const [load, { table: loaded, field }] of unique as [string, { table: string; field: string }][]) {

@@ -6,7 +6,7 @@ import {
 } from '#shared/engine/decide/bulk-operation.ts';
 import { idOfRow, undeleted, valuesBefore } from '#shared/engine/decide/ledger-row.ts';
 import { maxPrice, type PriceChange } from '#shared/contracts/endpoints/price-change.ts';
-import { toMajor, parseDecimal } from '#shared/contracts/kit/money.ts';
+import { halfUp, toMajor, parseDecimal } from '#shared/contracts/kit/money.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { Change, EventDraft, State } from '#shared/engine/decide/handler.ts';
 import { removal } from '#shared/engine/decide/deletion.ts';
@@ -126,9 +126,4 @@ export function changedPrice(price: number, change: PriceChange): number {
   const { digits, negative, scale } = decimal;
   const whole = 100n * 10n ** BigInt(scale);
   return Number(halfUp(BigInt(price) * (whole + (negative ? -digits : digits)), whole));
-}
-
-/** Rounds the quotient half up; the dividend must not be negative. */
-function halfUp(dividend: bigint, divisor: bigint): bigint {
-  return (2n * dividend + divisor) / (2n * divisor);
 }

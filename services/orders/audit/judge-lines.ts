@@ -1,11 +1,6 @@
 import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
-import {
-  changedAt,
-  contradicts,
-  isSame,
-  sideOf,
-  type KnownRecord,
-} from '#shared/engine/decide/known-record.ts';
+import { changedAt, contradicts, sideOf, type KnownRecord } from '#shared/engine/decide/known-record.ts';
+import { isSame } from '#shared/engine/decide/versioned-record.ts';
 import { exactSums } from '../orders/figures.ts';
 import type { Order, OrderItem } from '../records/tables.ts';
 import { copiedFields, type AuditedRow } from './row-findings.ts';

@@ -1,6 +1,6 @@
 import { figureNames, maxFigure, type FigureName } from '#shared/contracts/endpoints/order-fields.ts';
 import { invalid, type Problem } from '#shared/contracts/errors.ts';
-import { toMajor } from '#shared/contracts/kit/money.ts';
+import { halfUp, toMajor } from '#shared/contracts/kit/money.ts';
 import type { Order, OrderItem, TaxRate } from '../records/tables.ts';
 
 const scale = 1_000_000;
@@ -12,8 +12,7 @@ export function toTaxRate(rate: number): TaxRate {
 
 /** The tax on a base in minor units, rounded half up once. */
 export function taxOn(base: number, { tax, on }: TaxRate): number {
-  const whole = BigInt(on);
-  return Number((2n * BigInt(base) * BigInt(tax) + whole) / (2n * whole));
+  return Number(halfUp(BigInt(base) * BigInt(tax), BigInt(on)));
 }
 
 const summedField = { order: 'items', line: 'amount', lines: 'lines' } as const;

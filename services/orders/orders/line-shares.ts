@@ -1,3 +1,4 @@
+import { halfUp } from '#shared/contracts/kit/money.ts';
 import { itemNet } from './order-lines.ts';
 import { followsLines } from './figures.ts';
 import type { Order, OrderItem } from '../records/tables.ts';
@@ -58,8 +59,4 @@ export function shareOfUnits(
 ): number {
   const upTo = (units: number) => halfUp(BigInt(figure) * BigInt(units), BigInt(amount));
   return Number(upTo(to) - upTo(from));
-}
-
-function halfUp(dividend: bigint, divisor: bigint): bigint {
-  return (2n * dividend + divisor) / (2n * divisor);
 }

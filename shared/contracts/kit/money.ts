@@ -34,6 +34,11 @@ export function exceeds({ digits, scale }: Decimal, limit: number): boolean {
   return Number(digits) / 10 ** scale > limit;
 }
 
+/** Rounds the quotient half up; the dividend must not be negative. */
+export function halfUp(dividend: bigint, divisor: bigint): bigint {
+  return (2n * dividend + divisor) / (2n * divisor);
+}
+
 /** Converts to integer minor units. The caller must ensure that the number has no further decimals. */
 export function toMinorUnits(decimal: Decimal, decimals: number): bigint {
   const minor = (decimal.digits * 10n ** BigInt(decimals)) / 10n ** BigInt(decimal.scale);

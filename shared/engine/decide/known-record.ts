@@ -1,4 +1,5 @@
 import { recordOfRow, type LedgerRow, type FlatRecord } from './ledger-row.ts';
+import { isSame } from './versioned-record.ts';
 
 /** The ledger proves one of three facts about a field: its last written value, that it was never changed, or nothing. */
 export type KnownField =
@@ -64,10 +65,6 @@ export function sideOf<V>(known: KnownField, one: V, other: V): 'one' | 'other' 
 /** Whether commands last wrote a value other than `value`; false if unknown. */
 export function contradicts(known: KnownField, value: unknown): boolean {
   return known.is === 'written' && !isSame(known.value, value ?? null);
-}
-
-export function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 function unbrokenRows(version: number, rows: readonly LedgerRow[]): Pick<KnownRecord, 'rows' | 'gap'> {

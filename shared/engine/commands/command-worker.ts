@@ -2,6 +2,7 @@ import type { Bells } from '../../platform/amqp/bells.ts';
 import { keepConnected } from '../../platform/amqp/connection.ts';
 import { createPublisher } from '../../platform/amqp/publisher.ts';
 import { retryDelays } from '../../platform/amqp/topology.ts';
+import { storeNow } from '../../platform/mongo/store-clock.ts';
 import type { Command, ServiceName } from '../../contracts/kit/define.ts';
 import type { ReplyAddress } from '../decide/bulk-operation.ts';
 import type { Log } from '../../platform/process/log.ts';
@@ -102,7 +103,7 @@ export function startCommandWorker(options: CommandWorkerOptions): CommandWorker
       const held = acceptedAt(pump.held());
       const { consumingSince } = consumer;
       const view = { startedAt, consumingSince, putAsideAt: failed.putAsideAt, held };
-      const upTo = takenUpTo(view, { now: Date.now(), steady: performance.now(), longestDelayMs });
+      const upTo = takenUpTo(view, { now: storeNow().getTime(), steady: performance.now(), longestDelayMs });
       return upTo === null ? null : new Date(upTo).toISOString();
     },
     handBack: pump.handBack,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { GetMessage, Options } from 'amqplib';
 import mongoose from 'mongoose';
 import { createBells } from '#shared/platform/amqp/bells.ts';
@@ -28,12 +28,14 @@ import {
 import { createReplier } from '#shared/engine/commands/reply.ts';
 import type { RunBatch } from '#shared/engine/commands/run-batch.ts';
 import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
+import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 import { createReleaseCheck } from '#shared/engine/commands/delivery.ts';
 import { ledgerCommand, ledgerHandlers } from '../../unit/support/ledger.ts';
 import { endsOf, openLedger, type Ledger } from '../support/ledger-store.ts';
 import { openBroker, ownName, quiet, type OwnBroker } from '../support/own-servers.ts';
+import { notTheDate } from '../support/faked-date.ts';
 import { eventually } from '../../support/eventually.ts';
 import { pause } from '../../support/pause.ts';
 
@@ -312,6 +314,23 @@ describe('the command worker', () => {
     expect((await reply(sent)).outcome).toMatchObject({ status: 201 });
     expect(await recordOf(sent.id)).toMatchObject({ state: 'done' });
   }, 90_000);
+
+  test('a worker with a fast clock reports by the database’s clock up to when it has received all commands', async () => {
+    const now = Date.now();
+    jest.useFakeTimers({ now: now + 100 * 3600 * 1000, doNotFake: notTheDate });
+    try {
+      const worker = await startWorker();
+      expect(worker.takenUpTo()).toBeNull();
+      const steady = performance.now.bind(performance);
+      jest.spyOn(performance, 'now').mockImplementation(() => steady() + 60_000);
+      const upTo = Date.parse(worker.takenUpTo() ?? '');
+      expect(upTo).toBeGreaterThan(now);
+      expect(upTo).toBeLessThanOrEqual(storeNow().getTime());
+    } finally {
+      jest.useRealTimers();
+      jest.restoreAllMocks();
+    }
+  });
 
   test('the worker does not park a failing command if an earlier batch has already committed it', async () => {
     await startWorker();

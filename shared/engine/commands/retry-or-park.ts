@@ -41,6 +41,7 @@ export interface RetryOrPark {
 
 /** The number of attempts for a dead-lettered command, each in a batch of its own. */
 const triesOfGivenUp = 5;
+const reasonOfGivenUp = `no worker finished it in 20 deliveries, nor in ${triesOfGivenUp + 1} more alone: each worker died, or returned it during an outage`;
 const [shortestDelay] = retryDelays;
 const longestDelay = Math.max(...retryDelays);
 const publishTimeout = 10_000;
@@ -134,7 +135,7 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
     retryOrParkGivenUp: async (delivery) => {
       const tries = Number(delivery.message.properties.headers?.[givenUpHeader] ?? 0) + 1;
       if (tries > triesOfGivenUp) {
-        await parkUndecided(delivery, 'dead-lettered by the broker, because every worker that ran it died');
+        await parkUndecided(delivery, reasonOfGivenUp);
         return;
       }
       await waitFor(delivery, shortestDelay, givenUpQueue(namespace, service), { [givenUpHeader]: tries });

@@ -68,11 +68,17 @@ export function createBells({
     await channel.consume(queue, (message) => (message === null ? lost() : hear(message)), { noAck: true });
   };
 
+  const logSilence = (error: unknown): void =>
+    log.warn(
+      { err: error },
+      'background jobs cannot be woken by other processes, and wait for their next interval',
+    );
+
   const use = async (connection: ChannelModel): Promise<void> => {
     try {
       await ensureBells(connection, namespace);
       const channel = await connection.createChannel();
-      channel.on('error', (error: Error) => log.warn({ err: error }, 'background jobs are not woken early'));
+      channel.on('error', logSilence);
       channel.on('close', () => {
         if (current?.channel === channel) current = null;
       });
@@ -84,7 +90,7 @@ export function createBells({
       // Bells may have been lost while there was no channel, so ring for every job.
       for (const key of ringers.keys()) ringHere(key);
     } catch (error) {
-      log.warn({ err: error }, 'background jobs are not woken early');
+      logSilence(error);
     }
   };
 

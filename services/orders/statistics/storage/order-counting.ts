@@ -63,7 +63,7 @@ function createRound(
     } catch (error) {
       isMine = false;
       if (!(error instanceof LogInsufficient)) throw error;
-      log.warn({ err: error }, 'orders are counted from the start for statistics');
+      log.warn({ err: error }, 'the counts for statistics cannot be continued: all orders are counted again');
       await counter.restart(error.message);
       return true;
     }

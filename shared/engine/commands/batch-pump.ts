@@ -12,17 +12,27 @@ import {
 } from './delivery.ts';
 import type { ReplyAddress } from '../decide/bulk-operation.ts';
 import { isBackground } from '../decide/outcome.ts';
-import type { Result } from '../decide/decide-batch.ts';
+import type { Delivered, Result } from '../decide/decide-batch.ts';
 import { inSpan } from '../../platform/telemetry/spans.ts';
 import { measureTaken, reportBatch, endBatchSpans, startBatchSpans } from './observe-batches.ts';
 import type { Replier } from './reply.ts';
 import type { RetryOrPark } from './retry-or-park.ts';
 import type { RunBatch } from './run-batch.ts';
 
-/** Marks the end of a cancelled channel's deliveries in the queue. The pump closes the channel when it reaches this entry. */
+/** Marks the end of a cancelled channel's deliveries in a lane. The pump closes the channel once both lanes have reached it. */
 interface Cancelled {
   cancelled: DeliveryChannel;
 }
+
+/** Deliveries that wait, and the batch that runs. */
+interface Lane {
+  waiting: (Delivery | Cancelled)[];
+  inWork: Delivery[];
+  working: Promise<void>;
+  wake: () => void;
+}
+
+const newLane = (): Lane => ({ waiting: [], inWork: [], working: Promise.resolve(), wake: () => undefined });
 
 const batchLimit = 256;
 const firstPause = 250;
@@ -30,7 +40,8 @@ const longestPause = 5000;
 
 /**
  * Groups deliveries into batches, without a timer, and runs one batch at a time. A dead-lettered message gets a batch of its own:
- * if it crashes the worker, no other command is affected.
+ * if it crashes the worker, no other command is affected. Commands that select records have batches of their own, which run
+ * concurrently with the others, because their searches may take seconds.
  *
  * `handle` must resolve only when the batch is committed or its messages are in another queue; the pump then acks the batch.
  * While the database is unavailable, the pump returns messages held longer than `handBackAfterMs` to the broker. Each
@@ -39,17 +50,32 @@ const longestPause = 5000;
  */
 export function startBatchPump(
   handle: (batch: Delivery[]) => Promise<void>,
-  { handBackAfterMs, log }: { handBackAfterMs: number; log: Log },
+  options: { selects?: ((delivered: Delivered) => boolean) | undefined; handBackAfterMs: number; log: Log },
 ) {
-  const waiting: (Delivery | Cancelled)[] = [];
-  let inWork: Delivery[] = [];
+  const { selects, handBackAfterMs, log } = options;
+  const [usual, selections] = [newLane(), newLane()];
+  const lanes = [usual, selections];
   let isClosing = false;
-  let working = Promise.resolve();
-  let wake: () => void = () => undefined;
 
-  const put = (one: Delivery | Cancelled): void => {
-    waiting.push(one);
-    wake();
+  const laneOf = ({ delivered, isGivenUp }: Delivery): Lane => {
+    try {
+      return delivered && !isGivenUp && selects?.(delivered) === true ? selections : usual;
+    } catch {
+      // The command is damaged: it fails when its batch runs, and is retried or parked.
+      return usual;
+    }
+  };
+
+  const put = (lane: Lane, one: Delivery | Cancelled): void => {
+    lane.waiting.push(one);
+    lane.wake();
+  };
+
+  const ack = (batch: readonly Delivery[], { channel, message }: Delivery): void => {
+    if (!channel.isOpen) return;
+    // A selection may have arrived earlier and still run: `ackThrough` would ack it too.
+    if (selections.inWork.length + selections.waiting.length === 0) channel.ackThrough(message);
+    else for (const one of batch) channel.ack(one.message);
   };
 
   const handleAndAck = async (batch: Delivery[]): Promise<void> => {
@@ -58,7 +84,7 @@ export function startBatchPump(
     try {
       await handle(batch);
       killPoint('worker.before-ack');
-      if (last.channel.isOpen) last.channel.ackThrough(last.message);
+      ack(batch, last);
     } catch (error) {
       // Nothing is acked, so the broker redelivers the batch on the next channel.
       log.error({ err: error, batch: batch.length }, 'batch not finished, it will be delivered again');
@@ -66,40 +92,52 @@ export function startBatchPump(
     }
   };
 
-  const pump = async (): Promise<void> => {
+  const pump = async (lane: Lane): Promise<void> => {
     while (!isClosing) {
-      if (waiting.length === 0) {
-        await new Promise<void>((resolve) => (wake = resolve));
+      if (lane.waiting.length === 0) {
+        await new Promise<void>((resolve) => (lane.wake = resolve));
         continue;
       }
-      const taken = waiting.splice(0, sizeOfNext(waiting));
+      const taken = lane.waiting.splice(0, sizeOfNext(lane.waiting));
       // Skip messages of closed channels, which cannot be acked. Only one channel is open at a time, so a batch has one channel.
-      inWork = taken.filter(isOpenDelivery);
-      working = handleAndAck(inWork);
-      await working;
-      inWork = [];
-      for (const one of taken) if ('cancelled' in one) await closeChannel(one.cancelled);
+      lane.inWork = taken.filter(isOpenDelivery);
+      lane.working = handleAndAck(lane.inWork);
+      await lane.working;
+      lane.inWork = [];
+      for (const one of taken) if ('cancelled' in one) await closeOnceReached(one);
     }
   };
-  const pumped = pump();
+  const reached = new WeakSet<Cancelled>();
+  const closeOnceReached = async (one: Cancelled): Promise<void> => {
+    if (reached.has(one)) await closeChannel(one.cancelled);
+    reached.add(one);
+  };
+  const pumped = Promise.all(lanes.map(pump));
   /** Deliveries that are not acked and whose channel is still open. */
-  const held = () => [...inWork, ...waiting].filter(isOpenDelivery);
+  const held = () =>
+    lanes
+      .flatMap(({ inWork, waiting }) => [...inWork, ...waiting])
+      .filter(isOpenDelivery)
+      .toSorted((one, other) => one.takenAt - other.takenAt);
 
   const timer = handBackOverdue(held, handBackAfterMs, log);
 
   return {
-    receive: put,
+    receive: (delivery: Delivery) => put(laneOf(delivery), delivery),
     // If the queue was deleted, its messages exist nowhere else, so process them before their channel is closed.
-    cancelled: (channel: DeliveryChannel) => put({ cancelled: channel }),
+    cancelled: (channel: DeliveryChannel) => {
+      const end = { cancelled: channel };
+      for (const lane of lanes) put(lane, end);
+    },
     held,
-    /** Returns all held messages to the broker. The running batch continues, but the pump does not ack it. */
+    /** Returns all held messages to the broker. The running batches continue, but the pump does not ack them. */
     handBack: () => handBackHeld(held(), log),
     /** Resolves when no batch is running. */
-    idle: () => working,
-    /** Starts no further batch. Resolves when the running batch has ended. */
+    idle: () => Promise.all(lanes.map(({ working }) => working)).then(() => undefined),
+    /** Starts no further batch. Resolves when the running batches have ended. */
     close: async () => {
       isClosing = true;
-      wake();
+      for (const { wake } of lanes) wake();
       await pumped;
       clearInterval(timer);
     },

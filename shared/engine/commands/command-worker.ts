@@ -5,6 +5,7 @@ import { retryDelays } from '../../platform/amqp/topology.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 import type { Command, ServiceName } from '../../contracts/kit/define.ts';
 import type { ReplyAddress } from '../decide/bulk-operation.ts';
+import type { Delivered } from '../decide/decide-batch.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { startBatchPump, createBatchHandler } from './batch-pump.ts';
 import { createConsumer } from './consume.ts';
@@ -47,6 +48,8 @@ interface CommandWorkerOptions {
   bells: Pick<Bells, 'use'>;
   /** Called after the commit of a command that starts or joins bulk work. `waiting` gets a reply at its end. */
   began: (commandId: string, waiting: ReplyAddress | null) => void;
+  /** Whether the worker searches for the records of this command. Such commands do not delay others. */
+  selects?: (delivered: Delivered) => boolean;
   /** Must be less than the broker's `consumer_timeout`. */
   handBackAfterMs: number;
   lookEveryMs?: number;
@@ -59,13 +62,13 @@ interface CommandWorkerOptions {
  * connections that publish.
  */
 export function startCommandWorker(options: CommandWorkerOptions): CommandWorker {
-  const { url, service, replier, bells, handBackAfterMs, log } = options;
+  const { url, service, replier, bells, log } = options;
   const startedAt = performance.now();
   const closing = new AbortController();
   const publisher = createPublisher();
   const failed = createRetryOrPark({ ...options, publisher });
   const handle = createBatchHandler({ ...options, reply: replier.reply, failed, signal: closing.signal });
-  const pump = startBatchPump(handle, { handBackAfterMs, log });
+  const pump = startBatchPump(handle, options);
   const consumer = createConsumer({ ...options, receiver: pump });
   observeHeld(pump.held);
 

@@ -123,6 +123,7 @@ function deliveriesOf(
     get isOpen() {
       return state.current === channel;
     },
+    ack: (message) => channel.ack(message),
     ackThrough: (message) => channel.ack(message, true),
     handBack: async () => {
       state.current = null;

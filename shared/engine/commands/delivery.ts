@@ -6,6 +6,7 @@ import type { Delivered } from '../decide/decide-batch.ts';
 export interface DeliveryChannel {
   /** Whether the channel is open. When it has closed, the broker redelivers its unacked messages. */
   readonly isOpen: boolean;
+  ack: (message: ConsumeMessage) => void;
   /** Acks this message and all earlier messages of the channel. */
   ackThrough: (message: ConsumeMessage) => void;
   /** Returns all unacked messages to the broker. The channel delivers no more messages afterwards. */

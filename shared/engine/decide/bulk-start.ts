@@ -16,14 +16,19 @@ import type { Decision, State, Tables } from './handler.ts';
 
 type StartBody = SelectionBody & { dry_run?: boolean | null };
 
-/** The time limit of a selection's search. The limit is short, because the other commands of the batch wait. */
+/** The time limit of a selection's search. The limit is short, because the transaction of its batch is open meanwhile. */
 export const selectionSeconds = 5;
 
-/** The selection of a command. Empty if the command lists ids instead. */
-export function selectionsOf({ id, body }: Pick<Command, 'id' | 'body'>, table: string): AskedSelection[] {
+/** Whether this bulk command selects its records, and does not list their ids. */
+export function selectsRecords({ body }: Pick<Command, 'body'>): boolean {
   const { ids, filters = {}, search = null, all = false } = body as StartBody;
-  const isSelection = !ids && (all === true || search !== null || Object.keys(filters).length > 0);
-  return isSelection ? [{ command: id, table, filters, search }] : [];
+  return !ids && (all === true || search !== null || Object.keys(filters).length > 0);
+}
+
+/** The selection of a command. Empty if the command lists ids instead. */
+export function selectionsOf(command: Pick<Command, 'id' | 'body'>, table: string): AskedSelection[] {
+  const { filters = {}, search = null } = command.body as StartBody;
+  return selectsRecords(command) ? [{ command: command.id, table, filters, search }] : [];
 }
 
 /**

@@ -25,6 +25,7 @@ import { createReplier } from '../commands/reply.ts';
 import { createBatchRunner, type RunBatch } from '../commands/run-batch.ts';
 import { createSelectRecords } from '../commands/select-records.ts';
 import { leastOfLatest } from '../commands/taken-up-to.ts';
+import { selectsRecords } from '../decide/bulk-start.ts';
 import { startEventRelay } from '../events/relay.ts';
 import { sendHealth } from '../reads/service-app.ts';
 import type { Service, ShapeWithProcesses } from './define-service.ts';
@@ -121,6 +122,7 @@ async function startWorker<S extends ShapeWithProcesses>(
     recordParked: (command, reason) => recordParked(models, command, reason),
     handBackAfterMs: settings.HAND_BACK_SECONDS * 1000,
     isOfLaterRelease: createReleaseCheck(handlers, service.writes),
+    selects: ({ command }) => service.writes[command.type]?.bulk === true && selectsRecords(command),
     met: (command) => readMet(driverDatabase(database), addressed(command)),
     log,
   });

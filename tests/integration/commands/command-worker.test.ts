@@ -27,6 +27,7 @@ import {
 } from '#shared/engine/commands/messages.ts';
 import { createReplier } from '#shared/engine/commands/reply.ts';
 import type { RunBatch } from '#shared/engine/commands/run-batch.ts';
+import type { Delivered } from '#shared/engine/decide/decide-batch.ts';
 import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
@@ -315,6 +316,32 @@ describe('the command worker', () => {
     expect((await reply(sent)).outcome).toMatchObject({ status: 201 });
     expect(await recordOf(sent.id)).toMatchObject({ state: 'done' });
   }, 90_000);
+
+  test('a command is executed and acked while an earlier command still searches for its records', async () => {
+    const slow = open();
+    const search = Promise.withResolvers<undefined>();
+    const run = ledger.runner();
+    const isSlow = ({ command }: Delivered) => command.id === slow.id;
+    const worker = await startWorker(
+      async (deliveries) => {
+        if (deliveries.some(isSlow)) await search.promise;
+        return run(deliveries);
+      },
+      [],
+      45_000,
+      { selects: isSlow },
+    );
+    send(slow);
+    for (const sent of [open(), open()])
+      expect((await reply(send(sent))).outcome).toMatchObject({ status: 201 });
+    expect(replies.size).toBe(2);
+    search.resolve(undefined);
+    await reply(slow);
+    expect((await reply(send(open()))).outcome).toMatchObject({ status: 201 });
+    expect(worker.isConsuming).toBe(true);
+    await worker.close();
+    expect(await waitingIn(commandQueue(namespace, service, 0))).toBe(0);
+  });
 
   test('a worker with a fast clock reports by the database’s clock up to when it has received all commands', async () => {
     const now = Date.now();

@@ -33,14 +33,16 @@ export function createSelectRecords(
   ): Promise<Selected> => {
     const list = lists[table];
     if (!list) throw new Error(`No list of ${table} to select from`);
-    if (forMs <= 0) return { _id: command, version: 0, ids: null, at: storeNow().toISOString() };
+    // Before the search, which reads one snapshot: it has every change that was committed before this moment.
+    const at = storeNow().toISOString();
+    if (forMs <= 0) return { _id: command, version: 0, ids: null, at };
     const found = selectedIds(list, { search, filters }, most + 1, forMs).catch((error: unknown) => {
       if (isTimeExceeded(error)) return null;
       throw error;
     });
     // Searches and look-ups have the longer limit of lists, and the batch cannot wait for them.
     const ids = await Promise.race([found, sleep(forMs, null, { ref: false })]);
-    return { _id: command, version: 0, ids, at: storeNow().toISOString() };
+    return { _id: command, version: 0, ids, at };
   };
   return async (asked) => {
     const selected = new Map<string, Selected>();

@@ -5,8 +5,10 @@ import { createSelectRecords, type SelectRecords } from '#shared/engine/commands
 import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 import type { Result } from '#shared/engine/decide/decide-batch.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
+import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
 import { openOwnService, type OwnService } from '../support/own-service.ts';
+import { pause } from '../../support/pause.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 let own: OwnService<Catalog>;
@@ -103,6 +105,21 @@ test.each([
   expect(await selected(4)).toEqual([1, 2, 3, 4]);
   expect(await selected(3)).toEqual([1, 2, 3, 4]);
   expect(await selected(2)).toHaveLength(3);
+});
+
+test('the moment of a selection is before its search, so the selection has every earlier change', async () => {
+  const { products } = catalogLists(models, locale);
+  let searchedAt = '';
+  const access = async () => {
+    searchedAt = storeNow().toISOString();
+    await pause(10);
+    return {};
+  };
+  const select = createSelectRecords({ products: { ...products, access } });
+  const selected = await select([{ command: 'c', table: 'products', search: null, filters: {} }]);
+  const { ids = null, at = '' } = selected.get('c') ?? {};
+  expect(ids).toEqual([1, 2, 3, 4]);
+  expect(at <= searchedAt).toBe(true);
 });
 
 const sleeps = { body: 'function () { sleep(100); return true; }', args: [], lang: 'js' };

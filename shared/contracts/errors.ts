@@ -83,6 +83,7 @@ export type FieldRule =
   | 'selects_too_many' // params.max
   | 'selects_too_long' // params.seconds
   | 'applied_as_seen' // dry_run in a request that applies a rehearsal
+  | 'no_rehearsal' // dry_run in a write that cannot be rehearsed
   | 'exactly_one' // params.allowed: the field names, exactly one of which is required
   | 'flag' // params.allowed: the spellings of a boolean for bulk-update's status
   | 'takes_too_long' // params.filter

@@ -10,6 +10,7 @@ import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
 import { currentTraceHeaders } from '#shared/platform/telemetry/spans.ts';
 import { parseMoment } from '#shared/contracts/kit/moments.ts';
 import { normaliseText } from '../body/normalise-text.ts';
+import { dryRunErrors } from '../body/dry-run.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { SubmittedEndpoint } from '../http/routes.ts';
 import { createCursors } from '../events/cursor.ts';
@@ -80,7 +81,11 @@ export function buildCommand(
   const placed = declared.placeField
     ? withPlaces(body, declared.placeField, { keys, locale })
     : { body, errors: [] };
-  const crossFieldErrors = [...placed.errors, ...(declared.check?.(body, fields) ?? [])];
+  const crossFieldErrors = [
+    ...placed.errors,
+    ...(declared.check?.(body, fields) ?? []),
+    ...(canRehearse(declared) ? [] : dryRunErrors(asked, locale)),
+  ];
   const isGuarded = method === 'PUT' || method === 'DELETE' || declared.guards === true;
   const ifMatch = isGuarded ? versionOf(asked.ifMatch) : null;
   const { traceparent } = currentTraceHeaders();
@@ -142,10 +147,13 @@ function withoutSwitch(value: { dry_run?: boolean | null }): { body: object; isR
   return { body, isRehearsal: isRehearsal === true };
 }
 
+function canRehearse({ bulk, rehearsed }: SubmittedEndpoint['declared']): boolean {
+  return bulk === true || rehearsed !== undefined;
+}
+
 /** A write that can be rehearsed also accepts `dry_run` in the query. */
 function bodyFields({ endpoint: { declared }, body, query }: WriteRequest): Record<string, unknown> {
-  const canRehearse = declared.bulk === true || declared.rehearsed !== undefined;
-  const isInQuery = canRehearse && query['dry_run'] !== undefined;
+  const isInQuery = canRehearse(declared) && query['dry_run'] !== undefined;
   return isInQuery ? { ...body, dry_run: query['dry_run'] } : body;
 }
 

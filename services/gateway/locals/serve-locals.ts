@@ -4,6 +4,7 @@ import type { Field, StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { validate } from '#shared/contracts/kit/validate.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { principalOf } from '../auth/access.ts';
+import { dryRunErrors } from '../body/dry-run.ts';
 import { effectiveMethod } from '../body/effective-method.ts';
 import type { SentFields } from '../body/form-fields.ts';
 import { readBody } from '../body/receive-body.ts';
@@ -96,6 +97,11 @@ export function serveLocals<L extends Locals>(
       }
       if (!endpoint) throw methodNotAllowed(method, pathOf(request), [...methods.keys()]);
       const { declared, handle } = endpoint;
+      if (takesForms && method !== 'GET' && !declared.bulk) {
+        const body = request.method === 'POST' || declared.body ? await sent() : {};
+        const errors = dryRunErrors({ body, query: readQuery(request).fields }, locale);
+        if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
+      }
       const asked = {
         params: request.params as Record<string, string>,
         query: () => valid(declared.query, readQuery(request).fields, locale),

@@ -46,6 +46,7 @@ export const arabicRules: Record<FieldRule, string> = {
   too_many_rows:
     'تتسع ورقة العمل لـ :max صف تحت صف العناوين، وهذه القائمة أطول من ذلك. استخدم format=csv أو ضيّق القائمة.',
   applied_as_seen: 'تُطبَّق المعاينة كما عُرضت تمامًا. احذف حقل :attribute، أو أعد المعاينة.',
+  no_rehearsal: 'لا يمكن معاينة هذا الطلب، فلم يتغيّر شيء. احذف dry_run لتنفيذه.',
   one_selection: 'أرسل واحدًا فقط مما يلي: ids، أو filters و/أو search، أو all=true.',
   blank_filter: 'حقل :attribute فارغ. أعطه قيمة أو احذفه؛ all=true يحدد كل السجلات.',
   selects_too_many: 'هذا يحدد أكثر من :max سجل. ضيّق نطاقه.',

@@ -48,6 +48,7 @@ export const englishRules: Record<FieldRule, string> = {
     'A sheet holds :max rows below its header, and this list has more. Use format=csv, or narrow the list.',
   applied_as_seen:
     'A rehearsal is applied unchanged. Leave the :attribute field out, or rehearse the work again.',
+  no_rehearsal: 'This write cannot be rehearsed, so nothing was changed. Leave dry_run out to carry it out.',
   one_selection: 'Send exactly one of: ids; filters, search or both; all=true.',
   blank_filter:
     'The :attribute field is blank. Give it a value, or leave it out; all=true selects everything.',

@@ -141,7 +141,7 @@ const ownLocals = {
     description:
       'Work that has not begun, or is parked, never runs. Bulk work stops, and its changes so far stay. 409 once the operation is final.',
     responses: { 200: ended(operationSchema) },
-    refuses: ['conflict'],
+    refuses: ['conflict', 'validation_failed'],
   }),
   'operations.events': local({
     ...ofOperation,

@@ -13,7 +13,7 @@ import {
   withValue,
   type BodyField,
 } from '../../support/broken-values.ts';
-import type { Reply } from '../../support/caller.ts';
+import { callerWith, type Reply } from '../../support/caller.ts';
 import { bodySchemaOf } from '../../support/documented-requests.ts';
 import { named, writes, type WriteEndpoint } from '../../support/endpoints.ts';
 import { forEachCase, shortJson } from '../../support/for-each-case.ts';
@@ -30,6 +30,8 @@ beforeAll(async () => {
   gateway = await startGateway({ reply: () => null });
 });
 afterAll(() => gateway.stop());
+
+const admin = () => callerWith(gateway, () => gateway.token());
 
 /** An id that no record has. Only services can reject it, which tests/e2e/declared/unknown-ids.test.ts tests. */
 const unknownId = 999_999_999;
@@ -180,4 +182,57 @@ describe.each(named(withBody))('%s with generated bodies', (_name, endpoint) => 
     };
     await fc.assert(fc.asyncProperty(bodies, send), limits);
   });
+});
+
+const withoutRehearsal = writes.filter(({ declared }) => !declared.bulk && !declared.rehearsed);
+
+test.each(named(withoutRehearsal))(
+  '%s rejects dry_run in the body and in the query, because it has no rehearsal',
+  async (_name, endpoint) => {
+    const { caller, method, path, body } = exampleRequest(gateway, endpoint);
+    const sentBefore = gateway.sent.length;
+    const message =
+      'This write cannot be rehearsed, so nothing was changed. Leave dry_run out to carry it out.';
+    const replies = [
+      await caller.send(method, path, { json: { ...body, dry_run: true } }),
+      await caller.send(method, path, { json: { ...body, dry_run: 'maybe' } }),
+      await caller.send(method, `${path}?dry_run=1`, { json: body }),
+      await caller.send('POST', `${path}?dry_run=1&_method=${method}`, { json: body }),
+    ];
+    for (const reply of replies) {
+      const { errors } = expectRefusal(reply, 'validation_failed', ['dry_run']);
+      expect(errors?.['dry_run']).toEqual([message]);
+    }
+    expect(gateway.sent).toHaveLength(sentBefore);
+    const accepted = await caller.send(method, `${path}?dry_run=0`, { json: { ...body, dry_run: null } });
+    expect(accepted.status).toBe(202);
+  },
+);
+
+test('the refusal of dry_run is also in Arabic', async () => {
+  const reply = await admin().send('DELETE', '/api/admin/orders/7?dry_run=1', {
+    headers: { 'accept-language': 'ar' },
+  });
+  const { message } = expectRefusal(reply, 'validation_failed', ['dry_run']);
+  expect(message).toBe('لا يمكن معاينة هذا الطلب، فلم يتغيّر شيء. احذف dry_run لتنفيذه.');
+});
+
+test('cancelling an operation rejects dry_run, because it has no rehearsal', async () => {
+  const path = '/api/operations/any';
+  const replies = [
+    await admin().delete(`${path}?dry_run=1`),
+    await admin().post(path, { _method: 'DELETE', dry_run: true }),
+  ];
+  for (const reply of replies) expectRefusal(reply, 'validation_failed', ['dry_run']);
+});
+
+test.each([
+  ['POST', '/api/admin/operations/any/redrive'],
+  ['POST', '/api/admin/operations/any/discard'],
+])('%s %s rejects dry_run, because it has no rehearsal', async (method, path) => {
+  const replies = [
+    await admin().send(method, path, { json: { reason: 'Test', dry_run: true } }),
+    await admin().send(method, `${path}?dry_run=1`, { json: { reason: 'Test' } }),
+  ];
+  for (const reply of replies) expectRefusal(reply, 'validation_failed', ['dry_run']);
 });

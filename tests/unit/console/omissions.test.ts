@@ -92,6 +92,7 @@ const withoutText: readonly FieldRule[] = [
   'lines_cost_nothing',
   'lines_exceed',
   'needs_rows',
+  'no_rehearsal',
   'no_returns',
   'not_sold',
   'nothing_due',

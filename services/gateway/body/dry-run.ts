@@ -1,0 +1,21 @@
+import type { FieldError } from '#shared/contracts/errors.ts';
+import { flag } from '#shared/contracts/kit/field-kinds.ts';
+import { nullable, object, type StoreLocale } from '#shared/contracts/kit/fields.ts';
+import { validate } from '#shared/contracts/kit/validate.ts';
+
+const sentDryRun = object({ dry_run: nullable(flag()) });
+
+/**
+ * The error for `dry_run` in a write that cannot be rehearsed. If the write ignored it like an unknown field, a client that
+ * asks for a rehearsal would change data.
+ */
+export function dryRunErrors(
+  { body, query }: { body: Record<string, unknown>; query: Record<string, unknown> },
+  locale: StoreLocale,
+): FieldError[] {
+  const asksFor = [body, query].some((sent) => {
+    const { value, errors } = validate(sentDryRun, sent, locale);
+    return errors.length > 0 || value.dry_run === true;
+  });
+  return asksFor ? [{ field: 'dry_run', rule: 'no_rehearsal' }] : [];
+}

@@ -1,6 +1,6 @@
 import { createHmac, hash, randomUUID } from 'node:crypto';
 import { ownerOf } from '#shared/engine/decide/outcome.ts';
-import { type Caller, type Command, type PathParams, serviceNames } from '#shared/contracts/kit/define.ts';
+import { type Caller, type Command, isOnRecord, type PathParams, serviceNames } from '#shared/contracts/kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { validate } from '#shared/contracts/kit/validate.ts';
 import type { RowNumbers } from '#shared/contracts/kit/row-numbers.ts';
@@ -86,7 +86,7 @@ export function buildCommand(
     ...(declared.check?.(body, fields) ?? []),
     ...(canRehearse(declared) ? [] : dryRunErrors(asked, locale)),
   ];
-  const isGuarded = method === 'PUT' || method === 'DELETE' || declared.guards === true;
+  const isGuarded = method !== 'POST' || isOnRecord(declared);
   const ifMatch = isGuarded ? versionOf(asked.ifMatch) : null;
   const { traceparent } = currentTraceHeaders();
   const command: Command = {

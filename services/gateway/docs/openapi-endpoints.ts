@@ -1,4 +1,4 @@
-import type { AnyWrite } from '#shared/contracts/kit/define.ts';
+import { isOnRecord, type AnyWrite } from '#shared/contracts/kit/define.ts';
 import { exportOf } from '#shared/contracts/kit/exports.ts';
 import type { JsonSchema, StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { problems, type ProblemCode } from '#shared/contracts/errors.ts';
@@ -227,8 +227,9 @@ function isVersioned({ answers, composed }: Pick<AnyWrite, 'answers' | 'composed
 }
 
 /** `If-Match` protects a write whose path also serves a versioned record, and a change of a part of such a record. */
-export function isGuarded({ method, path, composed, guards }: AnyWrite): boolean {
-  if (method === 'post') return guards === true;
+export function isGuarded(declared: AnyWrite): boolean {
+  const { method, path, composed } = declared;
+  if (method === 'post') return isOnRecord(declared);
   if (composed) return true;
   return endpoints.some(
     ({ declared }) => declared.method === 'get' && declared.path === path && isVersioned(declared),

@@ -1,5 +1,5 @@
 import { checksFirst, errorsOr } from '#shared/engine/decide/handler.ts';
-import { changed } from '#shared/engine/decide/versioned-record.ts';
+import { changed, matchVersion } from '#shared/engine/decide/versioned-record.ts';
 import { stateWhenCancelled } from '#shared/contracts/endpoints/order-states.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { moveOrder, transitionErrors } from './order-status.ts';
@@ -15,6 +15,7 @@ export function cancelOrder(decimals: number): OrdersHandler<'orders.cancel'> {
       shopper(state, command);
       const before = state.orders.get(command.params.order);
       if (before?.user_id !== shopperId(command)) throw new Problem('not_found');
+      matchVersion(command, before);
       const errors = transitionErrors(before, stateWhenCancelled, command);
       return errorsOr(errors, { before, inventory: state.inventory });
     },

@@ -2,7 +2,7 @@ import { checksFirst } from '#shared/engine/decide/handler.ts';
 import { noteId } from '#shared/engine/decide/ledger-row.ts';
 import { origin } from '#shared/engine/decide/bulk-operation.ts';
 import { entryOf } from '#shared/engine/decide/timeline-entry.ts';
-import { Problem } from '#shared/contracts/errors.ts';
+import { existing } from '#shared/engine/decide/versioned-record.ts';
 import { orderEvent } from './order-resource.ts';
 import type { OrdersHandler } from '../records/tables.ts';
 
@@ -10,11 +10,7 @@ import type { OrdersHandler } from '../records/tables.ts';
 export function noteOrder(decimals: number): OrdersHandler<'order-notes.create'> {
   return checksFirst({
     needs: ({ params }) => ({ orders: [params.order] }),
-    check: (state, { params }) => {
-      const order = state.orders.get(params.order);
-      if (!order) throw new Problem('not_found');
-      return order;
-    },
+    check: ({ orders }, command) => existing(orders, command.params.order, command),
     decide: (order, command, { now }) => {
       const subject = `orders/${order._id}`;
       const { version } = order;

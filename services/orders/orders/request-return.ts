@@ -115,6 +115,7 @@ export function requestReturn(rules: ReturnRules): OrdersHandler<'own-returns.cr
     }),
     check: (state, command) => {
       const order = ownOrder(state, command);
+      matchVersion(command, order);
       const errors = newReturnErrors(order, state, command);
       const late = statesWithReturns('client').includes(order.status)
         ? periodErrors(order, command.at, rules)

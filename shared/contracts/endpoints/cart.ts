@@ -45,6 +45,7 @@ export const cartContract = {
       body: object({ product_id: required(reference('products')), amount: amount() }),
       answers: cartSchema,
       example: { product_id: 1, amount: 2 },
+      guards: true,
     }),
     'cart.set': put('/api/client/cart/items/:product_id', {
       summary: 'Set the amount of a product in your cart',

@@ -146,7 +146,6 @@ export const orderChangeContract = {
       }),
       check: changeErrors,
       crossFieldSchema: { allOf: [{ properties: { lines: { items: oneOfBoth } } }] },
-      guards: true,
       answers: orderChangeSchema,
       refuses: ['illegal_transition', 'out_of_stock', 'conflict'],
       example: { lines: [{ product_id: 1, amount: 1 }], reason: 'She called and wants one more' },

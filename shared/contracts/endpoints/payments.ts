@@ -155,7 +155,6 @@ export const paymentContract = {
         note: nullable(text({ max: 500 })),
         capture: describe(sometimes(flag()), 'false: the money is expected. Default: true.'),
       }),
-      guards: true,
       status: 201,
       answers: paymentSchema,
       example: { amount: 5, method: 1, reference: 'Receipt 118' },
@@ -167,7 +166,6 @@ export const paymentContract = {
       body: object({
         amount: describe(sometimes(positive()), 'At most the authorised amount, which is the default.'),
       }),
-      guards: true,
       answers: paymentSchema,
       refuses: ['illegal_transition'],
       exampleIds: { payment: 2 },
@@ -175,7 +173,6 @@ export const paymentContract = {
     'payments.void': post('/api/admin/payments/:payment/void', {
       summary: 'Void a payment',
       description: `An authorised payment that will not come, or a captured one that was recorded by mistake. A payment with refunds cannot be voided. ${ifMatchOfPayment}`,
-      guards: true,
       answers: paymentSchema,
       refuses: ['illegal_transition'],
       exampleIds: { payment: 3 },
@@ -198,7 +195,6 @@ export const paymentContract = {
         then: { not: having('lines') },
         else: { required: ['lines'], properties: { lines: { minItems: 1 } } },
       },
-      guards: true,
       answers: paymentSchema,
       refuses: ['illegal_transition'],
       example: { amount: 2.5, reason: 'Arrived broken' },

@@ -224,7 +224,6 @@ export const returnContract = {
     'own-returns.withdraw': post('/api/client/orders/:order/returns/:return/withdraw', {
       summary: 'Withdraw one of your requested returns',
       description: 'After the shop’s approval it is an `illegal_transition`.',
-      guards: true,
       answers: clientReturnSchema,
       refuses: ['illegal_transition'],
       exampleIds: { return: 2 },
@@ -233,7 +232,6 @@ export const returnContract = {
       summary: 'Announce a return of an order',
       description: `Begins \`approved\`. Possible while the order is ${statesWithReturns('admin').join(' or ')}. \`If-Match\` takes the order’s ETag.`,
       ...newReturn,
-      guards: true,
       answers: returnSchema,
       example: { lines: [{ item_id: 4, amount: 1, reason: 'Parcel came back' }] },
       exampleIds: { order: 3 },

@@ -80,7 +80,7 @@ interface Write<Path extends string, Body> extends Declared<Path> {
   /** A valid body, for the OpenAPI document and for the tests derived from that document. */
   example: Record<string, unknown>;
   refuses?: readonly ProblemCode[];
-  /** A POST with this flag compares `If-Match` with the version of the record that its path names. PUT and DELETE always do. */
+  /** A POST that changes a record without an id in its path. */
   guards?: true;
   /** Marks bulk work, which has larger bodies, progress and `dry_run`. */
   bulk?: true;
@@ -310,6 +310,11 @@ function writeBy(method: Write<string, unknown>['method']) {
 export const post = writeBy('post');
 export const put = writeBy('put');
 export const remove = writeBy('delete');
+
+/** Whether a POST compares `If-Match` with the version of an existing record, as every PUT and DELETE does. */
+export function isOnRecord({ path, guards }: Pick<AnyWrite, 'path' | 'guards'>): boolean {
+  return path.includes(':') || guards === true;
+}
 
 export function local<const Path extends string, Query, Body>(
   declaration: Local<Path, Query, Body>,

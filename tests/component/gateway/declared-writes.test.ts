@@ -236,3 +236,15 @@ test.each([
   ];
   for (const reply of replies) expectRefusal(reply, 'validation_failed', ['dry_run']);
 });
+
+/** Writes that change an existing record: the record of the path, or the caller's cart. */
+const onRecords = writes.filter(
+  ({ id, declared }) => !declared.bulk && (declared.path.includes(':') || id.startsWith('cart.')),
+);
+
+test.each(named(onRecords))('%s sends the version of If-Match with its command', async (_name, endpoint) => {
+  const { caller, method, path, body } = exampleRequest(gateway, endpoint);
+  const reply = await caller.send(method, path, { json: body, headers: { 'if-match': '"9-en"' } });
+  expect(reply.status).toBe(202);
+  expect(gateway.sent.at(-1)).toMatchObject({ type: endpoint.id, ifMatch: 9 });
+});

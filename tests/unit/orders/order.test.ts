@@ -287,6 +287,11 @@ describe('an order cancelled by its shopper', () => {
     expect([again.status, again.work.writes]).toEqual([200, []]);
   });
 
+  test('cancelling an order that has changed since the shopper read it fails as precondition_failed', () => {
+    expect(decideOne(shop(), cancel(1, { ifMatch: 9 })).code).toBe('precondition_failed');
+    expect(decideOne(shop(), cancel(1, { ifMatch: 1 })).status).toBe(200);
+  });
+
   test('cancelling another shopper’s order fails as not_found, and cancelling without a user as forbidden', () => {
     expect(decideOne(shop(), cancel(2)).code).toBe('not_found');
     expect(decideOne(shop(), cancel(77)).code).toBe('forbidden');

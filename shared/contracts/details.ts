@@ -126,6 +126,10 @@ export const englishDetails = {
   // Records
   other_version: ({ version }: With<'version'>) =>
     `The record is at version ${version} now. Read it again, then retry with its new ETag.`,
+  not_stored_yet: () =>
+    'No such record is stored yet, so no version matches. Leave If-Match out to create it.',
+  tag_unreadable: () =>
+    'The tag in If-Match is weak or unreadable, so it matches no version. Send the ETag of the record as this API makes it, such as "3-en". If it begins with W/, a proxy has changed it: leave W/ out.',
   created_record_deleted: () => 'The record that this request created was deleted.',
   created_record_deleted_by: ({ by, at }: With<'by' | 'at'>) =>
     `The record that this request created was deleted by ${by} at ${at}.`,

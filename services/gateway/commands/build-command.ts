@@ -1,6 +1,13 @@
 import { createHmac, hash, randomUUID } from 'node:crypto';
 import { ownerOf } from '#shared/engine/decide/outcome.ts';
-import { type Caller, type Command, isOnRecord, type PathParams, serviceNames } from '#shared/contracts/kit/define.ts';
+import {
+  type Caller,
+  type Command,
+  isOnRecord,
+  type PathParams,
+  serviceNames,
+  unreadableTag,
+} from '#shared/contracts/kit/define.ts';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { validate } from '#shared/contracts/kit/validate.ts';
 import type { RowNumbers } from '#shared/contracts/kit/row-numbers.ts';
@@ -163,11 +170,11 @@ function pathFields({ endpoint, pathText }: WriteRequest): Record<string, unknow
   return pathField === undefined ? {} : { [pathField]: normaliseText(pathText) };
 }
 
-/** The version in `If-Match`. A tag that this API never sent gives -1, a version that no record has. */
+/** The version in `If-Match`, or `unreadableTag`. */
 function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   const tag = /^\s*"(\d{1,15})-(?:en|ar)(?:-[\w-]{16})?"\s*$/.exec(ifMatch);
-  return tag ? Number(tag[1]) : -1;
+  return tag ? Number(tag[1]) : unreadableTag;
 }
 
 /**

@@ -110,6 +110,9 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   // Records
   other_version: ({ version }) =>
     `السجل الآن في الإصدار ${version}. اقرأه من جديد ثم أعد المحاولة باستخدام ETag الجديد.`,
+  not_stored_yet: () => 'لا يوجد سجل محفوظ كهذا بعد، فلا يطابقه أي إصدار. احذف If-Match لإنشائه.',
+  tag_unreadable: () =>
+    'القيمة في If-Match ضعيفة أو غير مقروءة، فلا تطابق أي إصدار. أرسل ETag السجل كما تنشئه هذه الواجهة، مثل "3-en". إذا بدأت بـ W/ فقد غيّرها خادم وسيط: احذف W/.',
   created_record_deleted: () => 'حُذف ما أنشأه هذا الطلب.',
   created_record_deleted_by: ({ by, at }) => `ما أنشأه هذا الطلب حذفه ${by} في ${at}.`,
   record_damaged: ({ record, fault }) => `السجل ${record} تالف (${fault})، ويجب استرجاعه قبل استخدامه.`,

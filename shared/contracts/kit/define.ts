@@ -226,6 +226,9 @@ export interface Caller {
   external?: ExternalUser;
 }
 
+/** The version that a command has for an `If-Match` with a weak tag or any other tag that this API never sent. */
+export const unreadableTag = -1;
+
 export interface Command<Type extends string = string, Params = Record<string, number>, Body = unknown> {
   id: string;
   type: Type;
@@ -239,6 +242,7 @@ export interface Command<Type extends string = string, Params = Record<string, n
   fingerprint: string;
   /** The client's row numbers, for lists in the body whose numbers have gaps. */
   rows?: RowNumbers;
+  /** The version in `If-Match`, or `unreadableTag`. */
   ifMatch: number | null;
   /** ISO 8601, when the gateway accepted it. */
   at: string;

@@ -1,5 +1,5 @@
 import type { BatchWork, Delivered } from './decide-batch.ts';
-import type { Command, Caller } from '../../contracts/kit/define.ts';
+import { unreadableTag, type Command, type Caller } from '../../contracts/kit/define.ts';
 import type { Tables, AddressedBy, Addressed } from './handler.ts';
 import { recordOfRow, topLevel, type LedgerRow, type Versions } from './ledger-row.ts';
 import type { Outcome } from './outcome.ts';
@@ -23,9 +23,12 @@ interface Refused {
   addressed?: Addressed;
 }
 
-/** The versions whose changes a 412 for `If-Match` lists, at most `shownChangesLimit`. Null for any other problem. */
+/**
+ * The versions whose changes a 412 for `If-Match` lists, at most `shownChangesLimit`. Null for any other problem, and for an
+ * unreadable tag, which has no version from which changes could be listed.
+ */
 export function refusedVersions({ code, extra }: ProblemDetails, ifMatch: number | null): Versions | null {
-  if (code !== 'precondition_failed' || ifMatch === null) return null;
+  if (code !== 'precondition_failed' || ifMatch === null || ifMatch === unreadableTag) return null;
   const { version: upTo } = extra as unknown as Refused;
   return { above: Math.max(ifMatch, upTo - shownChangesLimit, 0), upTo };
 }

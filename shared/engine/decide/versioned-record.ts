@@ -1,7 +1,7 @@
 import type { recordChangeSchema } from '../../contracts/endpoints/problem.ts';
-import type { Command } from '../../contracts/kit/define.ts';
+import { unreadableTag, type Command } from '../../contracts/kit/define.ts';
 import type { Shown } from '../../contracts/kit/resource-schema.ts';
-import { detail, Problem } from '../../contracts/errors.ts';
+import { detail, Problem, type Detail } from '../../contracts/errors.ts';
 import type { Addressed, EventDraft, VersionedRecord } from './handler.ts';
 
 /** One change since the caller's version, as a 412 for `If-Match` shows it. */
@@ -65,9 +65,15 @@ export function matchVersion(
 ): void {
   if (ifMatch === null || ifMatch === version) return;
   throw new Problem('precondition_failed', {
-    ...detail('other_version', { version }),
+    ...mismatch(ifMatch, version),
     extra: { changes, version, ...(addressed && { addressed }) },
   });
+}
+
+/** `version` is 0 while nothing is stored: a cart, settings, or a product that the write would create. */
+function mismatch(ifMatch: number, version: number): Detail {
+  if (ifMatch === unreadableTag) return detail('tag_unreadable');
+  return version === 0 ? detail('not_stored_yet') : detail('other_version', { version });
 }
 
 /** The record that a command changes. Throws 404 if the record is missing, and 412 if the caller's `If-Match` is outdated. */

@@ -248,3 +248,12 @@ test.each(named(onRecords))('%s sends the version of If-Match with its command',
   expect(reply.status).toBe(202);
   expect(gateway.sent.at(-1)).toMatchObject({ type: endpoint.id, ifMatch: 9 });
 });
+
+test.each(['W/"9-en"', '"9"', 'garbage', '"9-en", "8-en"'])(
+  'the tag %s in If-Match is sent as a tag that matches no version',
+  async (tag) => {
+    const sent = { json: { notes: 'x' }, headers: { 'if-match': tag } };
+    expect((await admin().send('PUT', '/api/admin/orders/7', sent)).status).toBe(202);
+    expect(gateway.sent.at(-1)?.ifMatch).toBe(-1);
+  },
+);

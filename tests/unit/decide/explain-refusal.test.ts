@@ -75,3 +75,7 @@ describe('the changes in a 412 for If-Match', () => {
     expect(versions).toEqual(Array.from({ length: 20 }, (_, index) => index + 11));
   });
 });
+
+test('a 412 for an unreadable tag lists no changes, because there is no version to begin from', () => {
+  expect(refusedVersions({ code: 'precondition_failed', extra: { version: 3, changes: [] } }, -1)).toBeNull();
+});

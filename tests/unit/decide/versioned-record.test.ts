@@ -55,6 +55,14 @@ describe('If-Match', () => {
       expect(() => matchVersion({ ifMatch }, record)).toThrow(expect.objectContaining({ details }));
     },
   );
+
+  test('a weak or unreadable tag fails with a message that does not advise to read the record again', () => {
+    expect(() => matchVersion({ ifMatch: -1 }, record)).toThrow(/weak or unreadable.*leave W\/ out/);
+  });
+
+  test('If-Match for a record that is not stored yet fails with a message that says so', () => {
+    expect(() => matchVersion({ ifMatch: 3 }, { version: 0 })).toThrow(/^No such record is stored yet/);
+  });
 });
 
 test('removing undefined values keeps null, 0 and false', () => {

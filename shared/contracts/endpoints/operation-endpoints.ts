@@ -27,7 +27,17 @@ import {
 /** Numbered pages show only this many operations, because each service has to read all operations before a page. */
 export const deepestRow = 10_000;
 
-const types = Object.keys({ ...catalogWrites, ...ordersWrites, ...webhooksWrites });
+/** The types of bulk work that no endpoint has: with a price or a payment, and work on an earlier operation's records. */
+const bulkTypes = [
+  'orders.bulk-payment',
+  'products.bulk-price',
+  'subscriptions.bulk-price',
+  'orders.bulk-apply',
+  'orders.bulk-undo',
+  'catalog.bulk-apply',
+  'catalog.bulk-undo',
+];
+const types = [...Object.keys({ ...catalogWrites, ...ordersWrites, ...webhooksWrites }), ...bulkTypes];
 
 export const operationList = listOf({
   filters: {

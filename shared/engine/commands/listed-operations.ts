@@ -1,5 +1,5 @@
 import type { Model, mongo } from 'mongoose';
-import type { OperationStatus } from '../../contracts/endpoints/operations.ts';
+import { operationStatuses, type OperationStatus } from '../../contracts/endpoints/operations.ts';
 import { Problem } from '../../contracts/errors.ts';
 import type { BulkOperation } from '../decide/bulk-operation.ts';
 import type { InboxRecord } from '../decide/outcome.ts';
@@ -37,11 +37,21 @@ type Filter = CommandPage['match'];
 /** The time limit of a query. With any of the indexes a page takes less, and the gateway waits longer for the response. */
 const maxTimeMs = 5000;
 
+/**
+ * The type of bulk work is only in its own document: a `bulk-update` with a payment runs as `bulk-payment`. Only a query with
+ * statuses searches these documents, so a query for such a type names all statuses.
+ */
+function withStatuses(asked: OperationsAsked): OperationsAsked {
+  const isOfBulkWork = asked.type?.includes('.bulk-') === true;
+  return { ...asked, statuses: asked.statuses ?? (isOfBulkWork ? operationStatuses : null) };
+}
+
 /** Lists a service's operations, sorted by acceptance time. Throws `validation_failed` if the query takes too long. */
 export async function listedOperations(
   models: Models,
-  asked: OperationsAsked,
+  query: OperationsAsked,
 ): Promise<{ operations: ListedOperation[]; total: number }> {
+  const asked = withStatuses(query);
   try {
     const [operations, total] = await Promise.all([operationsOf(models, asked), totalOf(models, asked)]);
     return { operations, total };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { locals, type LocalEndpoint } from '#services/gateway/http/routes.ts';
 import { sessionLocals } from '#shared/contracts/endpoints/session-endpoints.ts';
+import { commandTypes } from '#console/data/generated/types.ts';
 import { forEachCase } from '../../support/for-each-case.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
@@ -11,7 +12,13 @@ let gateway: ComponentGateway;
 /** The id of a write that no worker has processed. */
 let operation: string;
 beforeAll(async () => {
-  gateway = await startGateway({ reply: () => null });
+  gateway = await startGateway({
+    reply: () => null,
+    ask: (_service, _method, path) =>
+      Promise.resolve(
+        path.startsWith('/operations?') ? { operations: [], total: 0, isNarrowed: true } : null,
+      ),
+  });
   const asked = { token: await gateway.token(), headers: { prefer: 'respond-async' } };
   const accepted = await gateway.request('DELETE', '/api/admin/subscriptions/7', asked);
   operation = (accepted.body as { data: { id: string } }).data.id;
@@ -73,5 +80,13 @@ test.each([...paths])(
       const allowed = declared.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one]));
       expect([status, headers.get('allow')]).toEqual([405, allowed.join(', ')]);
     });
+  },
+);
+
+test.each(commandTypes.filter((type) => type.includes('.bulk-')))(
+  'the list of operations accepts %s as a filter, because operations have this type',
+  async (type) => {
+    const path = `/api/admin/operations?filters[type]=${type}`;
+    expect((await gateway.request('GET', path, { token: await gateway.token() })).status).toBe(200);
   },
 );

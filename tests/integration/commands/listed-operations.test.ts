@@ -33,6 +33,10 @@ const kinds: readonly [OperationStatus, InboxRecord['state'], Outcome][] = [
   ['succeeded', 'done', begun],
 ];
 
+/** Bulk work with a payment has a type of its own, which its command in the inbox lacks. */
+const bulkTypeOf = (status: OperationStatus) =>
+  status === 'running' ? 'orders.bulk-payment' : 'orders.bulk-update';
+
 /**
  * Makes an operation and its inbox record. Most operations have succeeded, and every twentieth has another status. Many have
  * the same timestamp.
@@ -47,10 +51,11 @@ function made(index: number): { known: Known; record: InboxRecord } {
     id: `c-${String((index * 7919) % size).padStart(5, '0')}`,
     status,
     at: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 5) * 600_000).toISOString(),
-    type: outcome === begun ? 'orders.bulk-update' : index % 3 === 0 ? 'users.update' : 'cart.add',
+    type: outcome === begun ? bulkTypeOf(status) : index % 3 === 0 ? 'users.update' : 'cart.add',
     owner: index % 4 === 0 ? 'admin:layla' : `client:${index % 50}`,
   };
-  const { id: _id, type, owner, at: accepted_at } = known;
+  const { id: _id, owner, at: accepted_at } = known;
+  const type = outcome === begun ? 'orders.bulk-update' : known.type;
   const decided_at = accepted_at;
   return { known, record: { _id, type, owner, fingerprint: 'f', state, outcome, accepted_at, decided_at } };
 }
@@ -100,6 +105,13 @@ const cases: [what: string, asked: Partial<OperationsAsked>, has: (one: Known) =
     ({ status }) => ['partly_succeeded', 'parked', 'cancelled'].includes(status),
   ],
   ['a type', { type: 'users.update' }, ({ type }) => type === 'users.update'],
+  ['a type of bulk work', { type: 'orders.bulk-update' }, ({ type }) => type === 'orders.bulk-update'],
+  ['bulk work with a payment', { type: 'orders.bulk-payment' }, ({ type }) => type === 'orders.bulk-payment'],
+  [
+    'a type of bulk work and a status',
+    { type: 'orders.bulk-update', statuses: ['failed', 'running'] },
+    ({ type, status }) => type === 'orders.bulk-update' && status === 'failed',
+  ],
   ['an owner', { owner: 'client:7' }, ({ owner }) => owner === 'client:7'],
   ['a day', day, ({ at }) => at.startsWith('2026-01-02')],
   ['the start of a range alone', { from: day.from }, ({ at }) => at >= day.from],

@@ -29,7 +29,13 @@ import { principalOf } from '../auth/access.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
-import { askedExport, sendFileHead, warnOfDialects, type Accepts } from '../reads/forward-read.ts';
+import {
+  askedExport,
+  parametersOfList,
+  sendFileHead,
+  warnOfIgnored,
+  type Accepts,
+} from '../reads/forward-read.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import { namingFirst, operationId } from './operation-id.ts';
 import { asAdminsSee } from './operation-note.ts';
@@ -61,9 +67,9 @@ export function createListOperations(deps: {
   const { services, keys, locale } = deps;
   return async (request, response) => {
     const { fields, parameters } = readQuery(request);
-    warnOfDialects(fields, response);
     const query = readOperationsQuery(fields, (types) => request.accepts(types), locale);
     const { file, paging } = query;
+    warnOfIgnored(fields, parametersOfList(operationList, operationExport, paging.kind), response);
     response.vary('Accept');
     if (file && request.method === 'HEAD') {
       sendFileHead(response, file, { what: 'operations', locale });

@@ -13,11 +13,13 @@ import {
 } from '#shared/contracts/kit/exports.ts';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import {
+  pagingFields,
   readListQuery,
   readSumsQuery,
   readWalkQuery,
   type ListContract,
   type ListQuery,
+  type Paging,
 } from '#shared/contracts/kit/list-query.ts';
 import { costOf } from '#shared/contracts/kit/list-cost.ts';
 import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
@@ -62,7 +64,6 @@ export function createForwardRead({
   return async (asked, response) => {
     const { endpoint, params, caller, query, url, ifNoneMatch, isHead } = asked;
     const list = endpoint.declared.list as ListContract<unknown> | null;
-    if (list) warnOfDialects(query.fields, response);
     const isWalked = endpoint.declared.walked === true;
     const sums = endpoint.declared.summed as ListContract<unknown> | undefined;
     const request: ReadRequest = {
@@ -75,6 +76,8 @@ export function createForwardRead({
       url,
       parameters: list || isWalked ? query.parameters : [],
     };
+    const known = knownParameters(endpoint.declared, request.query.paging.kind);
+    if (known) warnOfIgnored(query.fields, known, response);
     if (list && exportOf(endpoint.declared)) response.vary('Accept');
     if (endpoint.declared.impersonal && !request.export) allowOwnCache(response);
     if (isHead && request.export) {
@@ -160,7 +163,35 @@ export function sendFileHead(
   response.end();
 }
 
-/** Parameters of similar APIs, with our parameter for the same purpose. Null: we have none. */
+/** The parameters that a read uses. */
+interface KnownParameters {
+  names: readonly string[];
+  filters: readonly string[];
+  paging: Paging['kind'];
+}
+
+/** Null for a read of one record, which has no parameters. */
+function knownParameters(
+  { list, walked, summed, ...declared }: AnyRead,
+  paging: Paging['kind'],
+): KnownParameters | null {
+  if (list) return parametersOfList(list, exportOf({ list, ...declared }), paging);
+  if (walked) return { names: ['per_page', 'cursor'], filters: [], paging };
+  return summed ? { names: ['by', 'filters'], filters: Object.keys(summed.filters), paging } : null;
+}
+
+export function parametersOfList(
+  { filters, searchable }: ListContract<unknown>,
+  file: ListExport | null,
+  paging: Paging['kind'],
+): KnownParameters {
+  const names = ['filters', 'sort', ...Object.keys(pagingFields)];
+  if (searchable.length > 0) names.push('search');
+  if (file) names.push('format', 'fields', 'rows');
+  return { names, filters: Object.keys(filters), paging };
+}
+
+/** Parameters of similar APIs and of our other reads, with our parameter for the same purpose. Null: there is none. */
 const ours: Readonly<Record<string, string | null>> = {
   sort_by: 'sort',
   sortBy: 'sort',
@@ -184,16 +215,49 @@ const ours: Readonly<Record<string, string | null>> = {
   with: null,
   expand: null,
   embed: null,
+  filters: null,
+  search: null,
+  sort: null,
+  paginate: 'cursor',
+  page: null,
+  per_page: null,
+  format: null,
 };
 
-export function warnOfDialects(fields: Readonly<Record<string, unknown>>, response: Response): void {
-  const warnings = Object.keys(fields).flatMap((name) => {
-    const known = Object.hasOwn(ours, name) ? ours[name] : undefined;
-    if (known === undefined) return [];
-    const remedy = known === null ? 'there is nothing like it here' : `use ${known}`;
-    return [`299 - "${name} is ignored: ${remedy}"`];
+/** Parameters that have no effect on pages of each kind, with the remedy. */
+const withoutEffect: Readonly<Record<Paging['kind'], Readonly<Record<string, string>>>> = {
+  all: { page: 'paginate=true', per_page: 'paginate=true', cursor: 'paginate=cursor' },
+  pages: { cursor: 'paginate=cursor' },
+  cursor: { page: 'cursor' },
+};
+
+/** A read ignores a parameter that it does not have. Without a warning, such a filter would seem to match the whole list. */
+export function warnOfIgnored(
+  sent: Readonly<Record<string, unknown>>,
+  known: KnownParameters,
+  response: Response,
+): void {
+  const warnings = Object.keys(sent).flatMap((name) => {
+    // Every walked read has pages with cursors, with and without this parameter.
+    const isRedundant = name === 'paginate' && sent[name] === known.paging;
+    const remedy = isRedundant ? undefined : remedyFor(name, known);
+    if (remedy === undefined) return [];
+    return [
+      `299 - "${name} is ignored: ${remedy === null ? 'there is nothing like it here' : `use ${remedy}`}"`,
+    ];
   });
   if (warnings.length > 0) response.setHeader('Warning', warnings.join(', '));
+}
+
+/** Undefined for a parameter that has an effect, or whose purpose is unknown. */
+function remedyFor(name: string, { names, filters, paging }: KnownParameters): string | null | undefined {
+  const isPaged = names.includes('cursor');
+  if (isPaged && Object.hasOwn(withoutEffect[paging], name)) return withoutEffect[paging][name];
+  if (names.includes(name)) return undefined;
+  if (filters.includes(name)) return `filters[${name}]`;
+  if (!Object.hasOwn(ours, name)) return undefined;
+  const own = ours[name] ?? null;
+  return own !== null && names.includes(own) ? own : null;
 }
 
 /**

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { endpoints } from '#services/gateway/http/routes.ts';
 import { brokenValues } from '../../support/broken-values.ts';
+import { callerWith } from '../../support/caller.ts';
 import { queriesOf } from '../../support/documented-requests.ts';
 import { isOfRecord, lists, named } from '../../support/endpoints.ts';
 import { filtersOf, rangeEndsOf } from '../../support/list-filters.ts';
@@ -67,6 +68,25 @@ describe.each(named(lists))('%s', (_name, list) => {
     expect((await ask({ paginate: '1' })).header('warning')).toBeNull();
   });
 
+  test('a list warns of a filter outside filters[…], and of a page without pagination', async () => {
+    const [{ name } = { name: '' }] = filters;
+    const reply = await ask({ [name]: '1', page: '2', per_page: '5', cursor: 'x' });
+    expect([reply.status, reply.header('warning')?.split(', ')]).toEqual([
+      200,
+      [
+        `299 - "${name} is ignored: use filters[${name}]"`,
+        '299 - "page is ignored: use paginate=true"',
+        '299 - "per_page is ignored: use paginate=true"',
+        '299 - "cursor is ignored: use paginate=cursor"',
+      ],
+    ]);
+    const paged = await ask({ [`filters[${name}]`]: '', page: '2', per_page: '5', paginate: '1' });
+    expect(paged.header('warning')).toBeNull();
+    expect((await ask({ page: '2', paginate: 'cursor' })).header('warning')).toBe(
+      '299 - "page is ignored: use cursor"',
+    );
+  });
+
   test('a list without pagination ignores per_page', () => expectIgnored({ per_page: '999' }));
 
   test('a list accepts every generated query that the OpenAPI document allows', async () => {
@@ -92,4 +112,31 @@ test.each(named(ofRecords))('the endpoint %s responds with 404 to malformed ids'
     expectRefusal(await caller.send(method, path, method === 'GET' ? {} : { json: body }), 'not_found');
   });
   expect([gateway.sent.length, gateway.asked.length]).toEqual(before);
+});
+
+const admin = () => callerWith(gateway, () => gateway.token());
+const warningsOf = async (path: string) => (await admin().get(path)).header('warning')?.split(', ');
+
+test('a timeline warns of numbered pages, filters and search, which it does not have', async () => {
+  const path = '/api/admin/orders/7/timeline';
+  expect(await warningsOf(`${path}?paginate=true&page=2&filters[kind]=noted&search=x&format=csv`)).toEqual([
+    '299 - "paginate is ignored: use cursor"',
+    '299 - "page is ignored: use cursor"',
+    '299 - "filters is ignored: there is nothing like it here"',
+    '299 - "search is ignored: there is nothing like it here"',
+    '299 - "format is ignored: there is nothing like it here"',
+  ]);
+  expect(await warningsOf(`${path}?paginate=cursor&per_page=5`)).toBeUndefined();
+});
+
+test('statistics warn of parameters of lists, and of filters outside filters[…]', async () => {
+  const path = '/api/admin/statistics/orders';
+  expect(await warningsOf(`${path}?status=pending&search=x&page=2&format=csv&sort_by=total`)).toEqual([
+    '299 - "status is ignored: use filters[status]"',
+    '299 - "search is ignored: there is nothing like it here"',
+    '299 - "page is ignored: there is nothing like it here"',
+    '299 - "format is ignored: there is nothing like it here"',
+    '299 - "sort_by is ignored: there is nothing like it here"',
+  ]);
+  expect(await warningsOf(`${path}?by=month&filters[status]=1`)).toBeUndefined();
 });

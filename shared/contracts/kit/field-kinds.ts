@@ -269,7 +269,7 @@ const momentPattern = ((): string => {
   const months = '(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)';
   const leapYear = '(?:(?:19|2[0-9])(?:0[48]|[2468][048]|[13579][26])|2[048]00)';
   const day = `(?:(?:19|2[0-9])[0-9]{2}-(?:${months}|02-(?:0[1-9]|1[0-9]|2[0-8]))|${leapYear}-02-29)`;
-  const time = '(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\\.[0-9]{1,3})?)?';
+  const time = '(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\\.[0-9]{1,9})?)?';
   return `^${day}(?:T${time}(?:Z|[+-](?:0[0-9]|1[0-3]):[0-5][0-9])?)?$`;
 })();
 
@@ -280,7 +280,7 @@ export function moment(): Field<string> {
       type: 'string',
       pattern: momentPattern,
       description:
-        'A day, `2026-01-31`, or a time, `2026-01-31T09:30:00Z`. Seconds, milliseconds and the offset are optional; without an offset, the store’s time zone applies.',
+        'A day, `2026-01-31`, or a time, `2026-01-31T09:30:00Z`. Seconds, their fraction and the offset are optional, and fractions are cut to milliseconds; without an offset, the store’s time zone applies.',
       examples: ['2026-01-31T09:30:00Z'],
     },
     read: (value, { timeZone }) => {

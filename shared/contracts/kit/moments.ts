@@ -1,6 +1,6 @@
 const daySpelling = /^(\d{4})-(\d{2})-(\d{2})$/;
 const momentSpelling =
-  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
 export function isCalendarDay(text: string): boolean {
   const match = daySpelling.exec(text);
@@ -17,8 +17,9 @@ export function isCalendarDay(text: string): boolean {
 }
 
 /**
- * Converts `YYYY-MM-DD` or `YYYY-MM-DD[T ]HH:mm[:ss[.SSS]][offset]` to ISO 8601 UTC with milliseconds. A time
- * without an offset is in `timeZone`. Null for an impossible day or time, and for any other spelling.
+ * Converts `YYYY-MM-DD` or `YYYY-MM-DD[T ]HH:mm[:ss[.SSS]][offset]` to ISO 8601 UTC with milliseconds. Smaller fractions of a
+ * second, such as Carbon's microseconds, are cut off. A time without an offset is in `timeZone`. Null for an impossible day
+ * or time, and for any other spelling.
  */
 export function parseMoment(text: string, timeZone: string): string | null {
   if (daySpelling.test(text)) return isCalendarDay(text) ? dayRange(text, timeZone).from : null;
@@ -27,7 +28,7 @@ export function parseMoment(text: string, timeZone: string): string | null {
   const [, day = '', time = '', seconds = '00', fraction = '', offset] = match;
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   if (!isCalendarDay(day) || hour > 23 || minute > 59 || Number(seconds) > 59) return null;
-  const local = `${day}T${time}:${seconds}${fraction}`;
+  const local = `${day}T${time}:${seconds}${fraction.slice(0, '.SSS'.length)}`;
   const at = new Date(
     offset === undefined
       ? Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds

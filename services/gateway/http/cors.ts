@@ -16,7 +16,10 @@ const exposed = [
   'Warning',
 ].join(', ');
 
-/** `Last-Event-ID` is for clients that stream with `fetch`, because `EventSource` can't send a token. */
+/**
+ * `Last-Event-ID` is for clients that stream with `fetch`, because `EventSource` can't send a token. Laravel's front end sends
+ * `X-Requested-With` with every request.
+ */
 const allowed = [
   'Authorization',
   'Content-Type',
@@ -29,6 +32,7 @@ const allowed = [
   'Prefer',
   'X-Request-Id',
   'X-HTTP-Method-Override',
+  'X-Requested-With',
   'traceparent',
   'tracestate',
 ].join(', ');

@@ -39,7 +39,7 @@ describe('a browser', () => {
     },
   );
 
-  test('a browser may send every documented request header and the trace headers', async () => {
+  test('a browser may send every documented request header, the trace headers and axios’s default', async () => {
     const answer = await gateway.request('OPTIONS', '/api/admin/orders', {
       headers: { origin: shop, ...preflight },
     });
@@ -51,7 +51,14 @@ describe('a browser', () => {
     );
     const inHeaders = documented.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
     expect(inHeaders).toContain('Last-Event-ID');
-    const always = ['Authorization', 'Content-Type', 'Accept', 'traceparent', 'tracestate'];
+    const always = [
+      'Authorization',
+      'Content-Type',
+      'Accept',
+      'traceparent',
+      'tracestate',
+      'X-Requested-With',
+    ];
     expect(allowed).toEqual(expect.arrayContaining([...inHeaders, ...always]));
   });
 

@@ -4,6 +4,7 @@ import { Problem } from '#shared/contracts/errors.ts';
 import { principalOf } from '../auth/access.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { CallerLimit } from '../limits/caller-limit.ts';
+import { beginEventStream } from '../http/caching.ts';
 import { onceEnded } from '../events/when-left.ts';
 import type { FindOperation } from './find-operation.ts';
 import { endedStatuses, type OperationResource } from './operation-resource.ts';
@@ -42,7 +43,7 @@ export async function streamOperation(
   const principal = principalOf(response);
   const { subject, expiresAt, hasEnded } = principal;
   streams.add(subject, response);
-  response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
+  beginEventStream(response);
   if (request.method !== 'HEAD') {
     const endsAt = Math.min(expiresAt, Date.now() + longestMs);
     // Keep the stream open while a service is briefly unavailable.

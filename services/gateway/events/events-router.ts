@@ -10,6 +10,7 @@ import type { OpenReads } from '../limits/open-reads.ts';
 import { createCursors, oldest, type Cursors, type Places } from './cursor.ts';
 import { cursorExpired, PlaceExpired, type Feed, type FeedPage, type Following } from './feed.ts';
 import { streamEvents } from './stream-events.ts';
+import { beginEventStream } from '../http/caching.ts';
 import { endpoints } from '../http/routes.ts';
 import { serveLocals } from '../locals/serve-locals.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
@@ -109,7 +110,7 @@ async function answer(
     const places = await placesOf(feed, endpoint, cursor);
     if (isStream) {
       const first = await feed.page(following, places, limit);
-      response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
+      beginEventStream(response);
       if (request.method === 'HEAD') response.end();
       else {
         const rendering = { seal: cursors.seal, show };

@@ -25,3 +25,8 @@ export function allowSharedCaches(response: Response): void {
   response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
   for (const name of aboutOneRequest) response.removeHeader(name);
 }
+
+/** Without `X-Accel-Buffering`, nginx would hold events back until its buffer is full. */
+export function beginEventStream(response: Response): void {
+  response.setHeader('Content-Type', 'text/event-stream; charset=utf-8').setHeader('X-Accel-Buffering', 'no');
+}

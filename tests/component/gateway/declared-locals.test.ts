@@ -90,3 +90,13 @@ test.each(commandTypes.filter((type) => type.includes('.bulk-')))(
     expect((await gateway.request('GET', path, { token: await gateway.token() })).status).toBe(200);
   },
 );
+
+test('a stream of events asks a proxy such as nginx not to buffer it', async () => {
+  const { headers } = await gateway.request('HEAD', `/api/operations/${operation}/events`, {
+    token: await gateway.token(),
+  });
+  expect([headers.get('content-type'), headers.get('x-accel-buffering')]).toEqual([
+    'text/event-stream; charset=utf-8',
+    'no',
+  ]);
+});

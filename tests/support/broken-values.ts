@@ -130,7 +130,7 @@ const spellings: Partial<Record<Kind, unknown[]>> = {
   money: ['abc', 'NaN', 'Infinity', '0x10', '1,50', true],
   flag: ['maybe', 2],
   date: ['soon', '2026-02-30', '2026-13-01', '2026-01-01T25:00', 5],
-  day: ['soon', '2026-02-30', '2026-02-01T00:00'],
+  day: ['soon', '2026-2-3', '2026-02-01T00:00'],
   word: [5],
   text: [5, true, ['text']],
   activity: ['perhaps', 2],

@@ -1,7 +1,7 @@
 import type { FieldRule } from '../errors.ts';
 import { countries } from '../countries.ts';
 import { field, type BrokenRule, type Field, type JsonSchema } from './fields.ts';
-import { isCalendarDay, parseMoment } from './moments.ts';
+import { daySpelling, isCalendarDay, parseMoment } from './moments.ts';
 import { exceeds, parseDecimal, toMinorUnits } from './money.ts';
 
 const characters = (text: string) => Array.from(text).length;
@@ -293,6 +293,9 @@ export function moment(): Field<string> {
 export function day(): Field<string> {
   return field({
     schema: { type: 'string', format: 'date' },
-    read: (value) => (typeof value === 'string' && isCalendarDay(value) ? { value } : { rule: 'day' }),
+    read: (value) => {
+      if (typeof value !== 'string' || !daySpelling.test(value)) return { rule: 'day' };
+      return isCalendarDay(value) ? { value } : { rule: 'date' };
+    },
   });
 }

@@ -1,4 +1,4 @@
-const daySpelling = /^(\d{4})-(\d{2})-(\d{2})$/;
+export const daySpelling = /^(\d{4})-(\d{2})-(\d{2})$/;
 const momentSpelling =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 

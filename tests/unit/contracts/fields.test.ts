@@ -176,9 +176,13 @@ test('a timestamp field interprets a time without an offset in the store’s tim
 
 test('a day field accepts a calendar day and rejects times and invalid days', () => {
   expect(read(day(), '2026-03-01')).toEqual(value('2026-03-01'));
-  expect(['2026-02-30', '2026-03-01T00:00', 20260301, '0000-01-01'].map((sent) => read(day(), sent))).toEqual(
-    Array(4).fill('day'),
+  expect(['2026-03-01T00:00', 20260301, '2026-3-1'].map((sent) => read(day(), sent))).toEqual(
+    Array(3).fill('day'),
   );
+});
+
+test('a day that does not exist is not a valid date, because its format is right', () => {
+  expect(['2026-02-30', '0000-01-01'].map((sent) => read(day(), sent))).toEqual(['date', 'date']);
 });
 
 test('an e-mail field accepts only addresses that can receive mail', () => {

@@ -144,13 +144,23 @@ export function createGatewayApp(deps: {
   return app;
 }
 
-/** Matches the path of every list. A parameter in a path, such as a webhook endpoint's id, matches any segment. */
-const listPaths = new RegExp(
-  `^(${[...endpoints, ...locals]
+/** A parameter in a path, such as a webhook endpoint's id, matches any segment. */
+const pathPattern = (...paths: string[]) =>
+  new RegExp(`^(${paths.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})$`);
+
+const listPaths = pathPattern(
+  ...[...endpoints, ...locals]
     .filter(({ declared }) => 'list' in declared && declared.list)
-    .map(({ declared }) => declared.path.replaceAll(/:\w+/g, '[^/]+'))
-    .join('|')})$`,
+    .map(({ declared }) => declared.path),
 );
+
+/** The media types of the endpoints that have other forms than JSON, such as the report of bulk work. */
+const forms = locals
+  .map(({ declared }) => ({
+    path: pathPattern(declared.path),
+    types: Object.keys(declared.responses[200]?.content ?? {}).join(', '),
+  }))
+  .filter(({ types }) => types !== '');
 
 /** Throws `not_acceptable` (406) if the client accepts none of our media types. Lists check `Accept` themselves. */
 function requireAcceptable(request: Request, _response: Response, next: () => void): void {
@@ -165,7 +175,11 @@ function requireAcceptable(request: Request, _response: Response, next: () => vo
     ...Object.values(exportTypes),
   ];
   if (request.accepts(types) === false) {
-    throw new Problem('not_acceptable', detail('only_json'));
+    const own = forms.find(({ path }) => path.test(pathOf(request)));
+    throw new Problem(
+      'not_acceptable',
+      own ? detail('only_forms', { types: own.types }) : detail('only_json'),
+    );
   }
   next();
 }

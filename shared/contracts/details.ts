@@ -12,6 +12,7 @@ export const englishDetails = {
   method_not_supported: ({ method, route, methods }: With<'method' | 'route' | 'methods'>) =>
     `The ${method} method is not supported for route ${route}. Supported methods: ${methods}.`,
   only_json: () => 'This API answers with application/json.',
+  only_forms: ({ types }: With<'types'>) => `This path answers with ${types}.`,
   only_types: ({ types }: With<'types'>) => `This list answers with ${types}.`,
 
   // Bodies

@@ -6,6 +6,7 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   method_not_supported: ({ method, route, methods }) =>
     `الطريقة ${method} غير مدعومة للمسار ${route}. الطرق المدعومة: ${methods}.`,
   only_json: () => 'تجيب هذه الواجهة بصيغة application/json.',
+  only_forms: ({ types }) => `يجيب هذا المسار بالصيغ: ${types}.`,
   only_types: ({ types }) => `تجيب هذه القائمة بالصيغ: ${types}.`,
 
   // Bodies

@@ -120,6 +120,17 @@ describe('the Accept header', () => {
     },
   );
 
+  test.each([
+    ['report', Object.values(exportTypes)],
+    ['events', ['text/event-stream']],
+  ])('the %s of an operation rejects an unsupported Accept header with its types', async (part, types) => {
+    const to = `/api/operations/any/${part}`;
+    const { message } = expectRefusal(await admin.get(to, { accept: 'application/pdf' }), 'not_acceptable');
+    for (const type of types) expect(message).toContain(type);
+    const inArabic = await admin.get(to, { accept: 'application/pdf', ...arabic });
+    expect(inArabic.problem.message).toContain('يجيب هذا المسار');
+  });
+
   test('the Accept header sets the content type of an error response', async () => {
     const refused = await admin.get(`${path}/x`, { accept: 'application/problem+json' });
     expect(refused.header('content-type')).toBe('application/problem+json; charset=utf-8');

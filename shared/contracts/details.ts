@@ -25,7 +25,7 @@ export const englishDetails = {
   body_too_long: ({ limit }: With<'limit'>) => `The body may have at most ${limit} bytes.`,
   too_many_values: ({ limit }: With<'limit'>) => `The body may have at most ${limit} values.`,
   client_left: () => 'The client left before its body was read.',
-  field_not_decoded: () => 'A field is not percent-encoded UTF-8.',
+  field_not_decoded: ({ field }: With<'field'>) => `The field ${field} is not percent-encoded UTF-8.`,
   nested_too_deep: ({ depth }: With<'depth'>) => `Data may be nested at most ${depth} levels deep.`,
   multipart_unreadable: ({ reason }: With<'reason'>) => `The multipart body can't be read: ${reason}.`,
   encoding_not_supported: ({ encoding }: With<'encoding'>) =>
@@ -46,6 +46,7 @@ export const englishDetails = {
   host_missing: () => 'The header host is missing.',
   host_invalid: () => 'The header host names no host.',
   url_unreadable: () => 'The URL of the request cannot be read.',
+  path_not_decoded: () => 'The path of the URL is not percent-encoded UTF-8.',
   path_too_long: ({ limit }: With<'limit'>) =>
     `The path of a URL may be ${limit} characters long, no longer.`,
   query_too_long: ({ limit }: With<'limit'>) =>

@@ -105,6 +105,7 @@ export type FieldRule =
   | 'not_counted' // a stock adjustment of a product whose stock is not counted
   | 'control_characters'
   | 'idempotency_key' // 1 to 255 printable characters of ASCII
+  | 'unicode' // half of a surrogate pair
   | 'file'; // a file where a value belongs (multipart)
 
 /** One broken rule. `field` is a dotted name such as `items.0.amount`. */

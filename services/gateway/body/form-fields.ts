@@ -85,8 +85,9 @@ export function* formEntries(
     const piece = text.slice(start, end);
     start = end + 1;
     const equals = piece.indexOf('=');
-    const name = decode(equals < 0 ? piece : piece.slice(0, equals), code);
-    if (name !== '') yield [name, equals < 0 ? '' : decode(piece.slice(equals + 1), code)];
+    const sentName = equals < 0 ? piece : piece.slice(0, equals);
+    const name = decode(sentName, code, sentName);
+    if (name !== '') yield [name, equals < 0 ? '' : decode(piece.slice(equals + 1), code, sentName)];
   }
 }
 
@@ -98,13 +99,16 @@ function withBlanks(text: string): string {
   return bytes.toString();
 }
 
-function decode(text: string, code: Malformed): string {
+/** An error shows a field's name as it was sent, because the name itself may be what cannot be decoded. */
+const shownNameLength = 100;
+
+function decode(text: string, code: Malformed, field: string): string {
   const spaced = text.includes('+') ? text.replaceAll(/\+/g, ' ') : text;
   if (!spaced.includes('%')) return spaced;
   try {
     return decodeURIComponent(spaced);
   } catch {
-    throw new Problem(code, detail('field_not_decoded'));
+    throw new Problem(code, detail('field_not_decoded', { field: field.slice(0, shownNameLength) }));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
-import { Problem } from '#shared/contracts/errors.ts';
+import { detail, Problem } from '#shared/contracts/errors.ts';
 import type { Log } from '#shared/platform/process/log.ts';
 import { contextOf, pathOf } from './request-context.ts';
 import { problemBody, problemContentType } from '../problems/problem-response.ts';
@@ -37,6 +37,8 @@ export function sendProblem(log: Log): ErrorRequestHandler {
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  // Express throws this for a path parameter that it cannot decode.
+  if (error instanceof URIError) return new Problem('malformed_query', detail('path_not_decoded'));
   // Express and Node set a status on the error when they can't parse a request.
   const status = (error as { status?: unknown }).status;
   if (typeof status === 'number' && status >= 400 && status < 500) return new Problem('malformed_query');

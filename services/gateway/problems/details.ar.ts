@@ -18,7 +18,7 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   body_too_long: ({ limit }) => `يجب أن لا يتجاوز طول محتوى الطلب ${limit} بايت.`,
   too_many_values: ({ limit }) => `يجب أن لا يحتوي محتوى الطلب على أكثر من ${limit} قيمة.`,
   client_left: () => 'أُغلق الاتصال قبل قراءة محتوى الطلب.',
-  field_not_decoded: () => 'أحد الحقول ليس UTF-8 بترميز النسبة المئوية.',
+  field_not_decoded: ({ field }) => `الحقل ${field} ليس UTF-8 بترميز النسبة المئوية.`,
   nested_too_deep: ({ depth }) => `يجب أن لا يتجاوز تداخل البيانات ${depth} مستويات.`,
   multipart_unreadable: ({ reason }) => `تعذّرت قراءة محتوى multipart: ${reason}.`,
   encoding_not_supported: ({ encoding }) =>
@@ -38,6 +38,7 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   host_missing: () => 'حقل الرأس host مفقود.',
   host_invalid: () => 'حقل الرأس host لا يسمّي مضيفًا.',
   url_unreadable: () => 'تعذّرت قراءة رابط الطلب.',
+  path_not_decoded: () => 'مسار الرابط ليس UTF-8 بترميز النسبة المئوية.',
   path_too_long: ({ limit }) => `يجب أن لا يتجاوز طول مسار الرابط ${limit} حرفًا.`,
   query_too_long: ({ limit }) => `يجب أن لا يتجاوز طول معاملات الرابط ${limit} حرفًا.`,
 

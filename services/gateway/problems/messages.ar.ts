@@ -77,6 +77,7 @@ export const arabicRules: Record<FieldRule, string> = {
   not_counted: 'مخزون هذا المنتج غير معدود؛ حدده أولاً عبر PUT.',
   nothing_left: 'يجب أن لا يُنقص حقل :attribute أكثر من الكمية المتبقية (:available).',
   control_characters: 'يجب أن لا يحتوي حقل :attribute على أحرف تحكم.',
+  unicode: 'يجب أن يكون حقل :attribute نص Unicode صحيحًا.',
   file: 'يجب أن لا يكون حقل :attribute ملفًا.',
 };
 

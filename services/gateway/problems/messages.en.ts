@@ -83,6 +83,7 @@ export const englishRules: Record<FieldRule, string> = {
   not_counted: 'The stock of this product is not counted; set it with PUT first.',
   nothing_left: 'The :attribute field must not remove more than what is left (:available).',
   control_characters: 'The :attribute field must not contain control characters.',
+  unicode: 'The :attribute field must be valid Unicode text.',
   file: 'The :attribute field must not be a file.',
 };
 

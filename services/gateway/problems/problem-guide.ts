@@ -13,7 +13,7 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
   },
   malformed_query: {
     means:
-      'The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.',
+      'The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.',
     remedy: 'Encode names and values, for example with URLSearchParams.',
   },
   unauthenticated: {

@@ -22,7 +22,8 @@ export function text({ min = 0, max }: { min?: number; max: number }): Field<str
     schema: { type: 'string', minLength: Math.max(min, 1), maxLength: max, pattern: textPattern },
     read: (value) => {
       if (typeof value !== 'string') return { rule: 'string' };
-      if (unprintable.test(value) || !value.isWellFormed()) return { rule: 'control_characters' };
+      if (!value.isWellFormed()) return { rule: 'unicode' };
+      if (unprintable.test(value)) return { rule: 'control_characters' };
       const length = characters(value);
       if (length < min) return { rule: 'min_characters', params: { min } };
       if (length > max) return { rule: 'max_characters', params: { max } };

@@ -55,6 +55,12 @@ test('an unknown path returns 404, and 401 to callers without a token', async ()
   expectRefusal(await anonymous.get('/api/admin/nothing'), 'unauthenticated');
 });
 
+test('a path that is not percent-encoded UTF-8 is rejected with a message about the path', async () => {
+  const to = '/api/admin/products/by-external-id/%ff';
+  const { message } = expectRefusal(await admin.put(to, {}), 'malformed_query');
+  expect(message).toBe('The path of the URL is not percent-encoded UTF-8.');
+});
+
 describe('a body', () => {
   const post = (body: string, type = json, to = path) =>
     admin.send('POST', to, { body, headers: { 'content-type': type } });

@@ -107,6 +107,7 @@ const withoutText: readonly FieldRule[] = [
   'too_many_groups',
   'too_many_rows',
   'total_takes_too_long',
+  'unicode',
   'unknown_column',
   'unknown_filter',
   'unknown_sort',

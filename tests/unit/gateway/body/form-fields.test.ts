@@ -103,6 +103,15 @@ describe('single form fields', () => {
       expect(refusal(() => parseForm(text, 'malformed_body')).code).toBe('malformed_body');
     },
   );
+
+  test.each([
+    ['b=1&en[name]=%ff', 'en[name]'],
+    ['b=1&%ff=1', '%ff'],
+  ])('the error for the malformed form %s names its field', (text, field) => {
+    expect(refusal(() => parseForm(text, 'malformed_body')).detail).toBe(
+      `The field ${field} is not percent-encoded UTF-8.`,
+    );
+  });
 });
 
 describe('a JSON body', () => {

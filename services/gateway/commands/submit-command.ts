@@ -44,7 +44,7 @@ export function createSubmitCommand(deps: Deps): SubmitCommand {
   return async (asked, response) => {
     const context = contextOf(response);
     const { command, errors, isRehearsal } = buildCommand(asked, context, deps);
-    await refuseInvalid(deps.services, asked.endpoint, command, errors);
+    await refuseInvalid(deps.services, asked, command, errors);
     if (isRehearsal) {
       await rehearse(deps.services, asked.endpoint.service, command, response);
       return;
@@ -60,7 +60,7 @@ export function createSubmitCommand(deps: Deps): SubmitCommand {
 /** Throws all broken rules in one error, including rules that depend on the service's data. */
 async function refuseInvalid(
   services: Pick<ServiceClient, 'check'>,
-  endpoint: SubmittedEndpoint,
+  { endpoint, rows }: Pick<WriteRequest, 'endpoint' | 'rows'>,
   draft: Command,
   errors: readonly FieldError[],
 ): Promise<void> {
@@ -68,7 +68,7 @@ async function refuseInvalid(
   const dataErrors = await services.check(endpoint.service, draft);
   const known = new Set(errors.map((error) => error.field));
   throw new Problem('validation_failed', {
-    fields: atWrittenRows([...errors, ...dataErrors.filter(({ field }) => !known.has(field))], draft.rows),
+    fields: atWrittenRows([...errors, ...dataErrors.filter(({ field }) => !known.has(field))], rows),
   });
 }
 

@@ -1,5 +1,8 @@
 import { field, type Field } from './fields.ts';
 
+/** Of 100,000 entries that are no ids, an error response names only the first. */
+const namedEntries = 100;
+
 /**
  * Ids for bulk work in every spelling that clients use: an array, one id, a comma-separated string, or a JSON
  * array as a string. The result contains distinct ids in order of first occurrence.
@@ -18,15 +21,22 @@ export function idList({ max }: { max: number }): Field<number[]> {
       if (entries === null) return { rule: 'array' };
       if (entries.length === 0) return { rule: 'required' };
       if (entries.length > max) return { rule: 'max_items', params: { max } };
-      const ids = new Set<number>();
-      for (const entry of entries) {
-        const id = typeof entry === 'string' ? idOf(entry) : entry;
-        if (!Number.isSafeInteger(id) || (id as number) < 1) return { rule: 'integer' };
-        ids.add(id as number);
-      }
-      return { value: [...ids] };
+      const ids = entries.map((entry) => (typeof entry === 'string' ? idOf(entry) : entry));
+      const broken = ids.flatMap((id, index) => (isId(id) ? [] : [index]));
+      if (broken.length === 0) return { value: [...new Set(ids as number[])] };
+      // Only an array has entries that a client can find by their numbers.
+      if (!Array.isArray(value)) return { rule: 'integer' };
+      return {
+        within: broken
+          .slice(0, namedEntries)
+          .map((index) => ({ rule: 'integer' as const, at: String(index) })),
+      };
     },
   });
+}
+
+function isId(id: unknown): boolean {
+  return Number.isSafeInteger(id) && (id as number) >= 1;
 }
 
 function idOf(text: string): number {

@@ -74,7 +74,7 @@ const bySchema: [
   ],
   [
     ({ schema }) => isIdList(schema),
-    ['a,b', '1,,2', [1.5], [0], ['x'], '-1'],
+    ['a,b', '1,,2', '-1', '[1,null]'],
     (name) => `The ${name} field must be an integer.`,
   ],
   [({ schema }) => isIdList(schema), [[]], (name) => `The ${name} field is required.`],
@@ -257,3 +257,24 @@ test.each(['W/"9-en"', '"9"', 'garbage', '"9-en", "8-en"'])(
     expect(gateway.sent.at(-1)?.ifMatch).toBe(-1);
   },
 );
+
+test('bulk work names each entry of ids that is no id by its number', async () => {
+  const json = { ids: [1, null, 'x', true, 1.5, 0, '7'], status: 'confirmed' };
+  const reply = await admin().put('/api/admin/orders/bulk-update', json);
+  const broken = [1, 2, 3, 4, 5].map((index) => [
+    `ids.${index}`,
+    [`The ids.${index} field must be an integer.`],
+  ]);
+  expectRefusal(reply, 'validation_failed', Object.fromEntries(broken) as Record<string, string[]>);
+  const form = await admin().send('PUT', '/api/admin/orders/bulk-update', {
+    body: 'ids[0]=1&ids[2]=x&status=confirmed',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expectRefusal(form, 'validation_failed', ['ids.2']);
+  const many = { ids: Array(1000).fill('x'), status: 'confirmed' };
+  const { errors } = expectRefusal(
+    await admin().put('/api/admin/orders/bulk-update', many),
+    'validation_failed',
+  );
+  expect(Object.keys(errors ?? {})).toHaveLength(100);
+});

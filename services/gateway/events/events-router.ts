@@ -1,6 +1,7 @@
 import type { Request, Response, Router } from 'express';
 import { eventLocals, type EventsQuery } from '#shared/contracts/endpoints/event-endpoints.ts';
 import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
+import { similarType } from '#shared/contracts/kit/event-types.ts';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { invalid, Problem } from '#shared/contracts/errors.ts';
 import { events } from '#shared/contracts/events.ts';
@@ -99,6 +100,7 @@ async function answer(
   const type = query.types?.join(',') ?? query.type ?? null;
   const isStream = request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream';
   const cursor = (isStream ? request.get('Last-Event-ID') : undefined) ?? query.after ?? null;
+  warnOfNoMatch(query, response);
   const { services, cursors, show, ownerOf } = endpoint;
   const owner = ownerOf && (await ownerOf(principal));
   const following: Following = { services, owner, type, subject };
@@ -124,6 +126,18 @@ async function answer(
     if (!(error instanceof PlaceExpired)) throw error;
     throw cursorExpired(cursors.seal(error.current), endpoint.snapshot);
   }
+}
+
+/** `type` and `subject` accept any text. Without a warning, a client with a misspelt one would wait for ever. */
+function warnOfNoMatch({ type, types, subject }: EventsQuery, response: Response): void {
+  const similar = type === undefined || types ? null : similarType(type, Object.keys(events));
+  const [kind = '', id = ''] = subject?.split('/', 2) ?? [];
+  const isSubject = subject === undefined || (subjects.has(kind) && /^\d+$/.test(id));
+  const warnings = [
+    ...(similar === null ? [] : [`299 - "no event has this type: did you mean ${similar}"`]),
+    ...(isSubject ? [] : ['299 - "no event has this subject: send one such as orders/12"']),
+  ];
+  if (warnings.length > 0) response.setHeader('Warning', warnings.join(', '));
 }
 
 async function placesOf(

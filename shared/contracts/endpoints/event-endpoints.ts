@@ -20,7 +20,10 @@ const fields = {
     sometimes(eventTypesByComma({ max: maxTypes, known: Object.keys(events) })),
     'Types of events, or beginnings of types with `*` (`orders.order.*`), separated by commas.',
   ),
-  type: describe(sometimes(text({ max: 200 })), 'A single type. An unknown type matches nothing.'),
+  type: describe(
+    sometimes(text({ max: 200 })),
+    'A single type. An unknown type matches nothing: the header `Warning` names a similar one.',
+  ),
   subject: describe(sometimes(text({ max: 200 })), 'Only events of one record: `orders/12`.'),
 };
 export type EventsQuery = BodyOf<typeof fields>;

@@ -36,20 +36,31 @@ export function eventTypesByComma(of: { max: number; known: readonly string[] })
   return field({ schema: { type: 'string', pattern: `^${one}(,${one}){0,${of.max - 1}}$` }, read });
 }
 
-/** A pattern that matches every type and every prefix that ends at a dot. The field also accepts other prefixes. */
-function anyOfThese(known: readonly string[]): string {
-  const beginnings = known.flatMap((type) => {
+/** Every prefix that ends at a dot, such as `orders.*` and `orders.order.*`. */
+function prefixesOf(known: readonly string[]): string[] {
+  const prefixes = known.flatMap((type) => {
     const words = type.split('.').slice(0, -1).slice(0, 2);
     return words.map((_word, index) => `${words.slice(0, index + 1).join('.')}.*`);
   });
-  const all = [...known, ...new Set(beginnings), '*'];
+  return [...new Set(prefixes)];
+}
+
+/** A pattern that matches every type and every prefix that ends at a dot. The field also accepts other prefixes. */
+function anyOfThese(known: readonly string[]): string {
+  const all = [...known, ...prefixesOf(known), '*'];
   return `(${all.map((one) => one.replaceAll(/[.*]/g, '\\$&')).join('|')})`;
 }
 
 function faultOf(asked: unknown, known: readonly string[]): BrokenRule | null {
   if (typeof asked !== 'string' || !pattern.test(asked)) return { rule: 'event_type' };
+  const similar = similarType(asked, known);
+  return similar === null ? null : { rule: 'no_such_event', params: { nearest: similar } };
+}
+
+/** The most similar type, or for a prefix the most similar prefix. Null for a type or a prefix of a type that exists. */
+export function similarType(asked: string, known: readonly string[]): string | null {
   if (known.some((type) => isOfType(type, asked))) return null;
-  return { rule: 'no_such_event', params: { nearest: nearest(asked, known) } };
+  return nearest(asked, asked.endsWith('*') ? prefixesOf(known) : known);
 }
 
 function nearest(text: string, words: readonly string[]): string {

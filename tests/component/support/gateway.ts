@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { createGatewayApp } from '#services/gateway/app.ts';
 import { createAuthenticator } from '#services/gateway/auth/authenticate.ts';
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
+import type { Feed } from '#services/gateway/events/feed.ts';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
 import { connections, type AskedRead, type ServiceClient } from '#services/gateway/reads/service-client.ts';
@@ -34,6 +35,8 @@ interface Neighbours {
   answer?: (asked: AskedRead) => unknown;
   /** A service's response to a request that is not a read; null for 404. */
   ask?: ServiceClient['ask'];
+  /** The events of the services. */
+  feed?: Partial<Feed>;
 }
 
 /** A gateway in this process with a fake broker, fake Redis and fake services. */
@@ -141,6 +144,7 @@ export async function startGateway({
   ended = never,
   answer,
   ask = noWork,
+  feed = {},
 }: Neighbours = {}): Promise<ComponentGateway> {
   const keysFolder = mkdtempSync(join(tmpdir(), 'storefront-keys-'));
   const settings = readSettings({ ...needed, AUTH_KEYS_DIR: keysFolder, ...env }, 'gateway');
@@ -220,7 +224,7 @@ export async function startGateway({
       isReady: () => Promise.resolve(false),
       close: () => Promise.resolve(),
     },
-    feed: {} as never,
+    feed: feed as Feed,
     health: { isStopping: () => false, parts: () => Promise.resolve(partsOfOneAlone) },
     log,
   });

@@ -17,7 +17,8 @@ test.each([
 test.each([
   ['orders.order.plcaed.v2', 'orders.order.placed.v2'],
   ['catalog.product.created.v2', 'catalog.product.created.v1'],
-  ['orders.orders.*', 'orders.order.placed.v2'],
+  ['orders.oder.*', 'orders.order.*'],
+  ['order.*', 'orders.*'],
 ])('the unknown event type %s is rejected, and the error suggests the most similar type', (sent, nearest) => {
   const broken = { at: '1', rule: 'no_such_event', params: { nearest } };
   expect(read(['*', sent], locale)).toEqual({ within: [broken] });

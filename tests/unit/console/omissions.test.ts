@@ -86,6 +86,7 @@ const withoutText: readonly FieldRule[] = [
   'exactly_one',
   'file',
   'flag',
+  'idempotency_key',
   'illegal_transition',
   'in',
   'indexed_entries',

@@ -34,14 +34,14 @@ export const auditRules = {
     ar: 'سطران في الطلبات لهما المعرّف نفسه. احذف أحدهما وأضفه من جديد.',
   },
   'history-differs': {
-    repairedBy: 'proof',
-    en: 'The last entry of an order’s history is not the order’s status. The repair uses the status that commands set last: it corrects the status, or adds the missing entry to the history.',
-    ar: 'آخر مدخل في تاريخ الطلب ليس حالته. يتبع الإصلاح الحالة التي تركتها الأوامر: يعيدها أو يضيف مدخلا يؤدي إليها.',
+    repairedBy: 'person',
+    en: 'The last entry of an order’s history is not the order’s status. Compare both with the order’s timeline, and set the status that is right.',
+    ar: 'آخر مدخل في تاريخ الطلب ليس حالته. قارن الاثنين بالخط الزمني للطلب واضبط الحالة الصحيحة.',
   },
   'history-missing': {
-    repairedBy: 'repair',
-    en: 'An order has no history. The repair writes the history from the order’s timeline. If the timeline does not reach back to the creation, the repair begins the history with the order’s status.',
-    ar: 'طلب بلا تاريخ. يكتبه الإصلاح من الخط الزمني للطلب، أو يبدأ تاريخا بحالته إذا لم يصل الخط الزمني إلى بدايته.',
+    repairedBy: 'person',
+    en: 'An order has no history. Restore the order from a backup.',
+    ar: 'طلب بلا تاريخ. استعد الطلب من نسخة احتياطية.',
   },
   'order-figures-differ': {
     repairedBy: 'person',
@@ -110,8 +110,8 @@ export const auditRules = {
   },
   'item-row-differs': {
     repairedBy: 'proof',
-    en: 'The list of items shows a line with other values than its order. The repair uses the values that commands set.',
-    ar: 'قائمة الأصناف تعرض سطرا على غير ما في طلبه. يتبع الإصلاح الجانب الذي تركته الأوامر.',
+    en: 'The list of items shows a line with other values than its order. The repair writes the row from the order if commands set the order’s values.',
+    ar: 'قائمة الأصناف تعرض سطرا على غير ما في طلبه. يكتبه الإصلاح من الطلب إذا كانت الأوامر هي التي ضبطت قيم الطلب.',
   },
   'item-row-extra': {
     repairedBy: 'proof',
@@ -119,9 +119,9 @@ export const auditRules = {
     ar: 'في قائمة الأصناف سطر ليس في طلبه. لا يحذفه الإصلاح إلا إذا أزال أمر ذلك السطر أو حذف الطلب.',
   },
   'item-lost': {
-    repairedBy: 'proof',
-    en: 'An order lost a line that no command removed; the list of items still has the line. The repair restores the line and the units that it holds, if the timeline proves both. Otherwise compare with a backup.',
-    ar: 'طلب ضاع منه سطر لم يزله أي أمر، وما زال في قائمة الأصناف. يعيده الإصلاح مع الوحدات التي يحجزها إذا أثبت الخط الزمني الأمرين، وإلا فقارن بنسخة احتياطية.',
+    repairedBy: 'person',
+    en: 'An order lost a line that no command removed; the list of items still has the line. Restore the line from a backup.',
+    ar: 'طلب ضاع منه سطر لم يزله أي أمر، وما زال في قائمة الأصناف. استعد السطر من نسخة احتياطية.',
   },
   'order-text-differs': {
     repairedBy: 'proof',

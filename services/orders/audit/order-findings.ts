@@ -20,15 +20,13 @@ export function orderFindings(order: Order): Finding[] {
 
 function historyFindings(order: Order, isHistoryGone: boolean): Finding[] {
   const subject = `orders/${order._id}`;
-  const repair = { kind: 'history', id: order._id };
-  if (isHistoryGone)
-    return [finding('history-missing', subject, `it is ${order.status}, by no entry`, repair)];
+  if (isHistoryGone) return [finding('history-missing', subject, `its status is ${order.status}`)];
   const last = order.history.at(-1) as Partial<HistoryEntry> | null | undefined;
   if (typeof last !== 'object' || last === null)
     return [damaged(subject, 'history has entries that are none')];
   if (last.to === order.status) return [];
   const detail = `its history ends with ${String(last.to)}, its status is ${order.status}`;
-  return [finding('history-differs', subject, detail, repair)];
+  return [finding('history-differs', subject, detail)];
 }
 
 /** Checks orders whose figures follow their lines, and checkouts of releases before 1.0.0, which have no field `figures`. */

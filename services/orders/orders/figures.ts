@@ -27,7 +27,7 @@ type Figures = Pick<Order, FigureName>;
 type Priced = Pick<OrderItem, 'amount' | 'main_price' | 'manufacturing_price' | 'discount_amount'>;
 
 /** Bigints, because the sums may exceed the safe integers. */
-export function exactSums(lines: readonly Priced[]): Record<keyof LineSums, bigint> {
+function exactSums(lines: readonly Priced[]): Record<keyof LineSums, bigint> {
   const sum = (figure: (line: Priced) => bigint) => lines.reduce((total, line) => total + figure(line), 0n);
   return {
     main_price: sum((line) => BigInt(line.main_price) * BigInt(line.amount)),

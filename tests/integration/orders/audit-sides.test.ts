@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { mongo } from 'mongoose';
 import { repairOne, wantedRepairs } from '#shared/engine/audit/repair-findings.ts';
 import { runAudit } from '#shared/engine/audit/run-audit.ts';
 import { type RunBatch } from '#shared/engine/commands/run-batch.ts';
-import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { Finding } from '#shared/engine/decide/audit-finding.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
@@ -13,7 +12,7 @@ import { beginData } from '#shared/platform/mongo/data-version.ts';
 import { holdIdentity } from '#shared/platform/mongo/hold-identity.ts';
 import { newestVersion } from '#shared/platform/mongo/service-data.ts';
 import { ordersData } from '#services/orders/migrations/orders-data.ts';
-import type { Cart, Erasure, Order } from '#services/orders/records/tables.ts';
+import type { Cart, Erasure } from '#services/orders/records/tables.ts';
 import { orders } from '#services/orders/service.ts';
 import { cleanOwnTimelines } from '#services/orders/erasure/storage/clean-ledger.ts';
 import { cleanSearch } from '#services/orders/erasure/storage/erasure-rounds.ts';
@@ -21,7 +20,7 @@ import { eraseBroughtBack } from '#services/orders/erasure/storage/brought-back.
 import { erasedPeople } from '#services/orders/erasure/storage/erased-people.ts';
 import { indexOrders } from '#services/orders/lists/storage/search-index.ts';
 import { aProduct, command } from '../../unit/support/orders-world.ts';
-import { add, auditSides, lines, lose, ofItem, set, type Dump, type Stored } from '../support/audit-sides.ts';
+import { add, auditSides, lines, set, type Dump, type Stored } from '../support/audit-sides.ts';
 import { openOrders, type OwnOrders } from '../support/own-orders.ts';
 import { quiet } from '../support/own-servers.ts';
 
@@ -215,32 +214,6 @@ test.each(auditSides)(
   },
 );
 
-describe('a lost order line with a status change before the audit', () => {
-  test.each([
-    // Other orders hold 5 of the 20 units.
-    { to: ['cancelled'], stock: 15, line: { held: 0 } },
-    { to: ['confirmed', 'preparing', 'shipped', 'delivered'], stock: 13, line: { held: 2 } },
-    { to: ['confirmed', 'preparing', 'shipped', 'delivered', 'returned'], stock: 15, line: { held: 0 } },
-  ] satisfies { to: OrderState[]; stock: number; line: object }[])(
-    'the repair corrects the stock for a lost order line after its order had the statuses $to',
-    async ({ to, stock, line }) => {
-      await lose(1, lines.untouched)(data());
-      for (const status of to)
-        await does(command('orders.update', { params: { order: 1 }, body: { status } }));
-      const findings = await audited();
-      expect(named(findings)).toContain(`item-lost ${ofItem(lines.untouched)}`);
-      await repaired(findings);
-      expect(await db.collection('inventory').findOne({ _id: 1 } as object)).toMatchObject({
-        stock,
-        held: 5,
-      });
-      const { items = [] } = (await db.collection<Order>('orders').findOne({ _id: 1 })) ?? {};
-      expect(items[0]).toMatchObject({ id: lines.untouched, ...line });
-      expect(named(await audited())).toEqual([]);
-    },
-  );
-});
-
 test('an erased user who was restored by hand is erased again and stays erased', async () => {
   const again = {
     ...sound.get('users')?.get('1'),
@@ -269,28 +242,6 @@ test('user ids continue after the id of an erased user even when the deletion is
   expect(await db.collection('counters').findOne({ _id: 'users' } as object)).toMatchObject({ version: 3 });
 });
 
-test('an order line that the audit restores is on the timeline and published as an event', async () => {
-  await lose(1, lines.untouched)(data());
-  await repaired(await audited());
-  const row = await db.collection('ledger').findOne({ _id: 'orders/1:0000000002' } as object);
-  expect(row).toMatchObject({
-    kind: 'item_added',
-    by: { area: 'admin', subject: 'audit' },
-    via: { type: 'audit.repair', request_id: 'run', operation_id: null },
-  });
-  expect(row?.['changes']).toContainEqual({ field: `items.${lines.untouched}.amount`, from: null, to: 2 });
-  const events = (await db.collection('event_log').find().toArray()).flatMap(
-    ({ events: all }) => all as { subject: string; json: string }[],
-  );
-  const last = JSON.parse(events.findLast(({ subject }) => subject === 'orders/1')?.json ?? '') as {
-    data: { version: number; items: { id: number }[] };
-  };
-  expect(last.data).toMatchObject({
-    version: 2,
-    items: [{ id: lines.untouched }, { id: lines.alsoUntouched }],
-  });
-});
-
 test('the audit recounts the stock held for orders after commands changed the damaged stock record', async () => {
   await set('inventory', 1, { $inc: { held: 4 } })(data());
   await does(order([1, 3]));
@@ -298,17 +249,6 @@ test('the audit recounts the stock held for orders after commands changed the da
   expect(await db.collection('inventory').findOne({ _id: 1 } as object)).toMatchObject({
     held: 10,
     stock: 10,
-  });
-});
-
-test('the repair of a damaged order history keeps its entries and adds one that leads to the order’s status', async () => {
-  const entries = (await db.collection('orders').findOne({ _id: 2 } as object))?.['history'] as object[];
-  await set('orders', 2, { $set: { 'history.1.to': 'shipped' } })(data());
-  await repaired(await audited());
-  const found = await db.collection('orders').findOne({ _id: 2 } as object);
-  expect(found).toMatchObject({
-    status: 'confirmed',
-    history: [entries[0], { to: 'shipped' }, { from: 'shipped', to: 'confirmed', by: 'admin:audit' }],
   });
 });
 

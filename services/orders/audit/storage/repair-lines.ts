@@ -9,24 +9,14 @@ import { endOfRecord } from '#shared/engine/commands/ledger/ledger-model.ts';
 import type { Finding } from '#shared/engine/decide/audit-finding.ts';
 import { rowsOfRecord, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
-import { storeNow } from '#shared/platform/mongo/store-clock.ts';
-import { judgeLines, type JudgedLines } from '../judge-lines.ts';
+import { judgeLines } from '../judge-lines.ts';
 import type { AuditedRow } from '../row-findings.ts';
-import { faults, orderFault } from '../../records/damaged-records.ts';
-import { stockMoves } from '../../stock/stock.ts';
-import type { Inventory, Order } from '../../records/tables.ts';
-import {
-  decimalsIn,
-  readKnownOrder,
-  readOrder,
-  readText,
-  whyOlderThanText,
-  withoutCurrency,
-  writeOrder,
-  writeRows,
-} from './change-by-audit.ts';
+import { orderFault } from '../../records/damaged-records.ts';
+import type { Order } from '../../records/tables.ts';
+import { itemRow } from '../../store/layout.ts';
+import { readKnownOrder, readOrder } from './change-by-audit.ts';
 
-/** Decides whether an order or its rows in `order_items` are correct. */
+/** Writes the rows of an order in `order_items` again, or removes them, as far as the order is proven to be right. */
 export const judgeItemRows: Judge = async (data, id) => {
   const orderId = Number(id);
   const subject = `orders/${orderId}`;
@@ -35,34 +25,22 @@ export const judgeItemRows: Judge = async (data, id) => {
   const fault = orderFault(order);
   if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
   const judged = await judgedLines(data, order);
-  if (judged.found.size === 0) return isRight(`the list of the items of ${subject}`);
-  const decimals = await decimalsIn(data);
-  const stock = await stockOf(data, judged.units);
+  if (judged.size === 0) return isRight(`the list of the items of ${subject}`);
   const found = (one: Finding) => refined(one, judged);
-  const leaveAll = (why: string): Judgement => {
-    const left = leaves(subject, why);
-    return { ...left, found: (one) => left.found(found(one)) };
-  };
-  const ways = [...judged.found.values()].map(({ writes: way }) => way);
-  if (ways.includes('line')) {
-    const older = whyOlderThanText(order, await readText(data, orderId));
-    if (older !== null) return leaveAll(older);
-    if (decimals === null) return leaveAll(withoutCurrency);
-  }
-  if (stock.size < judged.units.length) return leaveAll('the stock of what it lost is not there');
-  const left = [...judged.found].filter(([, { writes: way }]) => way === null);
+  const repaired = [...judged].filter(([, { isRepaired }]) => isRepaired).map(([line]) => line);
+  const left = [...judged].filter(([, { isRepaired }]) => !isRepaired);
   const reasons = left.map(([line, { detail }]) => `order_items/${line}: ${detail}`).join('; ');
-  if (left.length === judged.found.size) return { found, write: `${subject} is left: ${reasons}` };
+  if (repaired.length === 0) return { found, write: `${subject} is left: ${reasons}` };
   return {
     found,
     write: async (within) => {
-      const done = await writeLines(within, order, judged, { decimals: decimals ?? 0, stock });
+      const done = await writeLines(within, order, repaired);
       return left.length === 0 ? done : `${done}; left: ${reasons}`;
     },
   };
 };
 
-async function judgedLines({ db, session }: Snapshot, order: Order): Promise<JudgedLines> {
+async function judgedLines({ db, session }: Snapshot, order: Order): Promise<ReturnType<typeof judgeLines>> {
   const lines = order.items.map(({ id }) => id);
   const rows = await db
     .collection<AuditedRow>('order_items')
@@ -76,61 +54,29 @@ async function judgedLines({ db, session }: Snapshot, order: Order): Promise<Jud
   return judgeLines({ order, rows, known, deleted: new Set(deletions.map(({ id }) => id)) });
 }
 
-function refined(one: Finding, { found }: JudgedLines): Finding {
-  const line = found.get(Number(one.subject.slice('order_items/'.length)));
+function refined(one: Finding, judged: ReturnType<typeof judgeLines>): Finding {
+  const line = judged.get(Number(one.subject.slice('order_items/'.length)));
   if (!line) return one;
-  const { rule, detail, writes: way } = line;
-  return { ...one, rule, detail, repair: way === null ? null : one.repair };
+  const { rule, detail, isRepaired } = line;
+  return { ...one, rule, detail, repair: isRepaired ? one.repair : null };
 }
 
-type Stock = ReadonlyMap<number, Inventory>;
-
+/** Writes the rows of these lines, and removes those that the order does not have. */
 async function writeLines(
-  data: RepairIn,
+  { db, session }: RepairIn,
   order: Order,
-  { found, items, removes, units }: JudgedLines,
-  { decimals, stock }: { decimals: number; stock: Stock },
+  repaired: readonly number[],
 ): Promise<string> {
-  const { deletedCount } = await data.db
-    .collection<AuditedRow>('order_items')
-    .deleteMany({ _id: { $in: removes }, order_id: order._id }, { session: data.session });
-  const rewritten = items.filter(({ id }) => found.get(id)?.writes === 'row');
-  const changed = items.filter(({ id }) => found.get(id)?.writes === 'line');
-  await writeRows(data, order, rewritten);
-  if (changed.length > 0) {
-    const moved = await moveStock(data, units, stock);
-    await writeOrder(data, order, { items }, moved, decimals);
+  const rows = db.collection<ReturnType<typeof itemRow>>('order_items');
+  const kept = order.items.filter(({ id }) => repaired.includes(id));
+  for (const line of kept) {
+    const row = itemRow(line, order);
+    await rows.replaceOne({ _id: row._id }, row, { session, upsert: true });
   }
-  const [rows, lines] = [rewritten.length, changed.map(({ id }) => id).join(', ')];
-  const put = changed.length > 0 ? `, line ${lines} put right in the order` : '';
-  return `orders/${order._id}: ${rows} rows written, ${deletedCount} removed${put}`;
-}
-
-async function stockOf({ db, session }: Snapshot, units: JudgedLines['units']): Promise<Stock> {
-  if (units.length === 0) return new Map();
-  const ids = units.map(({ productId }) => productId);
-  const records = await db
-    .collection<Inventory>('inventory')
-    .find({ _id: { $in: ids } }, { session })
-    .toArray();
-  const readable = records.filter((record) => faults.inventory(record) === null);
-  return new Map(readable.map((record) => [record._id, record]));
-}
-
-/** Makes the stock moves that the order's status changes missed while the line was lost. */
-async function moveStock({ db, session }: RepairIn, units: JudgedLines['units'], before: Stock) {
-  const moves = stockMoves(before, storeNow().toISOString());
-  for (const { productId, units: count, happened } of units) {
-    if (happened === 'delivered') moves.deliver(productId, count);
-    else moves.restock(productId, count, happened === 'returned after delivery');
-  }
-  const { changes, events } = moves.finish();
-  for (const change of changes) {
-    if (!('put' in change)) continue;
-    const { _id, ...record } = change.put as Inventory;
-    await db.collection<Inventory>('inventory').updateOne({ _id }, { $set: record }, { session });
-  }
-  return { changes, events, before };
+  const lines = kept.map(({ id }) => id);
+  const removes = repaired.filter((id) => !lines.includes(id));
+  const { deletedCount } = await rows.deleteMany({ _id: { $in: removes }, order_id: order._id }, { session });
+  return `orders/${order._id}: ${kept.length} rows written, ${deletedCount} removed`;
 }
 
 /**

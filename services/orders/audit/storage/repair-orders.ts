@@ -6,7 +6,6 @@ import { searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';
 import { contradicts } from '#shared/engine/decide/known-record.ts';
 import { recordOfRow, rowsOfRecord, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
-import { judgeHistory } from '../judge-history.ts';
 import { cartBeyond, judgeEmail, spentCarts } from '../people-findings.ts';
 import { cartFault, orderFault } from '../../records/damaged-records.ts';
 import type { Cart, Erasure, Order, User } from '../../records/tables.ts';
@@ -18,17 +17,7 @@ import { orderText } from '../../store/layout.ts';
 import { storedStatusOf } from '../../payments/balance.ts';
 import type { OrderText, StoredOrder } from '../../records/storage/orders-models.ts';
 import { stateId, statesIn } from '../../statistics/storage/statistics-model.ts';
-import {
-  auditAuthor,
-  decimalsIn,
-  readKnownOrder,
-  readOrder,
-  readText,
-  whyOlderThanText,
-  withoutCurrency,
-  writeOrder,
-  writeText,
-} from './change-by-audit.ts';
+import { readKnownOrder, readOrder } from './change-by-audit.ts';
 import { judgeItemRows, noTrace, orderLost } from './repair-lines.ts';
 import { judgeHeldUnits, judgeLostStock } from './repair-stock.ts';
 
@@ -44,9 +33,13 @@ const judgeOrderText: Judge = async (data, id) => {
   const fault = orderFault(order);
   if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
   const { search } = order as Order & { search?: string };
-  const text = await readText(data, orderId);
-  const older = whyOlderThanText(order, text);
-  if (older !== null) return leaves(subject, older);
+  const text = await data.db
+    .collection<OrderText>('order_texts')
+    .findOne({ _id: orderId }, { session: data.session });
+  if (text && text.version > order.version) {
+    const versions = `its text is of version ${text.version}, the order of version ${order.version}`;
+    return leaves(subject, `${versions}, so an older form may have replaced the order`);
+  }
   const wanted = orderText(order);
   const texts = [search, text?.text].filter((one) => one !== undefined);
   if (texts.length > 0 && !texts.includes(wanted))
@@ -55,10 +48,12 @@ const judgeOrderText: Judge = async (data, id) => {
   const wrong = searchedOrderFields.filter((name) => contradicts(known.field(name), order[name]));
   if (known.rows.length === 0) return leaves(subject, known.gap ?? 'its timeline is empty');
   if (wrong.length > 0) return leaves(subject, `commands left ${wrong.join(', ')} otherwise: set it right`);
-  return writes(async (within) => {
-    const orders = within.db.collection<Order & { search: string }>('orders');
-    await orders.updateOne({ _id: orderId }, { $set: { search: wanted } }, { session: within.session });
-    await writeText(within, order);
+  return writes(async ({ db, session }) => {
+    const orders = db.collection<Order & { search: string }>('orders');
+    await orders.updateOne({ _id: orderId }, { $set: { search: wanted } }, { session });
+    const again = { $set: { version: order.version, text: wanted, fresh: true } };
+    const texts = db.collection<OrderText>('order_texts');
+    await texts.updateOne({ _id: orderId }, again, { session, upsert: true });
     return `${subject}: its text was written again`;
   });
 };
@@ -131,40 +126,6 @@ const judgeStatistics: Judge = () =>
         : 'order_statistics: all orders are counted again';
     }),
   );
-
-/** The repaired order gets its next version, because the API shows status and history. */
-const judgeOrderHistory: Judge = async (data, id) => {
-  const subject = `orders/${Number(id)}`;
-  const order = await readOrder(data, Number(id));
-  if (!order) return isRight(subject);
-  const fault = orderFault({ ...order, history: [] });
-  if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
-  const known = await readKnownOrder(data, order);
-  const text = await readText(data, order._id);
-  const texts = [(order as Order & { search?: string }).search, text?.text];
-  const judged = judgeHistory(order, known, {
-    by: auditAuthor,
-    at: storeNow().toISOString(),
-    isInText: (status) => texts.includes(orderText({ ...order, status })),
-  });
-  if (judged === null) return isRight(subject);
-  if (typeof judged === 'string') return leaves(subject, judged);
-  const older = whyOlderThanText(order, text);
-  if (older !== null) return leaves(subject, older);
-  const decimals = await decimalsIn(data);
-  if (decimals === null) return leaves(subject, withoutCurrency);
-  const { status, history } = judged;
-  const values = {
-    ...(status !== order.status && { status }),
-    ...(history !== order.history && { history }),
-  };
-  return writes(async (within) => {
-    const nothingElse = { changes: [], events: [], before: new Map() };
-    const readable = { ...order, history: Array.isArray(order.history) ? order.history : [] };
-    await writeOrder(within, readable, values, nothingElse, decimals);
-    return `${subject}: ${Object.keys(values).join(' and ')} written, it is ${status}`;
-  });
-};
 
 const judgeEmailKey: Judge = async (data, id) => {
   const userId = Number(id);
@@ -255,7 +216,6 @@ export const ordersRepairs: Repairs = {
   'order-counts': judgeOrderCounts,
   'payment-status': judgePaymentStatus,
   'order-statistics': judgeStatistics,
-  history: judgeOrderHistory,
   'email-key': judgeEmailKey,
   cart: judgeCart,
   erasure: judgeErasure,

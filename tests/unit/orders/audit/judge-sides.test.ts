@@ -9,10 +9,9 @@ import {
   stepsOfOrderRow,
   type StockStep,
 } from '#services/orders/audit/judge-stock.ts';
-import { judgeHistory } from '#services/orders/audit/judge-history.ts';
 import { isOrderOf } from '#services/orders/orders/erased-order.ts';
 import { knownRecord } from '#shared/engine/decide/known-record.ts';
-import { recordOfRow, rowId, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import { rowId, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { aProduct, anOrder } from '../../support/orders-world.ts';
 
 const via = { type: 'orders.update', request_id: 'request', operation_id: null };
@@ -27,81 +26,6 @@ const row = (version: number, more: Partial<LedgerRow> = {}): LedgerRow => ({
 const set = (version: number, field: string, from: unknown, to: unknown) =>
   row(version, { changes: [{ field, from, to }] });
 const created = row(1, { kind: 'created' });
-
-describe('an order’s status and its history', () => {
-  const entry = (from: string | null, to: string, at = '2026-06-01T00:00:00.000Z') => ({
-    at,
-    by: 'admin:boss',
-    from,
-    to,
-    reason: null,
-  });
-  const kept = [entry(null, 'pending'), entry('pending', 'confirmed', '2026-06-02T00:00:00.000Z')];
-  const moved = [set(2, 'status', 'pending', 'confirmed'), created];
-
-  function judge(values: object, rows: LedgerRow[] = moved, inText: string[] = []) {
-    const version = rows[0] ? recordOfRow(rows[0]).version : 1;
-    const order = anOrder(1, { version, ...values });
-    return judgeHistory(order, knownRecord(version, rows), {
-      by: 'admin:audit',
-      at: 'now',
-      isInText: (status) => inText.includes(status),
-    });
-  }
-
-  test('the audit leaves an order’s status and its history unchanged if they agree', () => {
-    expect(judge({ status: 'confirmed', history: kept })).toBeNull();
-  });
-
-  test('the audit repairs an order’s status and its history to the status that commands left', () => {
-    expect(judge({ status: 'cancelled', history: kept })).toEqual({ status: 'confirmed', history: kept });
-    const damaged = [kept[0], entry('pending', 'shipped')];
-    expect(judge({ status: 'confirmed', history: damaged })).toEqual({
-      status: 'confirmed',
-      history: [...damaged, { at: 'now', by: 'admin:audit', from: 'shipped', to: 'confirmed', reason: null }],
-    });
-    // Both the status and the history were damaged.
-    expect(judge({ status: 'cancelled', history: damaged })).toMatchObject({ status: 'confirmed' });
-  });
-
-  test('the audit considers an order pending if a checkout placed it and no command changed its status', () => {
-    const order = { status: 'shipped', history: [entry(null, 'pending')], cart_version: 2 };
-    expect(judge(order, [created])).toMatchObject({ status: 'pending' });
-  });
-
-  test('the audit finds the correct status of an order in its search text if no command changed the status', () => {
-    const order = { status: 'shipped', history: [entry(null, 'pending')] };
-    expect(judge(order, [created], ['pending'])).toMatchObject({ status: 'pending' });
-    expect(judge(order, [created], ['shipped'])).toMatchObject({ status: 'shipped' });
-    expect(judge(order, [created])).toEqual(expect.any(String));
-    expect(judge(order, [created], ['pending', 'shipped'])).toEqual(expect.any(String));
-  });
-
-  test('the audit leaves an order’s status for manual repair if the change ledger lacks a version', () => {
-    const order = { status: 'cancelled', history: kept };
-    expect(judge(order, [set(3, 'total', 1, 2), created])).toEqual(expect.stringContaining('version 2'));
-  });
-
-  test('the audit rebuilds an empty status history of an order from the change ledger', () => {
-    for (const history of [[], null])
-      expect(judge({ status: 'confirmed', history })).toMatchObject({ history: kept });
-    // The result is the same if the status was also damaged.
-    expect(judge({ status: 'shipped', history: [] })).toEqual({ status: 'confirmed', history: kept });
-    // The audit's own repair of the status is not part of the history.
-    const back = row(3, {
-      changes: [{ field: 'status', from: 'shipped', to: 'confirmed' }],
-      via: { ...via, type: 'audit.repair' },
-    });
-    expect(judge({ status: 'confirmed', history: [] }, [back, ...moved])).toMatchObject({ history: kept });
-  });
-
-  test('the audit fills an empty status history with the current status if the change ledger is incomplete', () => {
-    expect(judge({ status: 'shipped', history: [] }, [set(3, 'total', 1, 2)])).toMatchObject({
-      status: 'shipped',
-      history: [{ from: null, to: 'shipped', by: 'admin:audit' }],
-    });
-  });
-});
 
 describe('held stock', () => {
   /** Steps in descending sequence of versions, down to version 1. */

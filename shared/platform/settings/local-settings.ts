@@ -1,5 +1,4 @@
 import { httpUrl, integer, oneOf, oneLine, ports, text } from './kinds.ts';
-import { mongodbPassword } from './mongodb-password.ts';
 import type { Setting } from './setting.ts';
 
 const local = { group: 'Servers on this machine (npm start)', readBy: ['start', 'servers'] } as const;
@@ -13,7 +12,7 @@ const password = {
   isSecret: true,
   readBy: ['secrets'],
 } as const;
-const ofDatabase = { ...password, kind: mongodbPassword, readBy: ['secrets', 'database'] } as const;
+const ofDatabase = { ...password, readBy: ['secrets', 'database'] } as const;
 
 /** Settings for only one way of running the system: on this machine, or in containers. */
 export const localSettings = {

@@ -13,7 +13,6 @@ import {
   text,
   timeZone,
 } from './kinds.ts';
-import { mongodbUrl } from './mongodb-password.ts';
 import { processReaders, type Setting } from './setting.ts';
 
 const group = 'What a store owner sets';
@@ -134,7 +133,7 @@ export const storeSettings = {
   },
   MONGODB_URI: {
     group,
-    kind: mongodbUrl,
+    kind: serverUrl('mongodb', 'mongodb+srv'),
     isSecret: true,
     readBy: [
       ...services,

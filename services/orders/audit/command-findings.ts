@@ -29,7 +29,7 @@ export function madeTwice(
     const own = orders.get(orderId)?.created_by_command;
     const maker = own === undefined ? undefined : commandOfMaker(own);
     if (isFirst(orderId) && (maker === undefined || maker === commandId)) return [];
-    const detail = `by the commands ${commandId} and ${maker === commandId || maker === undefined ? 'another' : maker}`;
+    const detail = `both ${commandId} and ${maker === commandId || maker === undefined ? 'another command' : maker} created it`;
     return [finding('order-made-twice', `orders/${orderId}`, detail)];
   });
 }
@@ -37,7 +37,7 @@ export function madeTwice(
 /** `missing`: orders that commands created, that no longer exist, and whose deletion is not recorded. */
 export function lostOrders(missing: readonly MadeOrder[]): Finding[] {
   return missing.map(({ orderId, commandId, at }) => {
-    const detail = `made at ${at} by ${commandId}; it is missing, and no command deleted it`;
+    const detail = `${commandId} created it at ${at}; it is missing, and no command deleted it`;
     return finding('order-lost', `orders/${orderId}`, detail);
   });
 }
@@ -52,6 +52,10 @@ export function ordersWithoutCommand(
   return orders
     .filter((order) => order.created_at > keptSince && !isKept(order))
     .map(({ _id, created_at: at }) =>
-      finding('order-without-command', `orders/${_id}`, `made at ${at} by no kept command`),
+      finding(
+        'order-without-command',
+        `orders/${_id}`,
+        `it was created at ${at}, and no command of that time created it`,
+      ),
     );
 }

@@ -30,17 +30,21 @@ export function extraCopies(copies: readonly ProductCopy[], isThere: (id: number
   return copies
     .filter(({ _id, is_deleted: isDeleted }) => !isDeleted && !isThere(_id))
     .map(({ _id }) =>
-      finding('product-copy-extra', `products/${_id}`, 'orders still sells it, the catalog has it no more'),
+      finding(
+        'product-copy-extra',
+        `products/${_id}`,
+        'the orders service still sells it, but the catalog does not have it',
+      ),
     );
 }
 
 function differences(wanted: ProductCopy, copy: ProductCopy | undefined): string | null {
-  if (copy === undefined) return 'orders has no copy of it';
+  if (copy === undefined) return 'the orders service has no copy of it';
   const fields = (Object.keys(wanted) as (keyof ProductCopy)[]).filter(
     (field) => JSON.stringify(wanted[field]) !== JSON.stringify(copy[field]),
   );
   if (fields.length === 0) return null;
-  return `${fields.join(', ')} differ: the catalog is at version ${wanted.version}, the copy at ${copy.version}`;
+  return `${fields.join(', ')} differ: the product has version ${wanted.version}, the copy version ${copy.version}`;
 }
 
 /** The fields of a product copy, by their names in the catalog's ledger. */
@@ -63,7 +67,7 @@ export function judgeCopy(
   const [product, kept] = [flatten(wanted, new Set()), flatten(copy, new Set())];
   const differing = repeated.filter((field) => product.get(field) !== kept.get(field));
   if (differing.length === 0) return true;
-  if (known.rows.length === 0) return known.gap ?? 'the catalog has no timeline of it';
+  if (known.rows.length === 0) return known.gap ?? 'the product has no timeline';
   const isRight = (field: string) => {
     const left = known.field(field);
     if (left.is === 'written') return left.value === (product.get(field) ?? null);
@@ -74,6 +78,6 @@ export function judgeCopy(
   const isCopys = unproven.some((field) => sideOf(known.field(field), null, kept.get(field)) === 'other');
   const names = unproven.join(', ');
   return isCopys
-    ? `no command gave the product its ${names}: the copy is right`
-    : `nothing says which ${names} is right`;
+    ? `no command set the product’s ${names}: the copy is right`
+    : `nothing proves which ${names} is right`;
 }

@@ -36,17 +36,17 @@ export function erasureFindings(
     ...own,
     ...rows
       .filter((row) => JSON.stringify(erasedRow(row, user)).length < JSON.stringify(row).length)
-      .map(({ _id }) => `the timeline’s row ${_id}`),
+      .map(({ _id }) => `the timeline row ${_id}`),
   ];
   const subject = `users/${user}`;
   if (left.length > 0) {
-    const detail = `something of them is left in ${firstOf(left)}`;
+    const detail = `personal data is left in ${firstOf(left)}`;
     return [finding('person-not-erased', subject, detail, { kind: 'erasure', id: user })];
   }
   const details = [
-    others.length > 0 && `${firstOf(others)} names them as its customer, and holds the copy of another one`,
+    others.length > 0 && `${firstOf(others)} has this user id, but a copy of another customer`,
     foreignAddresses.length > 0 &&
-      `${firstOf(foreignAddresses.map((id) => `addresses/${id}`))} names them, and was not theirs when they were erased`,
+      `${firstOf(foreignAddresses.map((id) => `addresses/${id}`))} has this user id, but did not belong to the person at the erasure`,
   ].filter((detail) => detail !== false);
   return details.map((detail) => finding('person-not-erased', subject, detail));
 }

@@ -20,7 +20,7 @@ export function statisticsFindings(day: string, there: DayFigures, counted: DayF
   const wrong = [...names].filter((name) => (there.get(name) ?? 0n) !== (counted.get(name) ?? 0n));
   const [first] = wrong;
   if (first === undefined) return [];
-  const detail = `${first}: counted ${counted.get(first) ?? 0n}, there are ${there.get(first) ?? 0n}; ${wrong.length} differ`;
+  const detail = `${first} is stored as ${counted.get(first) ?? 0n}, but the orders come to ${there.get(first) ?? 0n}; ${wrong.length} figures differ`;
   const repair = { kind: 'order-statistics', id: 'all' };
   return [finding('order-statistics-differ', `order_statistics/${day}`, detail, repair)];
 }
@@ -34,7 +34,7 @@ export function countFindings(
     (kind) => (counted.get(kind) ?? 0) !== (kept.get(kind) ?? 0),
   );
   return wrong.map((kind) => {
-    const detail = `kept as ${kept.get(kind) ?? 0}, there are ${counted.get(kind) ?? 0}`;
+    const detail = `stored as ${kept.get(kind) ?? 0}, but there are ${counted.get(kind) ?? 0} orders`;
     return finding('order-count-differs', `counters/${kind}`, detail, { kind: 'order-counts', id: 'all' });
   });
 }

@@ -42,7 +42,7 @@ export function judgeLines(evidence: LineEvidence): Map<number, JudgedLine> {
 }
 
 function judgeWithoutRow(line: OrderItem, { order, known }: LineEvidence): JudgedLine {
-  const detail = `orders/${order._id} has it, the list does not`;
+  const detail = `orders/${order._id} has the line, the list does not`;
   const rule = 'item-row-missing' as const;
   const wrong = contradictions(known, line);
   if (wrong.length === 0) return { rule, detail, isRepaired: true };
@@ -54,20 +54,20 @@ function judgeWithoutLine(row: AuditedRow, evidence: LineEvidence): JudgedLine {
   const state = stateOfLine(known, row._id);
   const extra = (isRepaired: boolean, why: string): JudgedLine => ({
     rule: 'item-row-extra',
-    detail: `the list has it under orders/${order._id}, ${why}`,
+    detail: `the list has the line under orders/${order._id}, ${why}`,
     isRepaired,
   });
   // The row may be the last copy of a line. Either an older version of this order was restored, or the line belongs to another
   // order.
-  if (isNewer(row, order)) return extra(false, 'at a later version of it');
-  if (state === 'never there') return extra(false, 'which never had it: no command says whose it is');
+  if (isNewer(row, order)) return extra(false, 'at a later version of the order');
+  if (state === 'never there') return extra(false, 'which never had it');
   if (state === 'removed' || (state === 'not known' && deleted.has(row._id)))
     return extra(true, 'and a command removed it');
   const units = `${row.amount} of product ${row.product_id} at ${row.main_price} (in minor units)`;
   const why =
     state === 'there'
       ? 'no command removed it'
-      : (known.gap ?? 'no command removed it, and nothing says that it was there');
+      : (known.gap ?? 'no command removed it, and nothing proves that the order had it');
   return {
     rule: 'item-lost',
     detail: `orders/${order._id} lost the line: ${units}; ${why}`,
@@ -109,12 +109,12 @@ function judgeBoth(line: OrderItem, row: AuditedRow, { order, known }: LineEvide
   if (wrong.length === 0 && !isOthers) return null;
   const rule = isOthers ? ('item-row-missing' as const) : ('item-row-differs' as const);
   const detail = isOthers
-    ? `orders/${order._id} has it, the list has it under orders/${row.order_id}`
-    : `${wrong.join(', ')} of orders/${order._id}`;
+    ? `orders/${order._id} has the line, the list has it under orders/${row.order_id}`
+    : `${wrong.join(', ')} differ from orders/${order._id}`;
   const left = (why: string): JudgedLine => ({ rule, detail: `${detail}; ${why}`, isRepaired: false });
-  if (isNewer(row, order)) return left('the list has it at a later version of the order');
+  if (isNewer(row, order)) return left('the list has a later version of the order');
   if (isOthers && stateOfLine(known, line.id) !== 'there')
-    return left('the ledger does not say which order it belongs to');
+    return left('the ledger does not prove which order it belongs to');
   const unproven = wrong.filter((field) => !isProven(field, line, row, known));
   if (unproven.length > 0) return left(`the ledger does not prove the order’s ${unproven.join(', ')}`);
   return { rule, detail: `${detail}; the order is right`, isRepaired: true };

@@ -23,9 +23,9 @@ function historyFindings(order: Order, isHistoryGone: boolean): Finding[] {
   if (isHistoryGone) return [finding('history-missing', subject, `its status is ${order.status}`)];
   const last = order.history.at(-1) as Partial<HistoryEntry> | null | undefined;
   if (typeof last !== 'object' || last === null)
-    return [damaged(subject, 'history has entries that are none')];
+    return [damaged(subject, 'history has an entry that is not an object')];
   if (last.to === order.status) return [];
-  const detail = `its history ends with ${String(last.to)}, its status is ${order.status}`;
+  const detail = `its status is ${order.status}, but its history ends with ${String(last.to)}`;
   return [finding('history-differs', subject, detail)];
 }
 
@@ -77,7 +77,7 @@ export function numberFindings(
       .get(numberKey(number))
       ?.find((other) => other._id !== _id && other.order_number !== number);
     if (!twin) return [];
-    const detail = `${number} is ${twin.order_number}, orders/${twin._id}'s, but for case and digits`;
+    const detail = `${number} differs from ${twin.order_number} of orders/${twin._id} only in case or in the script of digits`;
     return [finding('order-number-twice', `orders/${_id}`, detail)];
   });
 }

@@ -12,9 +12,9 @@ export function paymentFindings(payment: Payment): Finding[] {
   const { authorised, captured, refunded, refunds } = payment;
   const sum = refunds.reduce((total, { amount }) => total + amount, 0);
   const wrong = [
-    captured > authorised && `captured ${captured} of ${authorised} authorised`,
-    refunded > captured && `refunded ${refunded} of ${captured} captured`,
-    refunded !== sum && `refunded is ${refunded}, its refunds come to ${sum}`,
+    captured > authorised && `captured is ${captured}, authorised only ${authorised}`,
+    refunded > captured && `refunded is ${refunded}, captured only ${captured}`,
+    refunded !== sum && `refunded is ${refunded}, but its refunds come to ${sum}`,
   ].filter((each) => each !== false);
   if (wrong.length === 0) return [];
   return [finding('payment-unsound', subject, `${wrong.join(', ')} (in minor units)`)];
@@ -32,7 +32,9 @@ export function orderPaymentFindings(
   const stored = sumsOf(order);
   const names = Object.keys(wanted) as (keyof typeof wanted)[];
   const wrong = names.flatMap((name) =>
-    stored[name] === wanted[name] ? [] : [`${name} is ${stored[name]}, its payments come to ${wanted[name]}`],
+    stored[name] === wanted[name]
+      ? []
+      : [`${name} is ${stored[name]}, but its payments come to ${wanted[name]}`],
   );
   const status = storedStatusOf(order);
   const written = order.payment_status ?? null;
@@ -47,7 +49,7 @@ export function orderPaymentFindings(
           finding(
             'payment-status-differs',
             subject,
-            `found as ${JSON.stringify(written)}, it is ${status}`,
+            `stored as ${JSON.stringify(written)}, but it is ${status}`,
             repair,
           ),
         ]),

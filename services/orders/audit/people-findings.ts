@@ -10,7 +10,7 @@ export function emailKeyFindings({
 }: Pick<User, '_id' | 'email'> & { email_key?: unknown }): Finding[] {
   const wanted = emailKey(email);
   if (key === wanted) return [];
-  const detail = 'the key is not that of the e-mail';
+  const detail = 'the stored key is not the key of the e-mail';
   return [finding('email-key-differs', `users/${_id}`, detail, { kind: 'email-key', id: _id })];
 }
 
@@ -23,8 +23,8 @@ export function judgeEmail(
   { known, isInText }: { known: KnownField; isInText: boolean },
 ): true | string {
   if (known.is === 'written')
-    return known.value === email || 'commands left another e-mail: set it right, the key follows';
-  return isInText || 'nothing says which of the two is right: set the e-mail, the key follows';
+    return known.value === email || 'commands set another e-mail: correct the e-mail, which writes the key';
+  return isInText || 'nothing proves which of the two is right: set the e-mail, which writes the key';
 }
 
 export interface Reference {
@@ -48,7 +48,7 @@ export function lostReferences(
     finding(
       kind === 'users' ? 'user-lost' : 'address-lost',
       subject,
-      `${by} names it, and no command deleted it`,
+      `${by} refers to it, and no command deleted it`,
     ),
   );
 }
@@ -60,7 +60,7 @@ export function cartFindings(orders: readonly Checkout[], versions: ReadonlyMap<
   return [...spentCarts(orders)].flatMap(([userId, spent]) => {
     const version = versions.get(userId);
     if (version !== undefined && version > spent) return [];
-    const now = version === undefined ? 'the cart is gone' : `the cart is at version ${version}`;
+    const now = version === undefined ? 'the cart is missing' : `the cart has version ${version}`;
     const detail = `version ${spent} became an order, and ${now}`;
     return [finding('cart-not-emptied', `carts/${userId}`, detail, { kind: 'cart', id: userId })];
   });

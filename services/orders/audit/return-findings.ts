@@ -11,11 +11,13 @@ export function returnFindings(record: OrderReturn): Finding[] {
   const last = record.history.at(-1)?.to;
   const wrong = [
     ...record.lines.flatMap(({ item_id: id, amount, received }) =>
-      (received ?? 0) > amount ? [`item ${id}: received ${received} of ${amount}`] : [],
+      (received ?? 0) > amount
+        ? [`item ${id}: ${received} units received, but only ${amount} announced`]
+        : [],
     ),
     ...(last === record.status
       ? []
-      : [`its history ends with ${String(last)}, its status is ${record.status}`]),
+      : [`its status is ${record.status}, but its history ends with ${String(last)}`]),
   ];
   return wrong.length === 0 ? [] : [finding('return-unsound', subject, wrong.join(', '))];
 }
@@ -38,16 +40,20 @@ export function orderReturnFindings(
       .reduce((sum, line) => sum + (line.item_id === id ? line.amount : 0), 0);
     const announced = unitsInReturns(returns, id);
     return [
-      ...(returned === came ? [] : [`item ${id}: returned is ${returned}, its returns come to ${came}`]),
-      ...(announced <= amount ? [] : [`item ${id}: ${announced} units in returns, of ${amount}`]),
+      ...(returned === came ? [] : [`item ${id}: returned is ${returned}, but its returns come to ${came}`]),
+      ...(announced <= amount
+        ? []
+        : [`item ${id}: its returns have ${announced} units, the line only ${amount}`]),
       // Units that were refunded and then came back count once, so `refunded` is between the larger of the two numbers and
       // their sum.
       ...(refunded >= Math.max(came, paidBack) && refunded <= came + paidBack
         ? []
-        : [`item ${id}: refunded is ${refunded}, with ${came} returned and ${paidBack} paid back`]),
+        : [
+            `item ${id}: refunded is ${refunded}, but ${came} units came back and ${paidBack} were paid back`,
+          ]),
     ];
   });
-  if (counted !== open) wrong.push(`open returns are ${counted}, there are ${open}`);
+  if (counted !== open) wrong.push(`open_returns is ${counted}, but ${open} returns are open`);
   return wrong.length === 0 ? [] : [finding('order-returns-differ', `orders/${order._id}`, wrong.join(', '))];
 }
 

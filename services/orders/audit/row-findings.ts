@@ -35,13 +35,13 @@ export function itemRowFindings(
       const row = rowsById.get(item.id);
       rowsById.delete(item.id);
       if (row?.order_id !== order._id) {
-        const detail = `orders/${order._id} has it, the list has not`;
+        const detail = `orders/${order._id} has the line, the list does not`;
         findings.push(finding('item-row-missing', subject, detail, repair));
         continue;
       }
       const wrong = copiedFields.filter((field) => !isSame(row[field], item[field]));
       if (wrong.length > 0) {
-        const detail = `${wrong.join(', ')} of orders/${order._id}`;
+        const detail = `${wrong.join(', ')} differ from orders/${order._id}`;
         findings.push(finding('item-row-differs', subject, detail, repair));
       }
     }
@@ -50,7 +50,7 @@ export function itemRowFindings(
 }
 
 export function extraRow({ _id: id, order_id: orderId }: Pick<AuditedRow, '_id' | 'order_id'>): Finding {
-  const detail = `the list has it, orders/${orderId} has not`;
+  const detail = `the list has the line, orders/${orderId} does not`;
   return finding('item-row-extra', `order_items/${id}`, detail, { kind: 'item-rows', id: orderId });
 }
 
@@ -69,12 +69,14 @@ export function textFindings(
   return orders
     .filter(({ _id, search }) => (textOf.get(_id) ?? (_id > indexedUpTo ? search : null)) !== search)
     .map(({ _id }) => {
-      const detail = textOf.has(_id) ? 'search finds it by what it was' : 'search does not find it';
+      const detail = textOf.has(_id)
+        ? 'search finds the order by an old text'
+        : 'search does not find the order';
       return finding('order-text-differs', `order_texts/${_id}`, detail, { kind: 'order-text', id: _id });
     });
 }
 
 export function strayText({ _id }: Pick<AuditedText, '_id'>): Finding {
   const repair = { kind: 'order-text', id: _id };
-  return finding('order-text-extra', `order_texts/${_id}`, 'search counts an order that is gone', repair);
+  return finding('order-text-extra', `order_texts/${_id}`, 'search has the text of a missing order', repair);
 }

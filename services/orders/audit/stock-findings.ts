@@ -58,7 +58,7 @@ function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletio
   const isDeletedSince = lastDeletion !== null && lastDeletion >= baseline.at;
   if (units === baseline.units || (isDeletedSince && units < baseline.units)) return findings;
   const detail =
-    `stock, held, delivered and lost units were ${baseline.units} at ${baseline.at}, and are ${units}; ` +
+    `stock, held, delivered and lost units came to ${baseline.units} at ${baseline.at}, and come to ${units} now; ` +
     'no order since then explains the difference';
   findings.push(finding('stock-differs', subject, detail));
   return findings;
@@ -81,10 +81,10 @@ function missing(inventory: readonly Stock[], { lines, baselines }: Known): Find
   const known = new Set(inventory.map(({ _id }) => _id));
   const held = [...lines]
     .filter(([id, units]) => units.held > 0 && !known.has(id))
-    .map(([id, units]) => [id, `lines hold ${units.held} units of it`] as const);
+    .map(([id, units]) => [id, `lines of orders hold ${units.held} units of it`] as const);
   const counted = [...baselines.values()]
     .filter(({ _id }) => !known.has(_id) && (lines.get(_id)?.held ?? 0) === 0)
-    .map(({ _id, at }) => [_id, `it was counted at ${at}`] as const);
+    .map(({ _id, at }) => [_id, `its stock was right at ${at}`] as const);
   return [...held, ...counted].map(([id, detail]) =>
     finding('stock-missing', `inventory/${id}`, detail, { kind: 'stock', id }),
   );

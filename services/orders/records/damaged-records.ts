@@ -59,7 +59,7 @@ function sumsFault(order: Order): string | null {
 
 export const orderFault: FaultOf<Order> = (order) => {
   const fault = orderFields(order) ?? faultInEntries('items', order.items, lineFields) ?? sumsFault(order);
-  return fault ?? (Object.hasOwn(states, order.status) ? null : 'status is no state');
+  return fault ?? (Object.hasOwn(states, order.status) ? null : 'status is not a state');
 };
 
 export const cartFault: FaultOf<Cart> = (cart) =>
@@ -79,7 +79,7 @@ const refundFields = faultsBy<Refund>({ id: 'integer', amount: 'integer' });
 
 const paymentFault: FaultOf<Payment> = (payment) => {
   const fault = paymentFields(payment) ?? faultInEntries('refunds', payment.refunds, refundFields);
-  return fault ?? (paymentStates.includes(payment.state) ? null : 'state is no state');
+  return fault ?? (paymentStates.includes(payment.state) ? null : 'state is not a state of payments');
 };
 
 const returnFields = faultsBy<OrderReturn>({
@@ -99,7 +99,7 @@ const returnLineFields = faultsBy<ReturnLine>({
 
 const returnFault: FaultOf<OrderReturn> = (record) => {
   const fault = returnFields(record) ?? faultInEntries('lines', record.lines, returnLineFields);
-  return fault ?? (returnStates.includes(record.status) ? null : 'status is no state');
+  return fault ?? (returnStates.includes(record.status) ? null : 'status is not a state');
 };
 
 const viewsFields = faultsBy<SavedViews>({ version: 'integer', log: 'list', views: 'list' });

@@ -48,7 +48,7 @@ export function judgedById<R extends Stored>(
 ): Finding[] {
   return typeof record._id === 'number'
     ? judged(collection, record, judge)
-    : [damaged(`${collection}/${String(record._id)}`, 'its id is no number')];
+    : [damaged(`${collection}/${String(record._id)}`, 'its id is not a number')];
 }
 
 /** Compares each sequence with the largest id of an existing or deleted record. */
@@ -88,7 +88,7 @@ export function eventFindings(service: string, oldest: unknown, now: number): Fi
     {
       rule: 'outbox-stuck',
       subject: `${service}.events`,
-      detail: `the oldest events wait ${age}`,
+      detail: `the oldest events have waited ${age} to be published`,
       repair: null,
     },
   ];

@@ -81,7 +81,7 @@ async function findingsOf(
 }
 
 function behind(subject: string, version: number): Finding {
-  const detail = `it is at version ${version}, which no row of the ledger is of`;
+  const detail = `it has version ${version}, which has no ledger row`;
   return finding('ledger-behind', subject, detail, { kind: 'ledger', id: subject });
 }
 
@@ -90,7 +90,7 @@ function behind(subject: string, version: number): Finding {
  * fail.
  */
 function ahead(subject: string, version: number): Finding {
-  const detail = `it is at version ${version}, and the ledger has a later row: an older form was written over it`;
+  const detail = `it has version ${version}, but the ledger has a later row: an older form has replaced the record`;
   return finding('ledger-ahead', subject, detail);
 }
 
@@ -121,7 +121,7 @@ export function ledgerJudge<T extends Tables>(tracked: Tracked<T>): Judge {
     if (!last) return isRight(subject);
     return writes(async ({ db, session }) => {
       await db.collection<LedgerRow>('ledger').insertMany(rows, { session });
-      return `${subject}: its timeline goes on to version ${recordOfRow(last).version}`;
+      return `${subject}: its timeline was extended to version ${recordOfRow(last).version}`;
     });
   };
 }

@@ -46,7 +46,7 @@ export function leaves(
 
 /** The judgement if the difference no longer exists, so that nothing is repaired. */
 export function isRight(subject: string): Judgement {
-  return { found: (one) => one, write: `${subject} is right by now` };
+  return { found: (one) => one, write: `${subject} is right now` };
 }
 
 /** Judges findings. Those with the same repair are judged once. */

@@ -113,7 +113,7 @@ async function gapsAmong(gaps: readonly Gap[], snapshot: Snapshot): Promise<Find
     .filter(({ before }) => !unknown.has(before))
     .map(({ before, from, to }) => {
       const versions = from === to ? `version ${from}` : `versions ${from} to ${to}`;
-      const detail = `its timeline has no row of ${versions}, and goes on after`;
+      const detail = `its timeline lacks ${versions}`;
       return finding('ledger-gap', recordOfRow({ _id: before }).subject, detail);
     });
 }

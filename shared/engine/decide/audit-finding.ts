@@ -29,7 +29,7 @@ export function damaged(subject: string, fault: string): Finding {
   return finding(
     'record-damaged',
     subject,
-    `${fault}: it is shown as unreadable, and every change of it is refused`,
+    `${fault}: the record is shown as unreadable, and every change of it is rejected`,
   );
 }
 

@@ -29,7 +29,7 @@ export function counterFindings(
             ),
           ];
     if (typeof counter === 'number' && counter >= given) return strays;
-    const detail = `stands at ${JSON.stringify(counter)}, but id ${given} is in use`;
+    const detail = `its value is ${JSON.stringify(counter)}, but id ${given} is in use`;
     return [...strays, finding('counter-behind', subject, detail, { kind: 'counter', id: sequence })];
   });
 }

@@ -105,7 +105,13 @@ function itemsTwice(orders: readonly Stored[], { items }: Seen): Finding[] {
   return orders.flatMap((order) =>
     order.items
       .filter(({ id }) => !items.add(id))
-      .map(({ id }) => finding('item-twice', `order_items/${id}`, `also in orders/${order._id}`)),
+      .map(({ id }) =>
+        finding(
+          'item-twice',
+          `order_items/${id}`,
+          `another order and orders/${order._id} have a line with this id`,
+        ),
+      ),
   );
 }
 
@@ -187,7 +193,7 @@ async function orderedTwice({ _id, user_id, cart_version }: Stored, snapshot: Sn
     { user_id, cart_version, _id: { $lt: _id } },
     { _id: 1 },
   );
-  const detail = `cart ${user_id}@${String(cart_version)} became orders/${String(other?._id)} too`;
+  const detail = `version ${String(cart_version)} of carts/${user_id} also became orders/${String(other?._id)}`;
   return other ? [finding('cart-ordered-twice', `orders/${_id}`, detail)] : [];
 }
 

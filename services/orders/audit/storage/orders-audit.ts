@@ -125,7 +125,11 @@ const numbersSection: AuditSection = {
       const others = ids.map((id) => `orders/${id}`);
       const last = others.pop() ?? '';
       report.found([
-        finding('order-number-twice', last, `${String(number)} is ${others.join(' and ')}'s too`),
+        finding(
+          'order-number-twice',
+          last,
+          `${String(number)} is also the number of ${others.join(' and ')}`,
+        ),
       ]);
     }
   },

@@ -96,7 +96,7 @@ async function judgeStrays(data: Snapshot, orderId: number): Promise<Judgement> 
     );
   const { items = [] } = (deletion?.last ?? {}) as Partial<Order>;
   const deleted = new Set(items.map(({ id }) => `order_items/${id}`));
-  const why = `${subject} was deleted, and did not have this line then`;
+  const why = `the deleted ${subject} did not have this line`;
   return {
     found: (one) =>
       deleted.has(one.subject) ? one : { ...one, detail: `${one.detail}; ${why}`, repair: null },
@@ -110,6 +110,6 @@ async function judgeStrays(data: Snapshot, orderId: number): Promise<Judgement> 
 }
 
 /** Reasons for keeping the `order_items` rows and search texts of a missing order. */
-export const orderLost = 'its timeline continues, so no command deleted it';
+export const orderLost = 'its timeline does not end with a deletion, so no command deleted it';
 export const noTrace =
-  'neither a timeline nor a deletion of its order is kept, so nothing says that it may go';
+  'its order has neither a timeline nor a recorded deletion, so nothing proves that it may be removed';

@@ -43,11 +43,12 @@ const judgeOrderText: Judge = async (data, id) => {
   const wanted = orderText(order);
   const texts = [search, text?.text].filter((one) => one !== undefined);
   if (texts.length > 0 && !texts.includes(wanted))
-    return leaves(subject, 'a field of the order was changed, and its texts hold what it was: set it right');
+    return leaves(subject, 'its texts have another value of a field of the order: correct the order');
   const known = await readKnownOrder(data, order);
   const wrong = searchedOrderFields.filter((name) => contradicts(known.field(name), order[name]));
   if (known.rows.length === 0) return leaves(subject, known.gap ?? 'its timeline is empty');
-  if (wrong.length > 0) return leaves(subject, `commands left ${wrong.join(', ')} otherwise: set it right`);
+  if (wrong.length > 0)
+    return leaves(subject, `commands set other values of ${wrong.join(', ')}: correct the order`);
   return writes(async ({ db, session }) => {
     const orders = db.collection<Order & { search: string }>('orders');
     await orders.updateOne({ _id: orderId }, { $set: { search: wanted } }, { session });
@@ -122,8 +123,8 @@ const judgeStatistics: Judge = () =>
       const recount = { $set: { recount: 'the audit found other figures' } };
       const { matchedCount } = await statesIn(db).updateOne({ _id: stateId }, recount, { session });
       return matchedCount === 0
-        ? 'order_statistics are not counted yet'
-        : 'order_statistics: all orders are counted again';
+        ? 'the statistics are not counted yet'
+        : 'statistics: all orders are counted again';
     }),
   );
 
@@ -171,8 +172,8 @@ const judgeCart: Judge = async (data, id) => {
   if (beyond === null) return isRight(subject);
   return writes(async ({ db, session }) => {
     await db.collection<Cart>('carts').replaceOne({ _id: userId }, beyond, { session, upsert: true });
-    const kept = beyond.items.length === 0 ? 'empty' : 'with what is in it';
-    return `${subject}: moved on to version ${beyond.version}, ${kept}`;
+    const kept = beyond.items.length === 0 ? 'emptied' : 'contents kept';
+    return `${subject}: version raised to ${beyond.version}, ${kept}`;
   });
 };
 
@@ -188,7 +189,7 @@ const judgeErasure: Judge = async (data, id) => {
     .collection('users')
     .findOne({ _id: userId } as object, { session: data.session });
   if (end === 'lost' || (there && end === 'unknown'))
-    return leaves(subject, `their timeline has no erasure: no command wrote erasures/${userId}`);
+    return leaves(subject, `no command erased this person: the timeline has no erasure`);
   return writes(async ({ db, session }) => {
     if (there) {
       // Raises the version to that of the newest ledger row. The erasure writes a ledger row for the version after it, and that

@@ -25,8 +25,8 @@ import { recordChange } from './change-by-audit.ts';
 
 const why: Readonly<Partial<Record<JudgedHeld, string>>> = {
   'lines were damaged':
-    'commands left it so: a line or an order that holds the others was lost or changed by hand, see item-lost and order-lost',
-  'not known': 'the ledger does not reach back to where the two parted',
+    'commands set this value: a line or an order that holds the other units was lost or changed by hand (item-lost, order-lost)',
+  'not known': 'the ledger does not reach back to the change that made them differ',
 };
 
 /**
@@ -40,7 +40,7 @@ export const judgeHeldUnits: Judge = async (data, id) => {
   const record = await data.db
     .collection<Inventory>('inventory')
     .findOne({ _id: productId }, { session: data.session });
-  if (!record) return leaves(subject, 'its record is not there');
+  if (!record) return leaves(subject, 'its record is missing');
   const fault = faults.inventory(record);
   if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
   const counted = await unitsOnLines(data, productId);
@@ -128,11 +128,13 @@ export const judgeLostStock: Judge = async (data, id) => {
   const range = { above: Math.max(version - versionsAtOnce, 0), upTo: version };
   const steps = await stepsOf(data, productId, range);
   const record = lostStock(productId, version, { steps, own, lost: moved.lost });
-  if (record === null)
-    return leaves(subject, 'its timeline does not say what it was: restore it from a backup');
+  if (record === null) return leaves(subject, 'its timeline is incomplete: restore the record from a backup');
   // If the timeline lacks its newest rows, only this comparison can show it.
   if ((await unitsOnLines(data, productId)) !== record.held)
-    return leaves(subject, 'lines hold other units than its timeline says: restore it from a backup');
+    return leaves(
+      subject,
+      'lines hold other units than its timeline proves: restore the record from a backup',
+    );
   return writes(async (within) => {
     const now = storeNow().toISOString();
     const put: Inventory = { ...record, version: version + 1, updated_at: now };

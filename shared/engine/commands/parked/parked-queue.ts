@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConfirmChannel, GetMessage, Message } from 'amqplib';
+import type { GetMessage } from 'amqplib';
 
 import { connectBroker } from '../../../platform/amqp/connection.ts';
+import { createPublisher } from '../../../platform/amqp/publisher.ts';
 import { parkedQueue, serviceExchange } from '../../../platform/amqp/topology.ts';
 import type { ServiceName } from '../../../contracts/kit/define.ts';
 import { readParked, type ParkedMessage } from './parked-message.ts';
@@ -31,7 +32,7 @@ interface Sent {
   contentType?: string;
 }
 
-const confirmWithin = 10_000;
+const confirmWithinMs = 10_000;
 const [looks, betweenLooksMs] = [6, 500];
 
 /**
@@ -56,11 +57,11 @@ export async function openParkedQueue(
   const queue = parkedQueue(namespace, service);
   const connection = await connectBroker(url, 'parked');
   connection.on('error', () => undefined);
-  const channel = await connection.createConfirmChannel();
+  const channel = await connection.createChannel();
   // A missing queue closes the channel and rejects the pending call, so this event needs no handling.
   channel.on('error', () => undefined);
-  const returned = new Set<string>();
-  channel.on('return', (message: Message) => returned.add(String(message.properties.messageId)));
+  const publisher = createPublisher();
+  await publisher.use(connection);
 
   return {
     take: async (id) => {
@@ -75,23 +76,11 @@ export async function openParkedQueue(
       }
       return held;
     },
-    publish: async (target, { raw }, headers) => {
-      const { messageId, type, contentType } = raw.properties as Sent;
-      const options = {
-        persistent: true,
-        mandatory: true,
-        headers,
-        ...(messageId && { messageId }),
-        ...(type && { type }),
-        ...(contentType && { contentType }),
-      };
-      await confirmed(
-        channel,
-        { exchange: serviceExchange(namespace, service), queue: target },
-        raw.content,
-        options,
-      );
-      if (returned.delete(String(messageId))) throw new Error(`There is no queue ${target}`);
+    publish: (target, { raw: { content: body, properties } }, headers) => {
+      const { messageId = '', type, contentType } = properties as Sent;
+      const options = { messageId, headers, ...(type && { type }), ...(contentType && { contentType }) };
+      const to = { exchange: serviceExchange(namespace, service), routingKey: target };
+      return publisher.publish({ ...to, body, options }, confirmWithinMs);
     },
     remove: async ({ raw }) => {
       channel.ack(raw);
@@ -103,23 +92,4 @@ export async function openParkedQueue(
       await connection.close().catch(() => undefined);
     },
   };
-}
-
-function confirmed(
-  channel: ConfirmChannel,
-  { exchange, queue }: { exchange: string; queue: string },
-  body: Buffer,
-  options: Parameters<ConfirmChannel['publish']>[3],
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`The broker did not confirm within ${confirmWithin / 1000} s`)),
-      confirmWithin,
-    );
-    channel.publish(exchange, queue, body, options, (error: unknown) => {
-      clearTimeout(timer);
-      if (error) reject(error instanceof Error ? error : new Error('The broker refused the message'));
-      else resolve();
-    });
-  });
 }

@@ -89,6 +89,7 @@ export function startDeliveries(options: {
     redisUrl: settings.REDIS_URL,
     namespace: settings.STORE_NAMESPACE,
     name: 'webhooks-turns',
+    keyField: 'key',
     log,
     concurrency: turnsAtOnce,
     takeTurn: (id) => takeTurn(Number(id)),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Model } from 'mongoose';
-import { startBulkQueue, type BulkQueue, type SliceEnd } from '../jobs/bulk-queue.ts';
+import { startTurnQueue, type TurnQueue } from '../jobs/turn-queue.ts';
 import { waitOf } from '../../platform/process/kill-point.ts';
+import { pacedLoop } from '../../platform/process/paced-loop.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { type BulkModels, settleExpiry } from './bulk-models.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
-import { holdLease, type Lease } from '../../platform/mongo/leases.ts';
+import { taskLease, type Lease } from '../../platform/mongo/leases.ts';
 import { operator } from '../../platform/mongo/operator.ts';
 import {
   isFinal,
@@ -35,7 +36,7 @@ import {
 } from '../../platform/mongo/faults.ts';
 
 export interface BulkRunner {
-  queue: BulkQueue;
+  queue: TurnQueue;
   /**
    * `waiting` gets a reply when the operation ends. If the operation has ended already, `waiting` gets the reply
    * immediately.
@@ -58,6 +59,8 @@ interface BulkRunnerOptions {
 }
 
 const sliceMs = 400;
+/** The number of operations that a worker runs at the same time. */
+const operationsAtOnce = 2;
 const defaultSweepMs = waitOf(5000, 1000);
 /**
  * One sweep in this many also sets the expiry of ended bulk work and removes expired timelines. If some are left, the next
@@ -79,27 +82,43 @@ const isIdle = { $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }
  */
 export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
   const { models, leases, replyEnded, log, sweepMs = defaultSweepMs } = options;
-  const holder = randomUUID();
+  const lease = taskLease(leases, 'bulk-sweep', randomUUID(), sweepMs * 3);
   let isClosing = false;
   let sweepsUntilTidying = 0;
 
-  const workSlice = async (operationId: string): Promise<{ end: SliceEnd; cursor: number }> => {
+  const workSlice = async (operationId: string): Promise<void> => {
     const until = performance.now() + sliceMs;
     let next = await workAtCursor(models, operationId);
     for (;;) {
-      if (next === null) return { end: 'done', cursor: 0 };
+      if (next === null) return;
       const { operation, chunk } = next;
       if (isFinal(operation.status)) {
         replyEnded(operation, operation.waiting ?? []);
-        return { end: 'done', cursor: operation.next_chunk };
+        return;
       }
-      if (performance.now() > until || isClosing) return { end: 'more', cursor: operation.next_chunk };
+      if (performance.now() > until || isClosing) return;
       await runChunk(operation, chunk, options);
       next = await workAtCursor(models, operationId);
     }
   };
 
-  const queue = startBulkQueue({ ...options, workSlice });
+  const isUnfinished = async (_id: string): Promise<boolean> => {
+    const unfinished = { _id, status: { $in: [...unfinishedStatuses] } };
+    const found = await driverCollection<BulkOperation>(models.bulk).findOne(unfinished, {
+      projection: { _id: 1 },
+    });
+    return found !== null;
+  };
+  const queue = startTurnQueue({
+    redisUrl: options.redisUrl,
+    namespace: options.namespace,
+    name: `${options.service}-bulk`,
+    keyField: 'operation',
+    concurrency: operationsAtOnce,
+    takeTurn: workSlice,
+    dueIn: async (id) => ((await isUnfinished(id)) ? 0 : null),
+    log,
+  });
 
   /**
    * Stores the request in the operation, so that a restarted worker finds it. If the operation has ended, sends the reply
@@ -123,11 +142,10 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
       // The gateway asks the service for the operation every second, so the work can begin without the stored request.
       log.warn({ err: error, operation: id }, 'a request that waits for bulk work could not be stored');
     }
-    await queue.enqueue(id, 0);
+    await queue.wakeInTrace(id);
   };
 
   const sweep = async (): Promise<void> => {
-    if (!(await holdLease(leases, 'bulk-sweep', holder, sweepMs * 3))) return;
     if (queue.isOpen) await queueAgain();
     if (sweepsUntilTidying > 0) {
       sweepsUntilTidying -= 1;
@@ -149,22 +167,30 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
       .find({ status: operator({ $in: unfinishedStatuses }), $expr: operator(isIdle) })
       .limit(1000)
       .lean<BulkOperation[]>();
-    for (const operation of idle)
-      await queue.enqueue(operation._id, operation.next_chunk, operation.traceparent);
+    for (const { _id, traceparent } of idle) await queue.wake(_id, traceparent);
     if (idle.length > 0) log.info({ operations: idle.length }, 'bulk work queued again');
   };
-  const timer = setInterval(() => {
-    sweep().catch((error: unknown) => log.warn({ err: error }, 'bulk sweep failed'));
-  }, sweepMs);
+  const sweeping = pacedLoop({
+    round: async () => {
+      if (await lease.hold()) await sweep();
+      return false;
+    },
+    firstAfterMs: sweepMs,
+    idleMs: sweepMs,
+    failed: (error) => {
+      log.warn({ err: error }, 'bulk sweep failed');
+      return sweepMs;
+    },
+    ended: lease.release,
+  });
 
   return {
     queue,
     begin: (operation, waiting = null) => void begin(operation, waiting),
     close: async () => {
       isClosing = true;
-      clearInterval(timer);
+      await sweeping.close();
       await queue.close();
-      await leases.deleteOne({ _id: 'bulk-sweep', holder }).catch(() => undefined);
     },
   };
 }

@@ -1,11 +1,34 @@
-import { Queue, Worker } from 'bullmq';
+import { SpanKind, type Attributes } from '@opentelemetry/api';
+import { Queue, Worker, type Job } from 'bullmq';
+import type { RequestHandler } from 'express';
+import { waitOf } from '../../platform/process/kill-point.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { connectRedis } from '../../platform/redis/connect-redis.ts';
+import {
+  currentTraceHeaders,
+  failSpan,
+  inProducerSpan,
+  inSpan,
+  startSpanAfter,
+} from '../../platform/telemetry/spans.ts';
+
+export interface TurnQueue {
+  /** Makes the key's turn due now, even if it was delayed. Without Redis, the sweeper wakes the key later. */
+  wake: (key: string, traceparent?: string | null) => Promise<void>;
+  /** Like `wake`, with a span of the current trace. The spans of the turns are its children. */
+  wakeInTrace: (key: string) => Promise<void>;
+  readonly isOpen: boolean;
+  /** Returns a read-only board of the queue, for mounting at this path. */
+  board: (path: string) => RequestHandler;
+  close: () => Promise<void>;
+}
 
 interface TurnQueueOptions {
   redisUrl: string;
   namespace: string;
   name: string;
+  /** The field of a job's data with the key. Workers of other releases read it too. */
+  keyField: 'key' | 'operation';
   /** The maximum number of concurrent turns in this process. */
   concurrency: number;
   takeTurn: (key: string) => Promise<void>;
@@ -14,8 +37,11 @@ interface TurnQueueOptions {
   log: Log;
 }
 
-const lockMs = 10_000;
-const stalledCheckMs = 5000;
+/** `traceparent`: W3C trace context of the key's work. */
+type TurnData = Partial<Record<TurnQueueOptions['keyField'] | 'traceparent', string>>;
+
+const lockMs = waitOf(10_000, 5000);
+const stalledCheckMs = waitOf(5000, 1000);
 /** The delay after a turn that threw. */
 const pauseMs = 2000;
 /** The longest delay of a job; the sweeper wakes keys that are due later. */
@@ -23,43 +49,48 @@ const longestDelayMs = 24 * 3600 * 1000;
 
 /**
  * Runs a task for each key, now or later; one run is a turn. Keeps one BullMQ job for each key with work, delayed until the
- * work is due. A key therefore never has two turns at the same time, and Redis stays small even if much work waits. Redis
- * holds no state of its own: a sweeper wakes keys whose jobs Redis has lost.
+ * work is due. A key therefore never has two turns at the same time, returns to the tail of the queue after each turn, and Redis
+ * stays small even if much work waits. Redis holds no state of its own: a sweeper wakes keys whose jobs Redis has lost.
  */
-export function startTurnQueue(options: TurnQueueOptions) {
-  const { namespace, name, takeTurn, dueIn, log } = options;
+export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
+  const { namespace, name, keyField, takeTurn, dueIn, log } = options;
   const place = { prefix: `${namespace}:jobs` };
   const { producer, consumer } = connectRedis(options.redisUrl, log);
-  const queue = new Queue<{ key: string }>(name, {
+  const queue = new Queue<TurnData>(name, {
     ...place,
     connection: producer,
     defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
   });
-  queue.on('error', (error: Error) => log.debug({ err: error }, 'turn queue not reachable'));
+  queue.on('error', (error: Error) => log.debug({ err: error, name }, 'turn queue not reachable'));
+  const keyOf = (data: TurnData) => data[keyField] ?? '';
 
-  const add = async (key: string, delay: number): Promise<void> => {
-    await queue.add('turn', { key }, { jobId: jobIdOf(key), delay: Math.min(delay, longestDelayMs) });
+  const add = async (data: TurnData, delay: number): Promise<void> => {
+    await queue.add('turn', data, { jobId: jobIdOf(keyOf(data)), delay: Math.min(delay, longestDelayMs) });
   };
-  /** Makes the key's turn due now, even if it was delayed. Without Redis, the sweeper wakes the key later. */
-  const wake = async (key: string): Promise<void> => {
+  const wake = async (key: string, traceparent?: string | null): Promise<void> => {
     try {
-      await add(key, 0);
+      await add({ [keyField]: key, ...(traceparent && { traceparent }) }, 0);
       const job = await queue.getJob(jobIdOf(key));
       // If the job existed already, `add` had no effect. So make a delayed job due now.
       if (job && job.delay > 0) await job.promote().catch(() => undefined);
     } catch (error) {
-      log.debug({ err: error, key }, 'a turn could not be queued, the sweeper queues it later');
+      log.debug({ err: error, name, key }, 'a turn could not be queued, the sweeper queues it later');
     }
   };
   /**
    * Work may have arrived while the turn ended. The `wake` of this work then found the old job and had no effect. So looks
    * for work again.
    */
-  const goOn = async (key: string): Promise<void> => {
-    const due = await dueIn(key);
-    if (due !== null) await add(key, due);
+  const goOn = async (data: TurnData): Promise<void> => {
+    try {
+      const due = await dueIn(keyOf(data));
+      if (due !== null) await add(data, due);
+    } catch (error) {
+      log.debug({ err: error, name, key: keyOf(data) }, 'the next turn is left to the sweeper');
+    }
   };
-  const worker = new Worker<{ key: string }>(name, ({ data }) => takeTurn(data.key), {
+
+  const worker = new Worker<TurnData>(name, (job) => inTurnSpan(name, job, () => takeTurn(keyOf(job.data))), {
     ...place,
     connection: consumer,
     concurrency: options.concurrency,
@@ -67,20 +98,31 @@ export function startTurnQueue(options: TurnQueueOptions) {
     stalledInterval: stalledCheckMs,
     maxStalledCount: 1_000_000,
   });
-  worker.on('error', (error: Error) => log.debug({ err: error }, 'turn worker not connected'));
-  worker.on('completed', ({ data: { key } }) => {
-    goOn(key).catch((error: unknown) =>
-      log.debug({ err: error, key }, 'the next turn is left to the sweeper'),
-    );
+  worker.on('error', (error: Error) => log.debug({ err: error, name }, 'turn worker not connected'));
+  /** `goOn` is running for these turns. */
+  const ended = new Set<Promise<void>>();
+  worker.on('completed', ({ data }) => {
+    const goingOn = goOn(data).finally(() => ended.delete(goingOn));
+    ended.add(goingOn);
   });
   worker.on('failed', (job, error) => {
-    log.warn({ err: error, key: job?.data.key }, 'a turn failed');
-    if (job) add(job.data.key, pauseMs).catch(() => undefined);
+    log.error({ err: error, name, key: job && keyOf(job.data) }, 'a turn failed');
+    if (job) add(job.data, pauseMs).catch(() => undefined);
   });
+
   return {
     wake,
+    wakeInTrace: (key) =>
+      inProducerSpan(`${name} publish`, spanAttributes(name, 'send', 'add'), () =>
+        wake(key, currentTraceHeaders()['traceparent'] ?? null),
+      ),
+    get isOpen() {
+      return producer.status === 'ready';
+    },
+    board: (path) => createBoard(queue, path),
     close: async () => {
       await worker.close();
+      await Promise.all(ended);
       await queue.close();
       producer.disconnect();
       consumer.disconnect();
@@ -91,4 +133,54 @@ export function startTurnQueue(options: TurnQueueOptions) {
 /** BullMQ reserves ids that consist only of digits for itself, hence the prefix. */
 function jobIdOf(key: string): string {
   return `turn-${key}`;
+}
+
+/** The first request loads the board, because it takes as much memory as BullMQ itself. */
+function createBoard(queue: Queue<TurnData>, path: string): RequestHandler {
+  let board: Promise<RequestHandler> | undefined;
+  return async (request, response, next) => {
+    board ??= loadBoard(queue, path);
+    const serve = await board;
+    await serve(request, response, next);
+  };
+}
+
+async function loadBoard(queue: Queue<TurnData>, path: string): Promise<RequestHandler> {
+  const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/express'),
+  ]);
+  const adapter = new ExpressAdapter();
+  adapter.setBasePath(path);
+  createBullBoard({ queues: [new BullMQAdapter(queue, { readOnlyMode: true })], serverAdapter: adapter });
+  return adapter.getRouter() as RequestHandler;
+}
+
+/** Each turn's span is a child of the span that woke the key first, not of the turn before it. */
+async function inTurnSpan(name: string, job: Job<TurnData>, turn: () => Promise<void>): Promise<void> {
+  const span = startSpanAfter(job.data.traceparent, `${name} process`, {
+    kind: SpanKind.CONSUMER,
+    attributes: {
+      ...spanAttributes(name, 'process', 'process'),
+      ...(job.id !== undefined && { 'messaging.message.id': job.id }),
+    },
+  });
+  try {
+    await inSpan(span, turn);
+  } catch (error) {
+    if (span) failSpan(span, error);
+    throw error;
+  } finally {
+    span?.end();
+  }
+}
+
+function spanAttributes(name: string, type: 'send' | 'process', operation: string): Attributes {
+  return {
+    'messaging.system': 'bullmq',
+    'messaging.destination.name': name,
+    'messaging.operation.type': type,
+    'messaging.operation.name': operation,
+  };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { Redis } from 'ioredis';
 import { listen } from '#shared/platform/http/listen.ts';
-import { startBulkQueue } from '#shared/engine/jobs/bulk-queue.ts';
+import { startTurnQueue } from '#shared/engine/jobs/turn-queue.ts';
 import { createRateLimiter } from '#services/gateway/limits/rate-limit.ts';
 import { createInFlightLimit } from '#services/gateway/limits/in-flight-limit.ts';
 import { accessOf, serverUsers, type ServerUser } from '#deploy/servers/access.ts';
@@ -179,23 +179,25 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
       const redisUrl = servers().uriOf('redis', 'catalog');
       await connected('operator', (redis) => redis.call('ACL', 'LOG', 'RESET'));
       const worked: number[] = [];
-      const queue = startBulkQueue({
+      const queue = startTurnQueue({
         redisUrl,
         namespace,
-        service: 'catalog',
+        name: 'catalog-bulk',
+        keyField: 'operation',
+        concurrency: 2,
         log: quiet,
-        workSlice: async () => {
+        takeTurn: async () => {
           worked.push(worked.length);
           if (worked.length === 1) throw new Error('the first attempt fails');
-          return { end: worked.length < 4 ? ('more' as const) : ('done' as const), cursor: worked.length };
         },
+        dueIn: async () => (worked.length < 4 ? 0 : null),
       });
       const app = express().use('/board', queue.board('/board'));
       const http = await listen(app, anyPort, plain);
       try {
         await eventually('the connection', () => queue.isOpen);
-        await queue.enqueue('an-operation', 0, null);
-        await eventually('four slices', () => worked.length === 4, 20_000);
+        await queue.wake('an-operation');
+        await eventually('four turns', () => worked.length === 4, 20_000);
         const { port } = http.server.address() as { port: number };
         for (const status of [
           'latest',

@@ -1,6 +1,7 @@
-import type { Collection, Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import { separator, gramsOf } from '#shared/engine/lists/search-text.ts';
 import type { Bells } from '#shared/platform/amqp/bells.ts';
+import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { taskLease, type Lease } from '#shared/platform/mongo/leases.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
 import type { ReadOptions } from '#shared/platform/mongo/snapshot.ts';
@@ -117,7 +118,7 @@ async function indexChanged({ orderTexts }: SearchModels, limit: number): Promis
           },
         },
   );
-  await driverCollection(orderTexts).bulkWrite(operations, { ordered: false });
+  await driverCollection<OrderText>(orderTexts).bulkWrite(operations, { ordered: false });
   return fresh.length;
 }
 
@@ -149,14 +150,9 @@ async function indexNew(models: SearchModels, limit: number, signal: AbortSignal
       // An order without a text is damaged, and must not block the other orders.
       .filter(({ _id, search }) => !known.has(_id) && typeof (search as unknown) === 'string')
       .map(({ _id, version, search }) => ({ _id, version, text: search, grams: gramsOf(search, separator) }));
-    if (texts.length > 0) await driverCollection(models.orderTexts).insertMany(texts, { session });
+    if (texts.length > 0) await driverCollection<OrderText>(models.orderTexts).insertMany(texts, { session });
     const upTo = { $set: { version: last._id } };
     await models.counters.updateOne({ _id: indexedUpToId }, upTo, { session, upsert: true });
   });
   return taken;
-}
-
-/** Bypasses mongoose, which would create a document object for each text. */
-function driverCollection({ collection }: Model<OrderText>): Collection<OrderText> {
-  return collection as unknown as Collection<OrderText>;
 }

@@ -1,12 +1,13 @@
 /** `npm run console:build`: builds the console into the static files that the gateway serves. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { InlineConfig } from 'vite';
 
 import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 
 const root = join(import.meta.dirname, '../..');
 const consoleFolder = join(root, 'console');
@@ -38,6 +39,7 @@ async function buildConsole(stamp: string): Promise<void> {
   const fresh = `${dist}.${process.pid}`;
   try {
     await build(viteOptions(fresh));
+    expectStylesOfMantine(fresh);
     const size = await firstLoad(fresh);
     writeFileSync(join(fresh, stampName), stamp);
     rmSync(dist, { recursive: true, force: true });
@@ -92,6 +94,28 @@ async function stampOfSources(): Promise<string> {
 function stampOfDist(): string | undefined {
   const file = join(dist, stampName);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** Rejects a list of Mantine's style sheets that lacks one whose classes the built code names, or has one that it does not name. */
+function expectStylesOfMantine(folder: string): void {
+  const assets = join(folder, 'assets');
+  const built = (ending: string) => {
+    const files = readdirSync(assets).filter((file) => file.endsWith(ending));
+    return classesOfMantine(files.map((file) => readFileSync(join(assets, file), 'utf8')).join());
+  };
+  const [named, styled] = [built('.js'), built('.css')];
+  const sheets = join(root, 'node_modules/@mantine/core/styles');
+  const wrong = readdirSync(sheets).filter((sheet) => {
+    if (!sheet.endsWith('.css') || sheet.endsWith('.layer.css')) return false;
+    const classes = [...classesOfMantine(readFileSync(join(sheets, sheet), 'utf8'))];
+    return classes.some((name) => named.has(name)) !== classes.some((name) => styled.has(name));
+  });
+  if (wrong.length > 0)
+    throw new PlainError(`console/frame/mantine-styles.ts lacks, or has in vain: ${wrong.join(', ')}.`);
+}
+
+function classesOfMantine(text: string): Set<string> {
+  return new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g));
 }
 
 /** The gzipped size in kB that a browser loads before first use: the page and the files to which it links. */

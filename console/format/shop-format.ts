@@ -33,7 +33,7 @@ export interface ShopFormat {
   /** "Mon". `day` is `YYYY-MM-DD`. */
   weekday: (day: string) => string;
   list: (parts: readonly string[]) => string;
-  decimals: number;
+  readonly decimals: number;
 }
 
 const styles: Record<MomentStyle, Intl.DateTimeFormatOptions> = {
@@ -51,60 +51,70 @@ const styles: Record<MomentStyle, Intl.DateTimeFormatOptions> = {
   short: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
 };
 
+const calendarStyles = {
+  day: { ...styles.day, weekday: 'short' },
+  weekday: { weekday: 'short' },
+  month: { year: 'numeric', month: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
 /** `Intl` would say "now", which reads badly after a verb. */
 const justNow: Readonly<Record<Language, string>> = { en: 'just now', ar: 'الآن' };
 
 export function createShopFormat({ currency, timeZone }: Shop, language: Language): ShopFormat {
   const locale = localeOf(language);
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  const decimals = money.resolvedOptions().maximumFractionDigits ?? 2;
-  const number = new Intl.NumberFormat(locale);
-  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+  const money = madeOnce(() => new Intl.NumberFormat(locale, { style: 'currency', currency }));
+  const decimals = madeOnce(() => money().resolvedOptions().maximumFractionDigits ?? 2);
+  const number = madeOnce(() => new Intl.NumberFormat(locale));
+  const short = madeOnce(
+    () => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+  );
+  const relative = madeOnce(
+    (style: 'long' | 'short') => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style }),
+  );
   const since = (iso: string, now: Date, style: 'long' | 'short') => {
     const [amount, unit] = distance(now.getTime() - new Date(iso).getTime());
     if (unit === 'second') return justNow[language];
-    return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style }).format(-amount, unit);
+    return relative(style).format(-amount, unit);
   };
   // The Swedish locale formats dates like ISO 8601.
-  const day = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
+  const day = madeOnce(
+    () => new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+  );
+  const calendar = madeOnce((options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    return (day: string) => format.format(new Date(`${day}T00:00:00Z`));
   });
-  const calendar = new Intl.DateTimeFormat(locale, { ...styles.day, weekday: 'short', timeZone: 'UTC' });
-  const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
-  const months = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' });
-  const moments = new Map<MomentStyle, Intl.DateTimeFormat>();
-  const momentFormat = (style: MomentStyle) => {
-    const known = moments.get(style) ?? new Intl.DateTimeFormat(locale, { ...styles[style], timeZone });
-    moments.set(style, known);
-    return known;
-  };
-  const yearOf = (moment: Date) => day.format(moment).slice(0, 4);
+  const moments = madeOnce(
+    (style: MomentStyle) => new Intl.DateTimeFormat(locale, { ...styles[style], timeZone }),
+  );
+  const yearOf = (moment: Date) => day().format(moment).slice(0, 4);
   const list = (parts: readonly string[]) => parts.join(language === 'ar' ? '، ' : ', ');
   return {
-    decimals,
+    get decimals() {
+      return decimals();
+    },
     // In Arabic text, `US$` would appear as `$US`, because the sign has no text direction of its own. So isolate the amount.
     money: (amount) =>
-      money
+      money()
         .formatToParts(amount)
         .map(({ type, value }) => (type === 'currency' && language === 'ar' ? isolated(value) : value))
         .join(''),
-    plainMoney: (amount) => amount.toFixed(decimals),
-    number: (value) => number.format(value),
-    shortNumber: (value) => short.format(value),
+    plainMoney: (amount) => amount.toFixed(decimals()),
+    number: (value) => number().format(value),
+    // A phone needs 50 ms to make the format, which small counts can do without.
+    shortNumber: (value) =>
+      Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : short().format(value),
     moment: (iso, style = 'moment', now = new Date()) => {
       const at = new Date(iso);
       const isOtherYear = style === 'short' && yearOf(at) !== yearOf(now);
-      return momentFormat(isOtherYear ? 'moment' : style).format(at);
+      return moments(isOtherYear ? 'moment' : style).format(at);
     },
     ago: (iso, now) => since(iso, now, 'long'),
     shortAgo: (iso, now) => since(iso, now, 'short'),
-    weekday: (given) => weekdays.format(new Date(`${given}T00:00:00Z`)),
-    calendarMonth: (given) => months.format(new Date(`${given}-01T00:00:00Z`)),
-    calendarDay: (given) => calendar.format(new Date(`${given}T00:00:00Z`)),
-    dayOf: (moment) => day.format(moment),
+    weekday: (given) => calendar(calendarStyles.weekday)(given),
+    calendarMonth: (given) => calendar(calendarStyles.month)(`${given}-01`),
+    calendarDay: (given) => calendar(calendarStyles.day)(given),
+    dayOf: (moment) => day().format(moment),
     list,
     place: (city, country) => list([city, countryName(country, locale) ?? country].map(isolated)),
   };
@@ -113,7 +123,23 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
 /** Undefined for an unknown two-letter code. */
 export function countryName(code: string, locale: string): string | undefined {
   if (!/^[A-Za-z]{2}$/.test(code)) return undefined;
-  return new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code.toUpperCase());
+  return countries(locale).of(code.toUpperCase());
+}
+
+const countries = madeOnce(
+  (locale: string) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }),
+);
+
+/** Makes a format when it is first used and keeps it, because making one takes a phone several milliseconds. */
+function madeOnce<Made>(make: () => Made): () => Made;
+function madeOnce<Key, Made>(make: (key: Key) => Made): (key: Key) => Made;
+function madeOnce<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new Map<Key, Made>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
+  };
 }
 
 export function daysUpTo(day: string, count: number): string[] {

@@ -17,9 +17,8 @@ const schemes = ['light', 'dark', 'auto'] as const;
 
 export function AccountMenu() {
   const t = useTexts(frameTexts);
-  const { name, ends_at: endsAt } = useSession();
+  const { name } = useSession();
   const mayWrite = useMayWrite();
-  const { moment } = useFormat();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [isLoud, setLoud] = useState(isSoundOn);
   const signOut = useSignOut();
@@ -41,7 +40,7 @@ export function AccountMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>
-            {t('sessionEnds', { at: moment(endsAt, 'time') })}
+            <SessionEnds />
             {mayWrite ? '' : ` · ${t('readOnly')}`}
           </Menu.Label>
           <Menu.Label>{t('scheme')}</Menu.Label>
@@ -72,6 +71,14 @@ export function AccountMenu() {
       <SignOutDialog signOut={signOut} />
     </>
   );
+}
+
+/** A component of its own, so that its time is formatted only when the menu opens. */
+function SessionEnds() {
+  const t = useTexts(frameTexts);
+  const { ends_at: endsAt } = useSession();
+  const { moment } = useFormat();
+  return t('sessionEnds', { at: moment(endsAt, 'time') });
 }
 
 /** Loads a new document, which discards all data that was read. */

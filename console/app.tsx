@@ -1,6 +1,6 @@
 import { Center } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, type ComponentType } from 'react';
 import { matchRoute, Route, Router, Switch, useLocation, useRouter } from 'wouter';
 import { Unauthenticated } from '#clients/typescript/src/main.ts';
 import { useClient } from './data/client.tsx';
@@ -118,7 +118,11 @@ export function App() {
   });
   useReloadForAnother(session.data);
   const isByLink = useOpenedLink();
-  if (session.data !== undefined && !isByLink) {
+  // A deferred render is done in short steps, during which a slow phone still responds.
+  const isShown = useDeferredValue(session.data !== undefined);
+  // Wait until it is known who is signed in. A later response would belong to the session that the link ends.
+  if (session.data === undefined ? session.error instanceof Unauthenticated : isByLink) return <SignInPage />;
+  if (session.data !== undefined && isShown) {
     return (
       <SessionProvider session={session.data}>
         <ShortcutsProvider>
@@ -130,10 +134,9 @@ export function App() {
       </SessionProvider>
     );
   }
-  // Wait until it is known who is signed in. A later response would belong to the session that the link ends.
-  if (session.data !== undefined || session.error instanceof Unauthenticated) return <SignInPage />;
   // The page shows the same mark until this script runs.
-  if (session.error === null) return <img className="opening-mark" src="/console/icon.svg" alt="" />;
+  if (session.data !== undefined || session.error === null)
+    return <img className="opening-mark" src="/console/icon.svg" alt="" />;
   return (
     <Center mih="100dvh" p="md">
       <ProblemAlert problem={problemOf(session.error)} retry={() => void session.refetch()} />

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import type { CallOptions, Client, ListMeta, StoreError } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useClient } from './client.tsx';
@@ -60,6 +60,8 @@ export function useList<Query extends object, Item>(
     refetchInterval: refreshEveryMs,
     enabled,
   });
+  // A deferred render is done in short steps, during which a slow phone still responds.
+  const isShown = useDeferredValue(!list.isPending);
   const meta = list.data?.meta;
   const nextCursor = meta?.next_cursor ?? undefined;
   const isCurrent = list.isSuccess && !list.isPlaceholderData;
@@ -77,7 +79,7 @@ export function useList<Query extends object, Item>(
     previousCursor: meta?.prev_cursor ?? undefined,
     total: meta?.total,
     problem: list.error === null ? undefined : problemOf(list.error),
-    isLoading: list.isPending && enabled,
+    isLoading: (list.isPending || !isShown) && enabled,
     isPrevious: list.isPlaceholderData,
     isFetching: list.isFetching,
     refresh: () => list.refetch(),

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { useDeferredValue } from 'react';
 import { Link, useParams } from 'wouter';
 import { adminOrdersRead, adminUsersRead, NotFound, type Order } from '#clients/typescript/src/main.ts';
 import { walkFrom } from '../data/order-walk.ts';
@@ -43,6 +44,8 @@ function OrderById({ id }: { id: number }) {
     (client, options) => adminOrdersRead({ client, path: { order: id }, ...options }),
     { refreshEveryMs: useRefreshPace() },
   );
+  // A deferred render is done in short steps, during which a slow phone still responds.
+  const isShown = useDeferredValue(record !== undefined);
   if (problem instanceof NotFound)
     return (
       <>
@@ -50,7 +53,7 @@ function OrderById({ id }: { id: number }) {
         <Timeline kind="orders" id={id} />
       </>
     );
-  if (record !== undefined) return <OpenOrder seen={{ order: record, etag }} />;
+  if (record !== undefined && isShown) return <OpenOrder seen={{ order: record, etag }} />;
   return problem === undefined ? (
     <SkeletonRows />
   ) : (

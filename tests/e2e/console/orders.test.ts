@@ -169,6 +169,23 @@ inChromium('orders', () => {
     await expectNumbers(orders.map(({ order_number: number }) => number));
   });
 
+  test('the filter of the payment status shows paid orders, or those that are not fully paid', async () => {
+    const buyer = await newShopper();
+    const unpaid = await newOrder({ total: 20 }, buyer);
+    const paid = await newOrder({ total: 30 }, buyer);
+    await admin.post(`/api/admin/orders/${paid.id}/payments`, {});
+    await open({ path: `/orders?filters[user_id]=${buyer.user.id}` });
+    for (const [label, wanted] of [
+      ['Paid', paid],
+      ['Not fully paid', unpaid],
+    ] as const) {
+      await page.getByRole('button', { name: 'Filters', exact: true }).click();
+      await page.getByLabel('Payment status').selectOption({ label });
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await expectNumbers([wanted.order_number]);
+    }
+  });
+
   test('a click on a row of the order list opens that order, and column headings sort the list', async () => {
     await open();
     const numbers = orders.map(({ order_number: number }) => number);

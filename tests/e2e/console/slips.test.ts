@@ -157,14 +157,25 @@ inChromium('slips and invoices', () => {
     for (const [index, order] of orders.entries()) expect(await scanned(index)).toBe(order.order_number);
   });
 
-  test('a pick list of several orders is one page with the units of each product', async () => {
-    await open(`/slips?ids=${idsOf(orders)}&kind=pick&paper=a4`);
-    const rows = await page.locator('.sheet tbody tr').allInnerTexts();
-    expect(rows).toHaveLength(1);
-    for (const said of ['Cardamom coffee', '6', ...orders.map(({ order_number: number }) => `${number} × 2`)])
-      expect(rows[0]).toContain(said);
-    expect(await printed()).toEqual(['210 × 297']);
-  });
+  test.each(inOneLanguage('en'))(
+    'a pick list of several orders, opened in language %s, is one page with the units of each product',
+    async (language) => {
+      const tea = await newProduct({
+        en: { name: 'Mint tea', description: 'Loose, 100 g' },
+        ar: { name: 'شاي بالنعناع', description: 'سائب، 100 غ' },
+      });
+      const mixed = await newOrder({ items: [{ product_id: tea.id, amount: 1 }] }, await newShopper());
+      await open(`/slips?ids=${idsOf([...orders, mixed])}&kind=pick&paper=a4`, { language });
+      const rows = await page.locator('.sheet tbody tr').allInnerTexts();
+      expect(rows).toHaveLength(2);
+      const coffee = rows.find((row) => row.includes('Cardamom coffee'));
+      for (const said of ['6', ...orders.map(({ order_number: number }) => `${number} × 2`)])
+        expect(coffee).toContain(said);
+      expect(rows.find((row) => row !== coffee)).toContain(`${mixed.order_number} × 1`);
+      expect(await printed()).toEqual(['210 × 297']);
+      await opened.picture('pick-list');
+    },
+  );
 
   test('a packing slip shows the customer’s phone if the delivery address has none', async () => {
     const user = await newUser({ phone: '+962 79 555 0188' });

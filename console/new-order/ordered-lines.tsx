@@ -94,6 +94,8 @@ function useColumns(
       key: 'sum',
       title: t('sum'),
       isFigure: true,
+      // On a phone it stands beside the wide field of the amount.
+      isPlain: true,
       cell: (line) => {
         const amount = typedNumber(line.amount);
         if (typeof amount !== 'number') return '—';

@@ -124,7 +124,9 @@ function useColumns(figure: Figure): Column<OrderItem>[] {
       </>
     )),
     column('main_price', t('price'), (line) => <Money amount={line.main_price} />),
-    column('discount_amount', t('discount'), (line) => <Money amount={line.discount_amount} />),
+    column('discount_amount', t('discount'), ({ discount_amount: discount }) =>
+      discount === 0 ? '—' : <Money amount={discount} />,
+    ),
     {
       key: 'sum',
       title: t('sum'),

@@ -56,7 +56,7 @@ export const words = defineTexts({
   low: { en: 'Low', ar: 'منخفض' },
   stockLeft: { en: 'Available', ar: 'المتاح' },
   stockHeld: { en: 'Reserved', ar: 'المحجوز' },
-  notCounted: { en: 'Not tracked', ar: 'المخزون غير متتبَّع' },
+  notCounted: { en: 'Not tracked', ar: 'غير متتبَّع' },
   soldOut: { en: 'Sold out', ar: 'نفد المخزون' },
   lowStockAt: { en: 'Low-stock alert at', ar: 'حدّ التنبيه' },
   addProduct: { en: 'Add a product', ar: 'إضافة منتج' },

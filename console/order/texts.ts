@@ -46,8 +46,8 @@ export const orderTexts = defineTexts({
   },
   takeLines: { en: 'Recalculate totals', ar: 'إعادة احتساب الإجماليات' },
   followsLines: {
-    en: 'Computed from the items. A total that you type stays as you type it.',
-    ar: 'محسوبة من البنود. الإجمالي الذي تكتبه يبقى كما كتبته.',
+    en: 'Calculated from the items. A total that you enter yourself is kept.',
+    ar: 'محسوبة من البنود. الإجمالي الذي تُدخله بنفسك يبقى كما هو.',
   },
   deliveryAddress: { en: 'Delivery address', ar: 'عنوان التوصيل' },
   details: { en: 'Details', ar: 'التفاصيل' },

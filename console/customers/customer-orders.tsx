@@ -2,10 +2,10 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { adminOrdersList, type Order } from '#clients/typescript/src/main.ts';
 import { filterName } from '../data/list-view.ts';
-import { useList } from '../data/use-list.ts';
+import { useList, type ListState } from '../data/use-list.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
-import { LoadState } from '../parts/load-state.tsx';
 import { OrderLink } from '../parts/order-link.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { Section } from '../parts/section.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { Moment, Money } from '../parts/values.tsx';
@@ -14,13 +14,16 @@ import { customerTexts } from './texts.ts';
 
 const shown = 10;
 
-export function CustomerOrders({ user }: { user: number }) {
-  const t = useTexts(customerTexts);
-  const columns = useColumns();
+export function useCustomerOrders(user: number): ListState<Order> {
   const query = { 'filters[user_id]': user, paginate: 'cursor', per_page: shown } as const;
-  const list = useList(['orders'], query, (client, asked, options) =>
+  return useList(['orders'], query, (client, asked, options) =>
     adminOrdersList({ client, query: asked, ...options }),
   );
+}
+
+export function CustomerOrders({ user, list }: { user: number; list: ListState<Order> }) {
+  const t = useTexts(customerTexts);
+  const columns = useColumns();
   return (
     <Section
       title={t('orders')}
@@ -30,8 +33,8 @@ export function CustomerOrders({ user }: { user: number }) {
         </Anchor>
       }
     >
-      <LoadState of={list} label={t('orders')} size="sm" />
-      {!list.isLoading && list.problem === undefined && list.rows.length === 0 && (
+      <ProblemAlert problem={list.problem} retry={() => void list.refresh()} />
+      {list.problem === undefined && list.rows.length === 0 && (
         <Text>{t('noOrders')}</Text>
       )}
       {list.rows.length > 0 && (

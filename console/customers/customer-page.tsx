@@ -12,7 +12,7 @@ import { Timeline } from '../parts/timeline.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { CustomerAddresses } from './customer-addresses.tsx';
 import { CustomerForm } from './customer-form.tsx';
-import { CustomerOrders } from './customer-orders.tsx';
+import { CustomerOrders, useCustomerOrders } from './customer-orders.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { customerTexts } from './texts.ts';
 
@@ -28,16 +28,19 @@ function Customer({ id }: { id: number }) {
   const read = useRecord(['users', id], (client, options) =>
     adminUsersRead({ client, path: { user: id }, ...options }),
   );
+  const orders = useCustomerOrders(id);
   const { record, etag, problem } = read;
   if (problem instanceof NotFound) return <UnknownCustomer />;
-  if (record === undefined) return <LoadState of={read} />;
+  // The cards below the orders would move away under a thumb when the orders arrive.
+  const isLoading = read.isLoading || orders.isLoading;
+  if (record === undefined || isLoading) return <LoadState of={{ ...read, isLoading }} />;
   return (
     <Stack>
       <PageTitle title={record.name} back={{ href: '/customers', label: t('customers') }} />
       <Columns
         main={
           <>
-            <CustomerOrders user={id} />
+            <CustomerOrders user={id} list={orders} />
             <CustomerAddresses user={id} />
           </>
         }

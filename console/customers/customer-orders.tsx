@@ -34,9 +34,7 @@ export function CustomerOrders({ user, list }: { user: number; list: ListState<O
       }
     >
       <ProblemAlert problem={list.problem} retry={() => void list.refresh()} />
-      {list.problem === undefined && list.rows.length === 0 && (
-        <Text>{t('noOrders')}</Text>
-      )}
+      {list.problem === undefined && list.rows.length === 0 && <Text>{t('noOrders')}</Text>}
       {list.rows.length > 0 && (
         <DataTable
           caption={t('orders')}
@@ -55,7 +53,13 @@ function useColumns(): Column<Order>[] {
   return [
     { key: 'order', title: t('order'), isPlain: true, cell: (order) => <OrderLink order={order} /> },
     { key: 'status', title: t('status'), isPlain: true, cell: ({ status }) => <StateBadge state={status} /> },
-    { key: 'placed', title: t('placed'), cell: ({ created_at: at }) => <Moment at={at} /> },
-    { key: 'total', title: t('total'), isFigure: true, cell: ({ total }) => <Money amount={total} /> },
+    { key: 'placed', title: t('placed'), isPlain: true, cell: ({ created_at: at }) => <Moment at={at} /> },
+    {
+      key: 'total',
+      title: t('total'),
+      isFigure: true,
+      isPlain: true,
+      cell: ({ total }) => <Money amount={total} />,
+    },
   ];
 }

@@ -60,7 +60,8 @@ describe('batches of commands', () => {
 
   test('a batch stores the outcome and owner of every decided command, including rejected commands', () => {
     const [done, refused] = [pay(1), pay(-100)];
-    const { inbox } = decideLedger(ledger([account]), [done, refused]);
+    const { inbox, unparked } = decideLedger(ledger([account]), [done, refused]);
+    expect(unparked).toEqual([]);
     expect(inbox).toEqual([
       {
         _id: done.id,
@@ -81,6 +82,18 @@ describe('batches of commands', () => {
         },
       }),
     ]);
+  });
+
+  test('a secret in a response goes only to the first caller, and is not stored', () => {
+    const sent = ledgerCommand('reveal', { account: 1 });
+    const { results, inbox } = decideLedger(ledger([account]), [sent, sent]);
+    const stored = { status: 200, location: null, version: 6, body: '{"id":1,"balance":10}' };
+    const once = { ...stored, body: '{"id":1,"balance":10,"secret":"shown once"}' };
+    expect(results).toEqual([
+      { kind: 'decided', outcome: stored, replayed: false, once },
+      { kind: 'decided', outcome: stored, replayed: false },
+    ]);
+    expect(inbox.map(({ outcome }) => outcome)).toEqual([stored]);
   });
 
   test('a batch publishes its events in the sequence of its commands', () => {
@@ -128,7 +141,9 @@ describe('repeated commands', () => {
   test('a repeated command is recognized by the stored part of its fingerprint', () => {
     const fingerprint = 'EKb1Z1kAfzPupsheIGCfbaQs5LQDPg6dIGW2TE4DK6c';
     const sent = pay(5, { fingerprint });
-    const kept = keptAs('done', { ...sent, fingerprint: keptFingerprint(fingerprint) });
+    // Stored by earlier releases too, so the length stays.
+    const kept = keptAs('done', { ...sent, fingerprint: 'EKb1Z1kAfzPu' });
+    expect(keptFingerprint(fingerprint)).toBe(kept.fingerprint);
     const [first] = decideLedger(ledger([account]), [sent], [kept]).results;
     expect(first && ended(first)).toMatchObject({ status: 200, replayed: true });
     const other = { ...sent, fingerprint: `EKb1Z1kAfzPx${fingerprint.slice(12)}` };
@@ -145,6 +160,35 @@ describe('repeated commands', () => {
     const { results, writes } = decideLedger(ledger([account]), [sent], [cancelled as InboxRecord]);
     expect(results.map(ended)).toMatchObject([{ code: 'conflict' }]);
     expect(writes).toEqual([]);
+  });
+
+  test('a command whose stored outcome was erased is answered like one whose record was deleted', () => {
+    const sent = pay(5);
+    const kept = keptAs('done', sent);
+    const erased = { ...kept, outcome: { ...kept.outcome, body: null, erased: true as const } };
+    const { results, writes } = decideLedger(ledger([account]), [sent], [erased]);
+    const problem = { code: 'conflict', coded: { code: 'created_record_deleted' } };
+    expect([results, writes]).toEqual([
+      [{ kind: 'decided', outcome: { problem: expect.objectContaining(problem) }, replayed: true }],
+      [],
+    ]);
+  });
+
+  test('a command of a type that this release does not know any more returns its stored outcome', () => {
+    const sent = ledgerCommand('of a former release');
+    const { results } = decideLedger(ledger(), [sent], [keptAs('done', sent)]);
+    expect(results).toMatchObject([{ kind: 'decided', outcome: { status: 200 }, replayed: true }]);
+  });
+
+  test('a stored outcome is not replayed to a caller who may not have it any more', () => {
+    const sent = ledgerCommand('reveal', { account: 2 });
+    const { results, inbox } = decideLedger(ledger([account]), [sent], [keptAs('done', sent)]);
+    expect(results).toEqual([
+      { kind: 'decided', outcome: { problem: { code: 'not_found' } }, replayed: false },
+    ]);
+    expect(inbox).toEqual([]);
+    const defect = ledgerCommand('reveal', { account: -1 });
+    expect(() => decideLedger(ledger(), [defect], [keptAs('done', defect)])).toThrow('a defect');
   });
 
   test('a parked command that succeeds after a redrive is no longer parked', () => {
@@ -213,6 +257,15 @@ describe('failed commands', () => {
     ]);
     expect(results.map(ended).map(({ code }) => code)).toEqual(['conflict', 'conflict']);
     expect(writes).toEqual([]);
+  });
+
+  test.each([
+    ['break', 'a defect'],
+    ['forget', 'The check of forget found neither errors nor records'],
+    ['nothing', 'No handler for nothing'],
+  ])('the failed command %s names its cause, and that a rule threw it', (type, message) => {
+    const { results } = decideLedger(ledger(), [ledgerCommand(type)]);
+    expect(results).toEqual([{ kind: 'threw', error: expect.objectContaining({ message }), byRule: true }]);
   });
 
   test('a command on a missing record fails as not_found, and this outcome is stored', () => {

@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { isBackground, toOutcome, type Outcome } from '#shared/engine/decide/outcome.ts';
+import { isBackground, ownerOf, toOutcome, type Outcome } from '#shared/engine/decide/outcome.ts';
 
 const plain = { location: null, version: null, body: null };
 
 test.each<[string, Outcome, boolean]>([
   ['of bulk work in progress', toOutcome({ status: 202, background: true }), true],
+  ['of bulk work that ended within the wait', toOutcome({ status: 200, background: true }), true],
   ['of bulk work that an earlier release stored', { status: 202, ...plain }, true],
   ['of a completed command', toOutcome({ status: 200, data: { id: 1 } }), false],
   ['of a rejected command', { problem: { code: 'conflict' } }, false],
@@ -14,4 +15,17 @@ test.each<[string, Outcome, boolean]>([
 
 test('an outcome without background work is stored without a background field', () => {
   expect(toOutcome({ status: 204 })).toEqual({ status: 204, ...plain });
+});
+
+const external = { key: 'https://id.example|layla' };
+
+test.each([
+  ['client:7', { area: 'client', subject: 'seven', userId: 7 }],
+  ['client:https://id.example|layla', { area: 'client', subject: 'layla', userId: null, external }],
+  ['client:https://id.example|layla', { area: 'client', subject: 'layla', userId: 7, external }],
+  ['client:new', { area: 'client', subject: 'new', userId: null }],
+  ['admin:boss', { area: 'admin', subject: 'boss', userId: null }],
+  ['admin:boss', { area: 'admin', subject: 'boss', userId: 7 }],
+])('the owner of an outcome is %s for the caller %j', (owner, caller) => {
+  expect(ownerOf({ caller: caller as never })).toBe(owner);
 });

@@ -87,6 +87,28 @@ describe('an idempotency key that is reused after its outcome has expired', () =
   });
 });
 
+test.each([
+  ['admin', undefined, { code: 'created_record_deleted_by', params: { by: 'admin:boss', at: now } }],
+  ['shopper', 1, { code: 'created_record_deleted' }],
+] as const)(
+  'a retry by a %s of a request whose record was deleted names who deleted it only to admins',
+  (_who, as, expected) => {
+    const body = { line1: 'First Street', city: 'Amman', country: 'JO' };
+    const sent =
+      as === undefined
+        ? createAddress('First Street', now)
+        : command('own-addresses.create', { id: 'key', at: now, as, body });
+    const first = decideOne(start(), sent);
+    const address = first.data?.['id'] as number;
+    const gone = decideOne(first.state, command('addresses.delete', { params: { address } }));
+    const { work } = decideOne(forgotten(gone.state), sent);
+    const [result] = work.results;
+    const outcome = result?.kind === 'decided' ? result.outcome : null;
+    expect(outcome).toMatchObject({ problem: { code: 'conflict' } });
+    expect(outcome && 'problem' in outcome && outcome.problem.coded).toEqual(expected);
+  },
+);
+
 test('after a duplicate key error, the next try looks up a command’s record by both possible command ids', async () => {
   const madeBefore = createMadeBefore();
   const young = { id: 'key', at: new Date().toISOString() };

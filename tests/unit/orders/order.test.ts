@@ -136,6 +136,13 @@ describe('an order’s update', () => {
     expect(same.data).toMatchObject({ updated_at: earlier });
   });
 
+  test('a move without a reason keeps the reason that the order has', () => {
+    const rejectedOnce = anOrder(1, { reject_reason: 'Sold out' });
+    const { data, state } = decideOne(shop({ orders: [rejectedOnce] }), update({ status: 'confirmed' }));
+    expect([data?.['status'], state.orders.get(1)?.reject_reason]).toEqual(['confirmed', 'Sold out']);
+    expect(state.orders.get(1)?.history.at(-1)).toMatchObject({ to: 'confirmed', reason: null });
+  });
+
   test('an order’s update stores new copies of a changed user and address', () => {
     const { data } = decideOne(shop(), update({ user_id: 2, address_id: 2 }));
     expect(data).toMatchObject({ user: { id: 2, name: 'User 2' }, address: { id: 2, user_id: 2 } });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { commandFromEvent, type CloudEvent } from '#shared/engine/commands/messages.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { decide, earlier, world } from '../support/orders-world.ts';
+import { ended } from '../support/outcome.ts';
 
 function event(version: number, kind: 'created' | 'updated' | 'deleted', minor = 1250): CloudEvent {
   const data = {
@@ -60,6 +61,19 @@ describe('the copy of a product', () => {
 
   test('a deleted product’s copy is not restored by a late event', () => {
     expect(deliver([event(4, 'deleted'), event(3, 'updated')]).state.products.get(7)?.is_deleted).toBe(true);
+  });
+
+  test('an event that comes again, or whose product is damaged, leaves the copy as it is', () => {
+    const [first, damaged, deleted] = [event(2, 'updated'), event(3, 'updated'), event(4, 'deleted')];
+    damaged.data['price'] = -1;
+    deleted.data['price'] = -1;
+    const { state, work } = deliver([first, damaged]);
+    expect(work.results.map(ended)).toMatchObject([{ status: 200 }, { status: 200 }]);
+    expect(state.products.get(7)).toMatchObject({ version: 2, price: 1250 });
+    const again = decide(state, [{ command: commandFromEvent(first), keepsInbox: false }]);
+    expect(again.work.writes).toEqual([]);
+    // A damaged product is not for sale any more either, once it is deleted.
+    expect(deliver([first, deleted]).state.products.get(7)).toMatchObject({ version: 4, is_deleted: true });
   });
 
   test('a product’s copy has the exact price to the cent', () => {

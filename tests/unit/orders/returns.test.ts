@@ -500,6 +500,16 @@ describe('receiving the goods of a return', () => {
     ]);
   });
 
+  test('a return of a shipped order stays open when the order is delivered, and ends when it is returned', () => {
+    const announced = decideOne(shop({ status: 'shipped' }), announce([{ item_id: 31, amount: 1 }]));
+    const moveOrder = (state: State, status: Order['status']) =>
+      decideOne(state, command('orders.update', { params: { order: 7 }, body: { status } })).state;
+    const arrived = moveOrder(announced.state, 'delivered');
+    expect([orderIn(arrived).open_returns, returnIn(arrived).status]).toEqual([1, 'approved']);
+    const returned = moveOrder(arrived, 'returned');
+    expect([orderIn(returned).open_returns, returnIn(returned).status]).toEqual([0, 'closed']);
+  });
+
   test('moving a return to its current state changes nothing, and is rejected with a refund or lines', () => {
     const { state } = decideOne(approved([{ item_id: 31, amount: 1 }]), move('received'));
     const again = decideOne(state, move('received'));

@@ -3,7 +3,18 @@ import fc from 'fast-check';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { State } from '#shared/engine/decide/handler.ts';
 import { orderStates, states } from '#shared/contracts/endpoints/order-states.ts';
-import type { Order, OrdersTables } from '#services/orders/records/tables.ts';
+import { inventoryResource, uncounted } from '#services/orders/stock/inventory-resource.ts';
+import type { Order, OrderItem, OrdersTables } from '#services/orders/records/tables.ts';
+import {
+  heldAtAmount,
+  itemsAfterMove,
+  itemsAsBefore,
+  linesAsBefore,
+  receiveUnits,
+  retakenItems,
+  stockMoves,
+  type StockMoves,
+} from '#services/orders/stock/stock.ts';
 import {
   aLine,
   anAddress,
@@ -13,6 +24,7 @@ import {
   command,
   decide,
   decideOne,
+  now,
   stockOf,
   world,
 } from '../support/orders-world.ts';
@@ -312,6 +324,141 @@ describe('stock', () => {
   });
 });
 
+describe('stock moves of single lines', () => {
+  const line = (held: number, values: Partial<OrderItem> = {}) => aLine(1, 1, { amount: 3, held, ...values });
+  /** What other orders hold stays in `held`, so it shows a wrong stage of the line's own units. */
+  const others = 2;
+  /** The result of `act`, and the record of product 1 if it is written. */
+  const after = (held: number, act: (moves: StockMoves) => unknown, inStock: number | null = 5) => {
+    const moves = stockMoves(new Map([[1, stockOf(1, inStock, held + others)]]), now);
+    const result = act(moves);
+    const [change] = moves.finish().changes;
+    const record = change && 'put' in change ? (change.put as OrdersTables['inventory']) : undefined;
+    return [result, record ? { stock: record.stock, held: record.held, lost: record.lost } : null];
+  };
+  const moved = (units: number) => [
+    { product_id: 1, version: 2, stock: { from: 5, to: 5 + units }, held: { from: units, to: 0 } },
+  ];
+
+  test.each([
+    ['pending', 'confirmed', 3, 3, null],
+    ['pending', 'rejected', 3, 0, { stock: 8, held: others }],
+    ['pending', 'rejected', 0, 0, null],
+    ['shipped', 'delivered', 3, 3, { stock: 5, held: others }],
+    ['shipped', 'delivered', 0, 0, null],
+    ['delivered', 'returned', 3, 0, { stock: 8, held: others }],
+    ['delivered', 'returned', 0, 0, null],
+  ] as const)(
+    'a move from %s to %s of a line that holds %i units leaves it %i, and moves only its own units',
+    (from, to, held, left, expected) => {
+      const own = states[from].stock === 'held' ? held : 0;
+      expect(after(own, (moves) => itemsAfterMove([line(held)], { from, to }, moves))).toEqual([
+        [line(left)],
+        expected && { ...expected, lost: undefined },
+      ]);
+    },
+  );
+
+  test.each([
+    ['confirmed', 'pending', 3, [], 3, null],
+    ['rejected', 'pending', 0, moved(3), 3, { stock: 2, held: 3 + others }],
+    ['rejected', 'pending', 0, [], 0, null],
+    ['rejected', 'pending', 0, moved(2), 2, { stock: 3, held: 2 + others }],
+    ['returned', 'delivered', 0, moved(3), 3, { stock: 2, held: others }],
+    ['delivered', 'shipped', 3, [], 3, { stock: 5, held: 3 + others }],
+    ['delivered', 'shipped', 0, [], 0, null],
+  ] as const)(
+    'an undo that moves an order from %s back to %s, whose line holds %i units, reverts the stock moves %j',
+    (from, to, held, before, left, expected) => {
+      const own = states[from].stock === 'held' ? held : 0;
+      const undo = (moves: StockMoves) => itemsAsBefore([line(held)], { from, to, moved: before }, moves);
+      expect(after(own, undo)).toEqual([[line(left)], expected && { ...expected, lost: undefined }]);
+    },
+  );
+
+  test('an undo divides the units that came back between the lines, without units that returns received', () => {
+    const items = [line(0, { returned: 1 }), line(0), line(0)];
+    const move = { from: 'rejected', to: 'pending', moved: moved(4) } as const;
+    const [restored, stock] = after(0, (moves) => itemsAsBefore(items, move, moves));
+    expect((restored as OrderItem[]).map(({ held }) => held)).toEqual([2, 2, 0]);
+    expect(stock).toMatchObject({ stock: 1, held: 4 + others });
+  });
+
+  test.each([
+    ['shipped', true, 3, 2, { stock: 7, held: 1 + others }],
+    ['shipped', false, 3, 2, { stock: 5, held: 1 + others, lost: 2 }],
+    ['delivered', true, 3, 2, { stock: 7, held: others }],
+    ['delivered', false, 3, 2, { stock: 5, held: others, lost: 2 }],
+    ['delivered', true, 1, 1, { stock: 6, held: others }],
+    ['delivered', true, 0, 0, null],
+    ['delivered', false, 0, 0, null],
+  ] as const)(
+    'two units of a %s order that come back (for sale: %s) from a line of %i counted units move %i units',
+    (status, restock, held, counted, expected) => {
+      const own = status === 'shipped' ? held : 0;
+      expect(after(own, (moves) => receiveUnits(line(held), 2, { status, restock }, moves))).toEqual([
+        counted,
+        expected && { lost: undefined, ...expected },
+      ]);
+    },
+  );
+
+  test.each([
+    ['pending', { held: 3 }, 1, 1, { stock: 7, held: 1 + others }],
+    ['delivered', { held: 3 }, 1, 1, { stock: 7, held: others }],
+    ['pending', { held: 3 }, 3, 3, null],
+    // The line was in the order before its product was counted, and took only the last unit.
+    ['pending', { held: 1 }, 2, 1, null],
+    ['pending', { held: 2, returned: 1 }, 2, 1, { stock: 6, held: 1 + others }],
+    ['pending', { held: 3 }, 4, 4, { stock: 4, held: 4 + others }],
+    ['delivered', { held: 3 }, 4, 3, null],
+  ] as const)(
+    'a line of three units in a %s order, with %j, holds with the amount %i: %i units',
+    (status, values, amount, left, expected) => {
+      const own = status === 'pending' ? values.held : 0;
+      expect(after(own, (moves) => heldAtAmount(line(values.held, values), amount, status, moves))).toEqual([
+        left,
+        expected && { ...expected, lost: undefined },
+      ]);
+    },
+  );
+
+  test.each([
+    ['confirmed', 5, 3, 1, { stock: 7, held: 1 + others }],
+    ['confirmed', 5, 1, 3, { stock: 3, held: 3 + others }],
+    ['confirmed', 5, 3, 3, null],
+    ['confirmed', 5, 3, null, { stock: 8, held: others }],
+    // The product is not counted any more. Its record keeps counting what orders hold.
+    ['confirmed', null, 1, 3, { stock: null, held: 3 + others }],
+    ['delivered', 5, 3, 1, { stock: 7, held: others }],
+  ] as const)(
+    'an undo of a %s order’s changes, with a stock of %p, takes a line that holds %i units back to %p',
+    (status, inStock, held, former, expected) => {
+      const lines = former === null ? [] : [line(former)];
+      const undo = (moves: StockMoves) => linesAsBefore({ items: [line(held)], status }, lines, moves);
+      const own = status === 'delivered' ? 0 : held;
+      expect(after(own, undo, inStock)).toEqual([lines, expected && { ...expected, lost: undefined }]);
+    },
+  );
+
+  test.each([
+    ['shipped', 3, { stock: 2, held: 3 + others }],
+    ['shipped', 0, null],
+    ['delivered', 3, null],
+  ] as const)('a restored %s order, whose line held %i units, holds them again', (status, held, expected) => {
+    expect(after(0, (moves) => retakenItems([line(held)], status, moves))).toEqual([
+      [line(held)],
+      expected && { ...expected, lost: undefined },
+    ]);
+  });
+
+  test('units of a product that has no stock record move nothing', () => {
+    const moves = stockMoves(new Map(), now);
+    expect(itemsAfterMove([line(3)], { from: 'pending', to: 'rejected' }, moves)).toEqual([line(0)]);
+    expect(moves.finish()).toEqual({ changes: [], events: [] });
+  });
+});
+
 describe('adjusting stock', () => {
   const adjusted = (stock: number | null, by: number) =>
     decideOne(
@@ -322,14 +469,36 @@ describe('adjusting stock', () => {
   test('adjusting stock adds or removes units', () => {
     expect(adjusted(5, 3).data).toMatchObject({ stock: 8 });
     expect(adjusted(5, -5).data).toMatchObject({ stock: 0 });
+    expect(adjusted(999_999_998, 2).data).toMatchObject({ stock: 1_000_000_000 });
   });
 
-  test.each([
-    [5, -6, 'nothing_left'],
-    [null, 1, 'not_counted'],
-    [1_000_000_000, 1, 'max'],
-  ])('adjusting a stock of %p by %d breaks the rule %s', (stock, by, rule) => {
-    expect(adjusted(stock, by).fields).toMatchObject([{ field: 'by', rule }]);
+  test.each<[number | null, number, string, object | undefined]>([
+    [5, -6, 'nothing_left', { available: 5 }],
+    [null, 1, 'not_counted', undefined],
+    [999_999_998, 3, 'max', { max: 2 }],
+  ])('adjusting a stock of %p by %d breaks the rule %s with %j', (stock, by, rule, params) => {
+    expect(adjusted(stock, by).fields).toEqual([{ field: 'by', rule, ...(params && { params }) }]);
+  });
+
+  test('stock that is set for the first time gets its record, which later changes do not date back', () => {
+    const set = (body: object) => command('inventory.set', { params: { product: 1 }, body });
+    const first = decideOne(world({ products: [aProduct(1)] }), set({ low_stock_at: 3 }));
+    expect(first.data).toEqual({
+      product_id: 1,
+      stock: null,
+      held: 0,
+      low_stock_at: 3,
+      low: false,
+      updated_at: now,
+    });
+    expect(first.state.inventory.get(1)).toMatchObject({ version: 1, created_at: now, updated_at: now });
+    const later = decideOne(first.state, set({ stock: 5 }), { at: '2026-05-02T10:00:00.000Z' });
+    expect(later.state.inventory.get(1)).toMatchObject({
+      version: 2,
+      created_at: now,
+      updated_at: '2026-05-02T10:00:00.000Z',
+    });
+    expect(inventoryResource(uncounted(1))).toMatchObject({ stock: null, low: false, updated_at: null });
   });
 
   test('setting the stock of a missing or deleted product fails as not_found', () => {

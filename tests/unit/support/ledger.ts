@@ -80,6 +80,18 @@ export const ledgerHandlers: Readonly<Record<string, LedgerHandler>> = {
       events: [],
     }),
   },
+  /** Its first caller gets a secret that is not stored. Its outcome is replayed only while the account is open. */
+  reveal: {
+    needs: touches,
+    admits: (state, { body }) => {
+      if (body.account === -1) throw new TypeError('a defect');
+      existing(state, body.account);
+    },
+    decide: (state, { body }) => {
+      const { answer, ...decision } = put(paid(existing(state, body.account), 0), 200);
+      return { ...decision, answer: { ...answer, once: { secret: 'shown once' } } };
+    },
+  },
   /** A command whose check wrongly returns neither errors nor records. */
   forget: checksFirst({
     needs: touches,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { commandFromEvent, type CloudEvent } from '#shared/engine/commands/messages.ts';
+import { productCopyHandlers } from '#services/orders/stock/product-copy.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { decide, earlier, world } from '../support/orders-world.ts';
 import { ended } from '../support/outcome.ts';
@@ -58,6 +59,16 @@ describe('the copy of a product', () => {
       }),
     );
   });
+
+  test.each(Object.entries(productCopyHandlers(2)))(
+    'an event %s is decided with the copy that it may replace',
+    (_type, { needs }) => {
+      expect(needs(commandFromEvent(event(1, 'updated')) as never)).toEqual({ productCopies: [7] });
+      expect(needs({ ...commandFromEvent(event(1, 'updated')), body: {} } as never)).toEqual({
+        productCopies: [],
+      });
+    },
+  );
 
   test('a deleted product’s copy is not restored by a late event', () => {
     expect(deliver([event(4, 'deleted'), event(3, 'updated')]).state.products.get(7)?.is_deleted).toBe(true);

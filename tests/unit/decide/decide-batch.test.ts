@@ -128,7 +128,9 @@ describe('repeated commands', () => {
     const sent = pay(5);
     const other = pay(6, { id: sent.id });
     const later = decideLedger(ledger([account]), [other], [keptAs('done', sent)]);
-    expect(later.results.map(ended)).toEqual([{ code: 'idempotency_key_reused', replayed: false }]);
+    expect(later.results).toEqual([
+      { kind: 'decided', outcome: { problem: { code: 'idempotency_key_reused' } }, replayed: false },
+    ]);
     expect([later.writes, later.inbox]).toEqual([[], []]);
     const atOnce = decideLedger(ledger([account]), [sent, other]);
     expect(atOnce.results.map(ended).map(({ status, code }) => status ?? code)).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { commandFromEvent, type CloudEvent } from '#shared/engine/commands/messages.ts';
-import { productCopyHandlers } from '#services/orders/stock/product-copy.ts';
+import { copyInEvent, productCopyHandlers } from '#services/orders/stock/product-copy.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { decide, earlier, world } from '../support/orders-world.ts';
 import { ended } from '../support/outcome.ts';
@@ -69,6 +69,13 @@ describe('the copy of a product', () => {
       });
     },
   );
+
+  test('an event has a copy of its product only if it has the names in both languages', () => {
+    const { data } = event(3, 'updated');
+    expect(copyInEvent(data, 2)).toMatchObject({ _id: 7, version: 3, price: 1250, is_deleted: false });
+    for (const language of ['en', 'ar'])
+      expect(copyInEvent({ ...data, [language]: undefined }, 2)).toBeNull();
+  });
 
   test('a deleted product’s copy is not restored by a late event', () => {
     expect(deliver([event(4, 'deleted'), event(3, 'updated')]).state.products.get(7)?.is_deleted).toBe(true);

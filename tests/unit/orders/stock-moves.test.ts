@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { State } from '#shared/engine/decide/handler.ts';
 import { orderStates, states } from '#shared/contracts/endpoints/order-states.ts';
-import { inventoryResource, uncounted } from '#services/orders/stock/inventory-resource.ts';
+import { inventoryResource, stockRow, uncounted } from '#services/orders/stock/inventory-resource.ts';
 import type { Order, OrderItem, OrdersTables } from '#services/orders/records/tables.ts';
 import {
   heldAtAmount,
@@ -499,6 +499,8 @@ describe('adjusting stock', () => {
       updated_at: '2026-05-02T10:00:00.000Z',
     });
     expect(inventoryResource(uncounted(1))).toMatchObject({ stock: null, low: false, updated_at: null });
+    const row = { product_id: 1, stock: 5, held: 2, low_stock_at: null, low: false };
+    expect(stockRow(stockOf(1, 5, 2))).toEqual(row);
   });
 
   test('setting the stock of a missing or deleted product fails as not_found', () => {

@@ -8,13 +8,24 @@ const [longestMessage, longestStack, mostCauses] = [1024, 4096, 5];
 export type Log = Logger;
 
 // Buffers lines, because a write for each line would cost as much as the request that it logs.
-const gathered = { dest: 1, sync: true, minLength: 8192, periodicFlush: 200 };
+const gathered = { dest: 1, sync: true, minLength: 8192 };
+const heldMs = 200;
 
 let standardOutput: ReturnType<typeof pino.destination> | undefined;
 
 /** All logs of a process share one buffer, so that their lines do not mix. */
 function openStandardOutput(): ReturnType<typeof pino.destination> {
   const lines = pino.destination(gathered);
+  const write = lines.write.bind(lines);
+  let flushing: NodeJS.Timeout | undefined;
+  // Starts a timer only when there is a line, because pino's own `periodicFlush` wakes an idle process at each interval.
+  lines.write = (line) => {
+    flushing ??= setTimeout(() => {
+      flushing = undefined;
+      lines.flush();
+    }, heldMs).unref();
+    return write(line);
+  };
   process.on('exit', () => lines.flushSync());
   return lines;
 }

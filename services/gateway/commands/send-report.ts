@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import {
   exportOfReport,
@@ -82,7 +81,7 @@ export async function sendReport(
   const body = await services.stream(service, `/operations/${commandId}/report`);
   if (!body) throw new Problem('not_found');
   response.setHeader('Content-Type', `${exportTypes.ndjson}; charset=utf-8`);
-  await pipeline(Readable.from(jsonLines(body, language)), response);
+  await sendPieces(response, jsonLines(body, language));
 }
 
 async function* jsonLines(body: Readable, language: Language): AsyncGenerator<string> {

@@ -1,7 +1,13 @@
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
+import express from 'express';
 
-import { readLines } from '#services/gateway/commands/send-report.ts';
+import { setPrincipal } from '#services/gateway/auth/access.ts';
+import { readLines, sendReport } from '#services/gateway/commands/send-report.ts';
+import { requestContext } from '#services/gateway/http/request-context.ts';
+import { listen } from '#shared/platform/http/listen.ts';
+import { anyPort, plain } from '../../../support/plain.ts';
 
 async function linesOf(...chunks: Uint8Array[]): Promise<string[]> {
   const lines: string[] = [];
@@ -21,4 +27,35 @@ test('lines of a report are reassembled wherever their bytes were split', async 
   const bytes = Buffer.from('{"name":"ليلى"}\n{}\n\nlast');
   const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte));
   expect(await linesOf(...pieces)).toEqual(['{"name":"ليلى"}', '{}', '', 'last']);
+});
+
+/** Node warns about a leak from the eleventh listener on. Limits, logs and metrics of the gateway have six. */
+test('a report adds at most four listeners for the end of its response', async () => {
+  const line = { id: 1, outcome: 'changed', code: null, before: null, after: null };
+  let listeners = Infinity;
+  const app = express().use(requestContext(plain.log));
+  app.get('/', async (request, response) => {
+    setPrincipal(response, { subject: 'layla' } as never);
+    const before = response.listenerCount('close');
+    async function* lines() {
+      yield Buffer.from(`${json(line)}\n`);
+      listeners = response.listenerCount('close') - before;
+      await Promise.resolve();
+    }
+    await sendReport(
+      {
+        services: { ask: () => Promise.resolve(null), stream: () => Promise.resolve(Readable.from(lines())) },
+        openReads: { begin: () => Promise.resolve() },
+        locale: { currencyDecimals: 2, timeZone: 'UTC' },
+      },
+      { service: 'orders', commandId: 'c' } as never,
+      request,
+      response,
+    );
+  });
+  const http = await listen(app, anyPort, plain);
+  const response = await fetch(`http://127.0.0.1:${(http.server.address() as AddressInfo).port}`);
+  expect(await response.json()).toMatchObject(line);
+  await http.close();
+  expect(listeners).toBeLessThanOrEqual(4);
 });

@@ -146,11 +146,14 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
   };
 
   const sweep = async (): Promise<void> => {
-    if (queue.isOpen) await queueAgain();
-    if (sweepsUntilTidying > 0) {
-      sweepsUntilTidying -= 1;
-      return;
-    }
+    const idle = queue.isOpen ? await idleOperations() : [];
+    const isTidyingDue = sweepsUntilTidying === 0;
+    if (!isTidyingDue) sweepsUntilTidying -= 1;
+    // Most sweeps find nothing to do. They do not write the lease.
+    if (!isTidyingDue && idle.length === 0) return;
+    if (!(await lease.hold())) return;
+    await queueAgain(idle);
+    if (!isTidyingDue) return;
     await settleExpiry(models).catch((error: unknown) =>
       log.warn({ err: error }, 'the expiry of bulk work could not be set'),
     );
@@ -161,18 +164,20 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     if (forgotten === 0) sweepsUntilTidying = sweepsPerTidying - 1;
   };
 
-  /** Queues operations without recent progress again, because Redis may have lost their jobs. */
-  const queueAgain = async (): Promise<void> => {
-    const idle = await models.bulk
+  const idleOperations = (): Promise<BulkOperation[]> =>
+    models.bulk
       .find({ status: operator({ $in: unfinishedStatuses }), $expr: operator(isIdle) })
       .limit(1000)
-      .lean<BulkOperation[]>();
+      .lean<BulkOperation[]>()
+      .exec();
+  /** Queues operations without recent progress again, because Redis may have lost their jobs. */
+  const queueAgain = async (idle: readonly BulkOperation[]): Promise<void> => {
     for (const { _id, traceparent } of idle) await queue.wake(_id, traceparent);
     if (idle.length > 0) log.info({ operations: idle.length }, 'bulk work queued again');
   };
   const sweeping = pacedLoop({
     round: async () => {
-      if (await lease.hold()) await sweep();
+      await sweep();
       return false;
     },
     firstAfterMs: sweepMs,

@@ -19,13 +19,22 @@ interface SweeperOptions {
   everyMs?: number;
 }
 
+/** One sweep in this many also removes expired data, which is not urgent. */
+const sweepsPerRemoval = 12;
+
 /** Wakes endpoints whose wake-up Redis lost, disables endpoints that fail for too long, and removes expired data. */
 export function startSweeper(options: SweeperOptions): { close: () => Promise<void> } {
-  const { log, everyMs = 5000 } = options;
+  const { log, deliveries, everyMs = 5000 } = options;
+  let sweeps = 0;
   return pacedLoop({
     // Runs one sweep at a time, because concurrent sweeps of a slow database would use all its connections.
     round: async () => {
       await sweep(options);
+      if (sweeps % sweepsPerRemoval === 0) {
+        await forgetDeleted(options);
+        await deliveries.forgetAnswers(storeNow());
+      }
+      sweeps += 1;
       return false;
     },
     idleMs: everyMs,
@@ -40,6 +49,7 @@ export function startSweeper(options: SweeperOptions): { close: () => Promise<vo
 async function sweep(options: SweeperOptions): Promise<void> {
   const { webhooks, states, log } = options;
   const active = await webhooks.find({ status: 'active' }).toArray();
+  if (active.length === 0) return;
   const ids = active.map(({ _id }) => _id);
   const failing = await states.find({ _id: { $in: ids }, failing_since: { $ne: null } }).toArray();
   for (const webhook of active) {
@@ -51,8 +61,6 @@ async function sweep(options: SweeperOptions): Promise<void> {
       log.warn({ err: error, webhook: webhook._id }, 'the sweep of a webhook endpoint failed');
     }
   }
-  await forgetDeleted(options);
-  await options.deliveries.forgetAnswers(storeNow());
 }
 
 async function sweepOne(

@@ -220,6 +220,7 @@ async function readersOf(models: WebhooksModels, service: FollowedService): Prom
   const active = await driverCollection<Webhook>(models.webhooks)
     .find({ status: 'active' }, { projection: { types: 1 }, sort: { _id: 1 } })
     .toArray();
+  if (active.length === 0) return [];
   const states = await driverCollection<WebhookState>(models.states)
     .find({ _id: { $in: active.map(({ _id }) => _id) } }, { projection: { places: 1 } })
     .toArray();

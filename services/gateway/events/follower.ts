@@ -26,6 +26,8 @@ const limit = 1000;
  * delayed.
  */
 const idleMs = 1000;
+/** Without a hold there is nothing to read. A new hold rings. */
+const withoutHoldsMs = 60_000;
 const most = { events: 10_000, bytes: 16 * 1024 * 1024 };
 /** After the last hold is released, the gateway continues to read for this long, because clients may reconnect. */
 const lingerMs = 30_000;
@@ -63,7 +65,7 @@ export function createFollower(
   };
   const reading = pacedLoop({
     round,
-    idleMs,
+    idleMs: () => (holders > 0 || lettingGo ? idleMs : withoutHoldsMs),
     failed: () => {
       if (delayed(true)) notify();
       return pauseMs;

@@ -14,7 +14,7 @@ import type { ParkedRequest } from './parked-request.ts';
 import { createRedriveCheck, type RedriveObjections } from './redrive-check.ts';
 
 const leaseMs = 10_000;
-const [idleMs, longestPauseMs] = [2000, 5000];
+const [idleMs, longestPauseMs] = [4000, 5000];
 
 type End = Pick<ParkedRequest, 'state' | 'detail' | 'objections'>;
 

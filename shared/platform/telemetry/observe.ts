@@ -12,7 +12,8 @@ import {
 } from './metrics.ts';
 import { meter } from './metrics-endpoint.ts';
 
-const resolutionMs = 100;
+/** Each sample wakes an idle process. */
+const resolutionMs = 250;
 const [nanos, micros] = [1e9, 1e6];
 
 const freshMs = 5000;
@@ -79,7 +80,7 @@ export function observeProcess(): void {
   const { mean, p99, max } = eventLoopDelay;
   meter.addBatchObservableCallback(
     (result) => {
-      // The monitor's own timer fires only every 100 ms. The delay is the time beyond that.
+      // The monitor's own timer fires only at this interval. The delay is the time beyond that.
       const late = (value: number) => Math.max(value / nanos - resolutionMs / 1000, 0);
       if (delay.count > 0) {
         result.observe(mean, late(delay.mean));

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import mongoose, { type Connection, type ConnectOptions, type mongo } from 'mongoose';
 import { certificateFault } from '../process/certificate-fault.ts';
 import type { Log } from '../process/log.ts';
@@ -23,6 +24,16 @@ mongoose.set('sanitizeFilter', true);
 mongoose.set('strictQuery', 'throw');
 
 /**
+ * The driver removes lost connections from its pool ten times a second, which wakes every process, although it also checks a
+ * connection before each use. The driver has an option for this interval, but refuses it.
+ */
+const poolCheck = { minPoolSizeCheckFrequencyMS: 10_000 };
+const driverOptions = createRequire(import.meta.url)('mongodb/lib/connection_string.js') as {
+  OPTIONS: Record<keyof typeof poolCheck, { type: string }>;
+};
+driverOptions.OPTIONS.minPoolSizeCheckFrequencyMS = { type: 'uint' };
+
+/**
  * Connects to the primary. Writes are journaled by a majority, and reads see only such writes. A lost connection is
  * reopened. Without a primary, operations fail within seconds. Rejects if a restore of this database has not ended. A
  * process waits for its database without limit; a command-line tool sets `giveUpAfterMs`.
@@ -44,6 +55,7 @@ export async function connectDatabase(
     connectTimeoutMS: 5000,
     socketTimeoutMS: 45_000,
     maxPoolSize: 20,
+    ...poolCheck,
     retryWrites: true,
     retryReads: true,
     writeConcern: { w: 'majority', journal: true },

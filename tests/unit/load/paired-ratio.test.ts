@@ -70,6 +70,6 @@ describe('median', () => {
   test('the median is the middle value, or the mean of the two middle values', () => {
     expect(median([3, 1, 2])).toBe(2);
     expect(median([4, 1, 3, 2])).toBe(2.5);
-    expect(() => median([])).toThrow('nothing');
+    expect(() => median([])).toThrow('An empty list');
   });
 });

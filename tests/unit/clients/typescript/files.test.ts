@@ -30,5 +30,7 @@ test('a file download rejects with the API’s error, and also if the response i
   store.plays({ status: 422, body: problem });
   await expect(ask()).rejects.toMatchObject({ code: 'validation_failed' });
   store.plays({ status: 200, body: { data: [] } });
-  await expect(fileOf(adminOrdersList({ client: store.client }))).rejects.toThrow('The answer is no file');
+  await expect(fileOf(adminOrdersList({ client: store.client }))).rejects.toThrow(
+    'The response is not a file',
+  );
 });

@@ -15,7 +15,7 @@ const audit = (severities: Record<string, string>) =>
 test('high and critical package vulnerabilities are faults, but less severe vulnerabilities are not', () => {
   expect(audit({ a: 'low', b: 'moderate' })).toEqual({ kind: 'answered', faults: [], summary: '1 low' });
   expect(audit({ a: 'high', b: 'low', c: 'critical' })).toMatchObject({
-    faults: ['a: high. `npm audit` says more.', 'c: critical. `npm audit` says more.'],
+    faults: ['a: high. Run `npm audit` for details.', 'c: critical. Run `npm audit` for details.'],
   });
 });
 

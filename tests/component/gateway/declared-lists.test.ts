@@ -68,7 +68,7 @@ describe.each(named(lists))('%s', (_name, list) => {
     expect((await ask({ paginate: '1' })).header('warning')).toBeNull();
   });
 
-  test('a list warns of a filter outside filters[…], and of a page without pagination', async () => {
+  test('a list warns of a filter outside filters[…], and of page parameters without pagination', async () => {
     const [{ name } = { name: '' }] = filters;
     const reply = await ask({ [name]: '1', page: '2', per_page: '5', cursor: 'x' });
     expect([reply.status, reply.header('warning')?.split(', ')]).toEqual([
@@ -117,7 +117,7 @@ test.each(named(ofRecords))('the endpoint %s responds with 404 to malformed ids'
 const admin = () => callerWith(gateway, () => gateway.token());
 const warningsOf = async (path: string) => (await admin().get(path)).header('warning')?.split(', ');
 
-test('a timeline warns of numbered pages, filters and search, which it does not have', async () => {
+test('a timeline has no numbered pages, filters or search, and warns of parameters for them', async () => {
   const path = '/api/admin/orders/7/timeline';
   expect(await warningsOf(`${path}?paginate=true&page=2&filters[kind]=noted&search=x&format=csv`)).toEqual([
     '299 - "paginate is ignored: use cursor"',
@@ -129,7 +129,7 @@ test('a timeline warns of numbered pages, filters and search, which it does not 
   expect(await warningsOf(`${path}?paginate=cursor&per_page=5`)).toBeUndefined();
 });
 
-test('statistics warn of parameters of lists, and of filters outside filters[…]', async () => {
+test('statistics warn of parameters that only lists have, and of filters outside filters[…]', async () => {
   const path = '/api/admin/statistics/orders';
   expect(await warningsOf(`${path}?status=pending&search=x&page=2&format=csv&sort_by=total`)).toEqual([
     '299 - "status is ignored: use filters[status]"',

@@ -84,7 +84,7 @@ test.each([...paths])(
 );
 
 test.each(commandTypes.filter((type) => type.includes('.bulk-')))(
-  'the list of operations accepts %s as a filter, because operations have this type',
+  'the list of operations can be filtered by the operation type %s',
   async (type) => {
     const path = `/api/admin/operations?filters[type]=${type}`;
     expect((await gateway.request('GET', path, { token: await gateway.token() })).status).toBe(200);

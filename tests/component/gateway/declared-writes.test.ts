@@ -187,7 +187,7 @@ describe.each(named(withBody))('%s with generated bodies', (_name, endpoint) => 
 const withoutRehearsal = writes.filter(({ declared }) => !declared.bulk && !declared.rehearsed);
 
 test.each(named(withoutRehearsal))(
-  '%s rejects dry_run in the body and in the query, because it has no rehearsal',
+  'the endpoint %s, which has no dry run, rejects dry_run in the body and in the query',
   async (_name, endpoint) => {
     const { caller, method, path, body } = exampleRequest(gateway, endpoint);
     const sentBefore = gateway.sent.length;
@@ -209,7 +209,7 @@ test.each(named(withoutRehearsal))(
   },
 );
 
-test('the refusal of dry_run is also in Arabic', async () => {
+test('the error for a dry_run on a write without a dry run is available in Arabic', async () => {
   const reply = await admin().send('DELETE', '/api/admin/orders/7?dry_run=1', {
     headers: { 'accept-language': 'ar' },
   });
@@ -217,7 +217,7 @@ test('the refusal of dry_run is also in Arabic', async () => {
   expect(message).toBe('لا يمكن معاينة هذا الطلب، فلم يتغيّر شيء. احذف dry_run لتنفيذه.');
 });
 
-test('cancelling an operation rejects dry_run, because it has no rehearsal', async () => {
+test('cancelling an operation, which has no dry run, rejects dry_run in the body and in the query', async () => {
   const path = '/api/operations/any';
   const replies = [
     await admin().delete(`${path}?dry_run=1`),
@@ -229,28 +229,34 @@ test('cancelling an operation rejects dry_run, because it has no rehearsal', asy
 test.each([
   ['POST', '/api/admin/operations/any/redrive'],
   ['POST', '/api/admin/operations/any/discard'],
-])('%s %s rejects dry_run, because it has no rehearsal', async (method, path) => {
-  const replies = [
-    await admin().send(method, path, { json: { reason: 'Test', dry_run: true } }),
-    await admin().send(method, `${path}?dry_run=1`, { json: { reason: 'Test' } }),
-  ];
-  for (const reply of replies) expectRefusal(reply, 'validation_failed', ['dry_run']);
-});
+])(
+  'the endpoint %s %s, which has no dry run, rejects dry_run in the body and in the query',
+  async (method, path) => {
+    const replies = [
+      await admin().send(method, path, { json: { reason: 'Test', dry_run: true } }),
+      await admin().send(method, `${path}?dry_run=1`, { json: { reason: 'Test' } }),
+    ];
+    for (const reply of replies) expectRefusal(reply, 'validation_failed', ['dry_run']);
+  },
+);
 
 /** Writes that change an existing record: the record of the path, or the caller's cart. */
 const onRecords = writes.filter(
   ({ id, declared }) => !declared.bulk && (declared.path.includes(':') || id.startsWith('cart.')),
 );
 
-test.each(named(onRecords))('%s sends the version of If-Match with its command', async (_name, endpoint) => {
-  const { caller, method, path, body } = exampleRequest(gateway, endpoint);
-  const reply = await caller.send(method, path, { json: body, headers: { 'if-match': '"9-en"' } });
-  expect(reply.status).toBe(202);
-  expect(gateway.sent.at(-1)).toMatchObject({ type: endpoint.id, ifMatch: 9 });
-});
+test.each(named(onRecords))(
+  'the command that the endpoint %s sends contains the version from If-Match',
+  async (_name, endpoint) => {
+    const { caller, method, path, body } = exampleRequest(gateway, endpoint);
+    const reply = await caller.send(method, path, { json: body, headers: { 'if-match': '"9-en"' } });
+    expect(reply.status).toBe(202);
+    expect(gateway.sent.at(-1)).toMatchObject({ type: endpoint.id, ifMatch: 9 });
+  },
+);
 
 test.each(['W/"9-en"', '"9"', 'garbage', '"9-en", "8-en"'])(
-  'the tag %s in If-Match is sent as a tag that matches no version',
+  'a command contains a version that never matches if If-Match is the tag %s',
   async (tag) => {
     const sent = { json: { notes: 'x' }, headers: { 'if-match': tag } };
     expect((await admin().send('PUT', '/api/admin/orders/7', sent)).status).toBe(202);
@@ -258,7 +264,7 @@ test.each(['W/"9-en"', '"9"', 'garbage', '"9-en", "8-en"'])(
   },
 );
 
-test('bulk work names each entry of ids that is no id by its number', async () => {
+test('the error for bulk work lists each entry of ids that is not an id by its position', async () => {
   const json = { ids: [1, null, 'x', true, 1.5, 0, '7'], status: 'confirmed' };
   const reply = await admin().put('/api/admin/orders/bulk-update', json);
   const broken = [1, 2, 3, 4, 5].map((index) => [

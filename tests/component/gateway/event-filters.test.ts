@@ -17,18 +17,21 @@ const ask = async (query: string) => {
   return answer.headers.get('warning');
 };
 
-describe('a filter of events that matches nothing', () => {
+describe('filters of the event feed that match no event', () => {
   test.each([
     ['type=orders.order.plcaed.v2', 'no event has this type: did you mean orders.order.placed.v2'],
     ['type=orders.oder.*', 'no event has this type: did you mean orders.order.*'],
     ['subject=nothing', 'no event has this subject: send one such as orders/12'],
     ['subject=order/12', 'no event has this subject: send one such as orders/12'],
-  ])('the filter %s gets a warning', async (query, warning) => {
-    expect(await ask(query)).toBe(`299 - "${warning}"`);
-  });
+  ])(
+    'a request to the event feed with the filter %s, which no event matches, gets a warning',
+    async (query, warning) => {
+      expect(await ask(query)).toBe(`299 - "${warning}"`);
+    },
+  );
 
   test.each(['type=orders.order.placed.v2', 'type=orders.*', 'type=*', 'subject=orders/12', ''])(
-    'the filter "%s", which events can match, gets no warning',
+    'a request to the event feed with the filter "%s", which events can match, gets no warning',
     async (query) => {
       expect(await ask(query)).toBeNull();
     },

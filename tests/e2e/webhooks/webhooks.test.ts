@@ -208,7 +208,7 @@ describe('webhook events', () => {
     expect(refused.problem.errors).toHaveProperty('after');
   });
 
-  test('a webhook replay skips no event that a paused webhook endpoint is still to receive', async () => {
+  test('a webhook replay skips no event that a paused webhook endpoint has not received yet', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     const product = await newProduct();

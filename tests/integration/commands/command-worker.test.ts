@@ -343,7 +343,7 @@ describe('the command worker', () => {
     expect(await waitingIn(commandQueue(namespace, service, 0))).toBe(0);
   });
 
-  test('a worker with a fast clock reports by the database’s clock up to when it has received all commands', async () => {
+  test('a worker whose clock is fast uses the database’s clock to report up to which time it has received all commands', async () => {
     const now = Date.now();
     jest.useFakeTimers({ now: now + 100 * 3600 * 1000, doNotFake: notTheDate });
     try {

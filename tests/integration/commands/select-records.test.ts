@@ -107,7 +107,7 @@ test.each([
   expect(await selected(2)).toHaveLength(3);
 });
 
-test('the moment of a selection is before its search, so the selection has every earlier change', async () => {
+test('the recorded time of a selection is before the search for its records, so the selection contains every earlier change', async () => {
   const { products } = catalogLists(models, locale);
   let searchedAt = '';
   const access = async () => {

@@ -53,7 +53,7 @@ async function ends(batch: string): Promise<void> {
   batches.delete(batch);
 }
 
-test('a search for the records of bulk work delays no other command, and its message is acked only after its own batch', async () => {
+test('a bulk command that searches for its records delays no other command, and is acked only after its own batch', async () => {
   pump.receive(delivery(1, 'select'));
   pump.receive(delivery(2, 'pay'));
   await ends('2');
@@ -72,7 +72,7 @@ test('a search for the records of bulk work delays no other command, and its mes
   expect(calls.slice(3)).toEqual(['ack 1', 'ack through 5']);
 });
 
-test('a cancelled channel is closed after all its messages are processed, selections too', async () => {
+test('a cancelled channel is closed only after all its messages are processed, including searches for the records of bulk work', async () => {
   pump.receive(delivery(1, 'select'));
   pump.receive(delivery(2, 'pay'));
   pump.cancelled(channel);
@@ -85,7 +85,7 @@ test('a cancelled channel is closed after all its messages are processed, select
   expect(calls).toEqual(['ack 2', 'ack 1', 'close']);
 });
 
-test('a pump that closes waits for a running selection', async () => {
+test('closing the batch processing of a worker waits for a running search for the records of bulk work', async () => {
   pump.receive(delivery(1, 'select'));
   await eventually('the batch', () => batches.has('1'));
   let isClosed = false;

@@ -184,7 +184,7 @@ test('a day field accepts a calendar day and rejects times and invalid days', ()
   );
 });
 
-test('a day that does not exist is not a valid date, because its format is right', () => {
+test('a day field reports a day that does not exist as an invalid date, not as a wrong format', () => {
   expect(['2026-02-30', '0000-01-01'].map((sent) => read(day(), sent))).toEqual(['date', 'date']);
 });
 

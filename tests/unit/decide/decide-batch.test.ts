@@ -250,7 +250,7 @@ describe('failed commands', () => {
     expect(inbox).toHaveLength(kind === 'threw' ? 2 : 3);
   });
 
-  test('a damaged sequence issues no id, also after another command of the batch has failed', () => {
+  test('a damaged id sequence assigns no id, even after an earlier command of the batch has failed for this reason', () => {
     const damaged = new Map([['accounts', { _id: 'accounts', version: Number.NaN }]]);
     const counters = readableRecords('counters', damaged, faultsBy<Counter>({ version: 'integer' }));
     const { results, writes } = decideLedger({ ...ledger(), counters }, [

@@ -76,6 +76,6 @@ describe('the changes in a 412 for If-Match', () => {
   });
 });
 
-test('a 412 for an unreadable tag lists no changes, because there is no version to begin from', () => {
+test('the 412 error for an unreadable If-Match tag lists no changes, because the tag contains no version', () => {
   expect(refusedVersions({ code: 'precondition_failed', extra: { version: 3, changes: [] } }, -1)).toBeNull();
 });

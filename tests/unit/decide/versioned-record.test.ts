@@ -56,11 +56,11 @@ describe('If-Match', () => {
     },
   );
 
-  test('a weak or unreadable tag fails with a message that does not advise to read the record again', () => {
+  test('a weak or unreadable If-Match tag fails with a message that does not advise the caller to read the record again', () => {
     expect(() => matchVersion({ ifMatch: -1 }, record)).toThrow(/weak or unreadable.*leave W\/ out/);
   });
 
-  test('If-Match for a record that is not stored yet fails with a message that says so', () => {
+  test('a command with If-Match on a record that is not stored yet fails with a message that states this', () => {
     expect(() => matchVersion({ ifMatch: 3 }, { version: 0 })).toThrow(/^No such record is stored yet/);
   });
 });

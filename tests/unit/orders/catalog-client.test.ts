@@ -38,7 +38,7 @@ test('the error for a catalog without the required route contains the response s
   );
 });
 
-describe('a catalog that hangs', () => {
+describe('a catalog that does not respond', () => {
   afterEach(() => void jest.restoreAllMocks());
 
   const quiet = createLog('test', 'silent');
@@ -54,7 +54,7 @@ describe('a catalog that hangs', () => {
     return { catalog, fetch: createFetchProducts({ copies }, quiet) };
   };
 
-  test('look-ups fail at once after a failed one, for three times as long as that one took', async () => {
+  test('after a failed look-up at the catalog, further look-ups fail at once for three times as long as the failed one took', async () => {
     const { catalog, fetch } = hanging();
     await expect(fetch([7])).rejects.toThrow('no response');
     catalog.now += 4499;
@@ -67,7 +67,7 @@ describe('a catalog that hangs', () => {
     expect(catalog.requests).toBe(3);
   });
 
-  test('a read treats its products as unknown', async () => {
+  test('a read treats products as unknown while the catalog does not respond', async () => {
     const { fetch } = hanging();
     expect(await orUnknown(fetch)([7])).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { eventually } from '../../../support/eventually.ts';
 const following: Following = { services: ['orders'], owner: null, type: null, subject: null };
 const bells = { on: () => undefined };
 
-test('a caller behind the memory of a feed waits before it asks an unavailable service again', async () => {
+test('a caller who needs events older than those in memory waits before the gateway asks an unavailable service again', async () => {
   let isAvailable = true;
   let reads = 0;
   const readLog: ReadServiceLog = (_service, { after }) => {

@@ -55,7 +55,7 @@ export const auditRules = {
   },
   'payment-unsound': {
     repairedBy: 'person',
-    en: 'A payment has more captured than authorised, more refunded than captured, or its refunds do not add up to the refunded amount. Compare it with its timeline, and correct it.',
+    en: 'A payment has more captured than authorised, more refunded than captured, or its refunds do not add up to the refunded amount. Compare the payment with its timeline, and correct it.',
     ar: 'دفعة حُصّل فيها أكثر مما صُرّح به، أو استُرد أكثر مما حُصّل، أو مجموع مبالغها المستردة مختلف. قارنها بخطها الزمني وصححها.',
   },
   'payment-without-order': {
@@ -75,7 +75,7 @@ export const auditRules = {
   },
   'return-unsound': {
     repairedBy: 'person',
-    en: 'A return received more units than were announced, or its history does not end with its status. Compare it with its timeline, and correct it.',
+    en: 'A return received more units than were announced, or its history does not end with its status. Compare the return with its timeline, and correct it.',
     ar: 'مرتجع وصلت فيه وحدات أكثر مما أُعلن، أو لا ينتهي تاريخه بحالته. قارنه بخطه الزمني وصححه.',
   },
   'return-without-order': {

@@ -50,7 +50,10 @@ const scopes: readonly Scope[] = ['admin', 'admin:read', 'client'];
 const cacheMs = 60_000;
 const cacheSize = 10_000;
 
-/** With the store's own keys, resolves once the keys are loaded, and rejects when AUTH_KEYS_DIR is unusable. */
+/**
+ * Creates the check of tokens. With the store's own keys, resolves once the keys are loaded, and rejects when AUTH_KEYS_DIR
+ * is unusable.
+ */
 export async function createAuthenticator(
   settings: AuthSettings,
   now: () => number = Date.now,

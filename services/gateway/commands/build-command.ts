@@ -205,8 +205,8 @@ function placeOf(asked: string, secret: string, timeZone: string): string | null
 }
 
 /**
- * With an `Idempotency-Key`, the id is a keyed hash of caller, method, path and key, so that a retry at any gateway is the same
- * command. Without a key, the id is random. `path` must come from `canonicalPath`.
+ * The id of a command. With an `Idempotency-Key`, the id is a keyed hash of caller, method, path and key, so that a retry at
+ * any gateway is the same command. Without a key, the id is random. `path` must come from `canonicalPath`.
  */
 export function commandId(
   secret: string,

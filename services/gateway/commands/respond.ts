@@ -87,7 +87,7 @@ function refusal(
   return new Problem(code, { ...details, headers: { ...details.headers, ETag: tag } });
 }
 
-/** Resolves when the operation is final, or at the end of the wait. */
+/** The operation of bulk work. Resolves when the operation is final, or at the end of the wait. */
 async function bulkResource(
   { services, keys }: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
   { reference, deadline, records, command: { language } }: Submission,

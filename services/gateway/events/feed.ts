@@ -40,7 +40,7 @@ export interface Feed {
   /** The current places: all later events are new. Throws when a service is unavailable and its place is unknown. */
   now: (services: readonly ServiceName[]) => Promise<Places>;
   page: (following: Following, places: Places, limit: number) => Promise<FeedPage>;
-  /** Makes this gateway hold new events in memory, for streams and long polls. Returns a function that stops this. */
+  /** Makes this gateway hold new events in memory, for streams and long polls. Returns a function that ends this. */
   hold: (services: readonly ServiceName[]) => () => void;
   /**
    * Resolves when there may be events after this page, when `ms` have passed, or when `signal` aborts. If the page lacks a

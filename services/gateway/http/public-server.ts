@@ -85,7 +85,7 @@ export function createPublicServer(
     (socket) => (isBehindProxy ? [] : socketsOf(socket.remoteAddress ?? '')),
     endFlood,
   );
-  // Node silently ignores headers beyond this count. `request-head.ts` rejects a request that reaches it.
+  // Node silently ignores headers beyond this count. `request-head.ts` rejects a request that reaches this count.
   server.maxHeadersCount = readHeaders;
   server.maxRequestsPerSocket = 0;
   // Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1), so answer the request normally.

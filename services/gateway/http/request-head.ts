@@ -22,7 +22,7 @@ const maxPathLength = 2048;
 const maxQueryLength = 8192;
 const maxHostLength = 255;
 
-/** If a request repeats one of these headers, a proxy may use the first value and Node the second. */
+/** Headers that a request must not repeat, because a proxy may use the first value and Node the second. */
 const singleHeaders = ['host', 'authorization'];
 
 export const requireUnambiguousHeaders: RequestHandler = (request, _response, next) => {

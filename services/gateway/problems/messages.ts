@@ -15,7 +15,7 @@ interface Wording {
   problems: Record<ProblemCode, string>;
   attributes: Record<string, string>;
   nothing: string;
-  /** Appended to a sentence that does not list the allowed values itself. */
+  /** A text that is appended to a sentence that does not list the allowed values itself. */
   allowed: string;
   outOfStock: string;
   /** Used for a product whose name is unknown. */
@@ -78,7 +78,7 @@ function statesIn(params: FieldError['params'], language: Language): FieldError[
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, inWords(value)]));
 }
 
-/** For example "The price field is required. (and 2 more errors)". */
+/** The message for several errors, such as "The price field is required. (and 2 more errors)". */
 export function summaryMessage(messages: readonly string[], language: Language): string {
   const [first, ...others] = messages;
   if (first === undefined) return wordings[language].problems.validation_failed;
@@ -119,7 +119,10 @@ function parseWish(wish: string): { language: string; weight: number } {
   return { language: range.split('-')[0] ?? '', weight: Number.isFinite(weight) ? Math.min(weight, 1) : 0 };
 }
 
-/** Like Laravel's getDisplayableAttribute: underscores become spaces, but a field in a list keeps its raw name. */
+/**
+ * A field's name in messages, as in Laravel's getDisplayableAttribute: underscores become spaces, but a field in a list
+ * keeps its raw name.
+ */
 function displayName(field: string, language: Language): string {
   if (/(?:^|\.)(?:\d+|\*)(?:\.|$)/.test(field)) return field;
   const { attributes } = wordings[language];

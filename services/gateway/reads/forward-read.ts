@@ -261,7 +261,7 @@ function remedyFor(name: string, { names, filters, paging }: KnownParameters): s
 }
 
 /**
- * If the client closed its connection right after the request, destroys the response. Call this only for
+ * Whether the client closed its connection right after the request. If so, destroys the response. Call this only for
  * slow responses, because Node notices the close only after two turns of its event loop.
  */
 export async function hasLeft(response: ServerResponse): Promise<boolean> {

@@ -27,7 +27,7 @@ export interface ServiceClient {
   check: (service: ServiceName, draft: Command) => Promise<FieldError[]>;
   /** Calls an internal route. Resolves with null for 404. */
   ask: (service: ServiceName, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>;
-  /** Resolves with null for 404. */
+  /** Calls an internal route whose response is streamed. Resolves with null for 404. */
   stream: (service: ServiceName, path: string) => Promise<Readable | null>;
   /** Reads a page of a service's event log. The call may wait for the first event. */
   log: (service: ServiceName, path: string, signal?: AbortSignal) => Promise<string>;

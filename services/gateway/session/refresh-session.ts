@@ -79,7 +79,7 @@ export function createKeepFresh(deps: {
     throw sessionEnded();
   }
 
-  /** Resolves with null while the provider is unavailable and the present token is still valid. */
+  /** Requests new tokens. Resolves with null while the provider is unavailable and the present token is still valid. */
   async function ask(id: string, { tokens }: Session, asker: OpenIdProvider): Promise<Granted | null> {
     try {
       return await asker.refresh(tokens.refresh ?? '');

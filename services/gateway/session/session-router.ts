@@ -99,7 +99,7 @@ async function signOutUrl(
   return provider.signOutUrl(id, backTo);
 }
 
-/** Includes the shop's currency, decimals and time zone, because every page needs them. */
+/** The response with the session. It includes the shop's currency, decimals and time zone, because every page needs them. */
 function sessionResource({ session, principal }: OpenSession, units: StoreUnits) {
   return {
     subject: principal.subject,

@@ -37,19 +37,19 @@ export interface KnownSession extends Pick<Session, 'subject' | 'name' | 'signed
  * session without the browser's cookie. Every method throws `unavailable` while Redis is down.
  */
 export interface SessionStore {
-  /** Resolves with the session's id. */
+  /** Stores a session. Resolves with its id. */
   add: (session: Session) => Promise<string>;
   /** Like `add`, but only if this link was not used before. Resolves with null if it was used. */
   addOnce: (session: Session, link: { id: string; expiresAt: number }) => Promise<string | null>;
   find: (id: string) => Promise<Session | null>;
   /** Restarts the idle time of a session. */
   use: (id: string, session: Session) => Promise<void>;
-  /** Resolves with false if the session no longer exists. */
+  /** Stores a changed session. Resolves with false if the session no longer exists. */
   replace: (id: string, session: Session) => Promise<boolean>;
   remove: (id: string) => Promise<void>;
   /** Newest first. */
   list: () => Promise<KnownSession[]>;
-  /** Resolves with the number of ended sessions. */
+  /** Ends all sessions of a person. Resolves with their number. */
   endAllOf: (subject: string) => Promise<number>;
   /** All gateways share the lock. Resolves with a function that releases the lock, or with null if another process holds it. */
   lock: (id: string, ms: number) => Promise<(() => Promise<void>) | null>;
@@ -110,7 +110,7 @@ export function createSessionStore(deps: {
     }
   }
 
-  /** Resolves with false if `link` was already used. Also removes ended sessions from the list. */
+  /** Stores a session. Resolves with false if `link` was already used. Also removes ended sessions from the list. */
   async function put(
     id: string,
     session: Session,

@@ -48,7 +48,10 @@ export function createSessions(deps: {
     if (!isFromOwnOrigin(source, own)) throw foreignOrigin(own);
   }
 
-  /** If the session's token is no longer valid, because its key was removed, ends the session and throws `sessionEnded`. */
+  /**
+   * The principal of a session's token. If the token is no longer valid, because its key was removed, ends the session and
+   * throws `sessionEnded`.
+   */
   async function principalOf(id: string, session: Session): Promise<Principal> {
     try {
       const principal = await authenticate(`Bearer ${session.tokens.access}`);

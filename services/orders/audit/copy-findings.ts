@@ -7,7 +7,7 @@ import { flatten } from '#shared/engine/decide/ledger-row.ts';
 export interface CopiedProduct {
   _id: number;
   copy: ProductCopy | null;
-  /** If false, the product's latest event may not have arrived yet. The copy is then compared only if versions agree. */
+  /** Whether the product's latest event has certainly arrived. If not, the copy is compared only if the versions agree. */
   isSettled: boolean;
 }
 

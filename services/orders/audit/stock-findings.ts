@@ -28,7 +28,7 @@ type Stock = Pick<Inventory, '_id' | 'version' | 'stock' | 'held' | 'lost'>;
 interface Known {
   lines: HeldByProduct;
   baselines: ReadonlyMap<number, StockBaseline>;
-  /** While there are damaged orders, the units on their lines are unknown, so stock cannot be counted again. */
+  /** The number of damaged orders. The units on their lines are unknown, so stock cannot be counted again. */
   damagedOrders: number;
   /** When an order was last deleted. The database no longer has the delivered units of deleted orders. */
   lastDeletion: string | null;

@@ -119,7 +119,7 @@ function nameOf({ name, list, query }: SavedViews['views'][number]): string {
   return JSON.stringify([name, list, query]);
 }
 
-/** The response of a command about a payment, without its texts. Only staff send these commands, so authors stay. */
+/** The response of a command about a payment, without its texts. Only staff send these commands, so the authors' names stay. */
 function paymentAnswer(outcome: Answered): Outcome {
   const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof paymentSchema>;
   const refunds = shown.refunds.map((refund) => ({ ...refund, reason: null }));

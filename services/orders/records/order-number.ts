@@ -40,7 +40,7 @@ function inverse(odd: bigint): bigint {
   return found;
 }
 
-/** For example `7KQ2-M9TC`. The last character is a check character. */
+/** The generated number of an order, such as `7KQ2-M9TC`. The last character is a check character. */
 export function orderNumber(id: number): string {
   const bits = bodyBits(BigInt(id));
   const body = scramble(BigInt(id), bits);

@@ -62,7 +62,7 @@ export interface OrderItem {
   main_price: number;
   /** Per unit. */
   manufacturing_price: number;
-  /** For the whole line. */
+  /** The discount for the whole line. */
   discount_amount: number;
   /** Units that this line took from counted stock and has not returned. */
   held: number;

@@ -24,7 +24,7 @@ export interface Cell {
   key: number | string;
   /** Only for cities: the latest spelling. */
   name?: string;
-  /** Keyed by status and payment method (`pending:1`). Days also have `all` and `live`. */
+  /** The figures, keyed by status and payment method (`pending:1`). Days also have `all` and `live`. */
   kinds: Map<string, Figures>;
 }
 

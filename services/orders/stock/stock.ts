@@ -79,7 +79,10 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
   };
 }
 
-/** Contains the name in each language, because the reader's language is known only when the error response is shown. */
+/**
+ * An entry of the error for missing units. It has the name in each language, because the reader's language is known only
+ * when the error is shown.
+ */
 function shortage(record: Inventory, asked: { product: NamedProduct; amount: number } | undefined) {
   const requested = asked?.amount ?? 0;
   const name = asked && { en: asked.product.en.name, ar: asked.product.ar.name };

@@ -44,7 +44,7 @@ const eventsAtOnce = 500;
 /** The limit of one transaction. MongoDB rejects a transaction that exceeds its cache, and a retry would fail again. */
 const deliveriesAtOnce = 10_000;
 const pauseMs = 1000;
-/** When a store starts, the other services may be ready a few seconds later. */
+/** The number of failures that are not logged: when a store starts, the other services may be ready a few seconds later. */
 const quietFailures = 5;
 /**
  * How long the loop waits for a bell (a wake-up message), and how long it then gathers further bells. Without an active

@@ -48,9 +48,9 @@ export function writtenHost(url: string): string {
 }
 
 /**
- * The rule that a receiver's URL breaks, checked without a DNS look-up. `receiver_url`: the URL uses http. `receiver_host`: its
- * address or name is not on the public internet. Null: the URL is allowed. Hosts that the configuration allows by name break neither
- * rule.
+ * The rule that a receiver's URL breaks, checked without a DNS look-up. `receiver_url`: the URL uses http. `receiver_host`:
+ * the URL's address or name is not on the public internet. Null: the URL is allowed. Hosts that the configuration allows by
+ * name break neither rule.
  */
 export function receiverFault(
   url: string,

@@ -212,7 +212,7 @@ async function addressesOfSeveral(
     .option({ hint: customerIndexes.address, maxTimeMS: maxTimeMs });
 }
 
-/** For addresses of which only some texts contain the term. The filters match orders by the copy of the address on the order. */
+/** Filters for addresses of which only some texts contain the term. They match orders by the copy of the address on the order. */
 async function copiesOf(
   { customerTexts }: Pick<OrdersModels, 'customerTexts'>,
   { filter }: Texts,

@@ -42,7 +42,7 @@ const eventPageMetaSchema = objectOf({
 
 export const eventPageSchema = objectOf({ data: arrayOf(eventSchema), meta: eventPageMetaSchema });
 
-/** Keyed by their names in the OpenAPI documents. */
+/** The schemas of the event feed, keyed by their names in the OpenAPI documents. */
 export const eventFeedSchemas = {
   Event: eventSchema,
   EventData: eventDataSchema,

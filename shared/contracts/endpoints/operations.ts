@@ -164,7 +164,7 @@ export const reportLineSchema = objectOf({
   },
 });
 
-/** Keyed by their names in the OpenAPI documents. */
+/** The schemas of operations, keyed by their names in the OpenAPI documents. */
 export const operationSchemas = {
   BulkOperation: bulkOperationSchema,
   BulkResult: bulkResultSchema,

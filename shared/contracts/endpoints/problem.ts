@@ -123,7 +123,7 @@ export const problemSchema: JsonSchema = {
   description: 'An error: RFC 9457 with Laravel’s `message` and `errors`.',
 };
 
-/** Keyed by their names in the OpenAPI documents. */
+/** The schemas of error responses, keyed by their names in the OpenAPI documents. */
 export const problemSchemas = {
   BrokenRule: brokenRuleSchema,
   OpenOrder: openOrderSchema,

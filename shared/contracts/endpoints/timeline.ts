@@ -111,7 +111,7 @@ export function timelineOf<const Path extends string>(path: Path, what: string) 
 
 export const maxNote = 2000;
 
-/** Keyed by their names in the OpenAPI documents. */
+/** The schemas of timelines, keyed by their names in the OpenAPI documents. */
 export const timelineSchemas = {
   CountChange: countChangeSchema,
   EntryAuthor: entryAuthorSchema,

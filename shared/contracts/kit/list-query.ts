@@ -230,7 +230,7 @@ function paginateSwitch(): Field<Switch> {
   });
 }
 
-/** Like Laravel, treats a page that is not a positive integer as 1. */
+/** The number of a page. As in Laravel, a value that is not a positive integer counts as 1. */
 function lenientPage(): Field<number> {
   return field({
     schema: { type: 'integer', minimum: 1, default: 1 },

@@ -175,7 +175,7 @@ async function closeChannel(channel: DeliveryChannel): Promise<void> {
   if (channel.isOpen) await channel.close().catch(() => undefined);
 }
 
-/** Resolves when the batch is committed, or when its messages are in another queue. */
+/** Handles a batch. Resolves when the batch is committed, or when its messages are in another queue. */
 export function createBatchHandler(deps: {
   run: RunBatch;
   reply: Replier['reply'];
@@ -185,7 +185,7 @@ export function createBatchHandler(deps: {
   signal: AbortSignal;
   /**
    * Called after the commit of a command that starts or joins bulk work. The bulk work then runs in the background, and
-   * `waiting` gets a reply at its end.
+   * `waiting` gets a reply when the work ends.
    */
   began: (commandId: string, waiting: ReplyAddress | null) => void;
   log: Log;

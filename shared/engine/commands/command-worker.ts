@@ -46,7 +46,7 @@ interface CommandWorkerOptions {
   isOfLaterRelease?: IsOfLaterRelease;
   replier: Replier;
   bells: Pick<Bells, 'use'>;
-  /** Called after the commit of a command that starts or joins bulk work. `waiting` gets a reply at its end. */
+  /** Called after the commit of a command that starts or joins bulk work. `waiting` gets a reply when the work ends. */
   began: (commandId: string, waiting: ReplyAddress | null) => void;
   /** Whether the worker searches for the records of this command. Such commands do not delay others. */
   selects?: (delivered: Delivered) => boolean;

@@ -102,7 +102,10 @@ interface ConsumerState {
   completeSince: number | null;
 }
 
-/** If the channel closes unexpectedly, closes its connection too. The worker then recovers in one way only: it reconnects. */
+/**
+ * Opens a channel. If the channel closes unexpectedly, closes its connection too. The worker then recovers in one way only:
+ * it reconnects.
+ */
 async function openChannel(state: ConsumerState, connection: ChannelModel, log: Log): Promise<Channel> {
   const channel = await connection.createChannel();
   channel.on('error', (error: Error) => log.warn({ err: error }, 'consuming channel failed'));

@@ -52,9 +52,9 @@ export function replyAddress({ properties }: ConsumeMessage): ReplyAddress | nul
 export type IsOfLaterRelease = (delivered: Delivered) => boolean;
 
 /**
- * While two releases run concurrently, or after a rollback, workers of the earlier release receive messages of the later
- * one. Such messages are commands of a new version or type, or events that only the later release consumes. Commands from
- * releases before 0.4.0 have no version, which counts as 1; those releases sent no unknown types.
+ * Creates a check for messages of a later release. While two releases run concurrently, or after a rollback, workers of the
+ * earlier release receive such messages. These are commands of a new version or type, or events that only the later release
+ * consumes. Commands from releases before 0.4.0 have no version, which counts as 1; those releases sent no unknown types.
  */
 export function createReleaseCheck(
   handlers: Readonly<Record<string, unknown>>,

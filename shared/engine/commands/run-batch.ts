@@ -90,7 +90,7 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
   const { log, signal, longestPauseMs: longest = longestPauseMs } = deps;
   const paces = createBulkPaces();
 
-  /** If the same batch may succeed later, waits and returns true. */
+  /** Whether the same batch may succeed later. If so, waits before it returns. */
   const mayTryAgain = async (
     error: unknown,
     tries: Tries,

@@ -3,7 +3,7 @@ import { askQueues, type QueueState } from '../../platform/amqp/ask-queues.ts';
 import type { Log } from '../../platform/process/log.ts';
 
 /**
- * When a queue of this connection is missing or has no consumer, calls `lost` once. The check is needed
+ * Watches the queues of this connection. If one of them is missing or has no consumer, calls `lost` once. The check is needed
  * because consumers get no notice if a queue stops inside the broker and is then deleted.
  */
 export function watchQueues(options: {

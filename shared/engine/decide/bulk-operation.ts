@@ -41,7 +41,7 @@ export interface BulkOperation extends VersionedRecord {
   owner: string;
   caller: Caller;
   language: Language;
-  /** Set if the command gave a selection instead of ids: the time (ISO 8601) at which the worker looked up the ids. */
+  /** The time (ISO 8601) at which the worker looked up the ids. Set if the command gave a selection instead of ids. */
   frozen_at?: string;
   /** The command's body, without the fields that select records. */
   asked: Record<string, unknown>;
@@ -55,7 +55,7 @@ export interface BulkOperation extends VersionedRecord {
   /** The first `shownErrors` errors. */
   errors: BulkError[];
   errors_total: number;
-  /** Present once work that computes sums has begun, unless an earlier release without sums did a part of it. */
+  /** The sums of the work so far. Absent before the work begins, and if an earlier release without sums did a part of it. */
   sums?: BulkSums;
   /** Why the operation ended before all its records were done. */
   problem?: ProblemDetails;
@@ -207,7 +207,7 @@ export interface ChunkBody {
    * contain the changes to revert.
    */
   undoes?: { versions: (number | null)[]; source?: string };
-  /** If set, every record is rejected with this code, without being processed. */
+  /** The code with which every record is rejected, without being processed. */
   refusal?: ProblemCode;
 }
 

@@ -56,7 +56,7 @@ export interface BatchWork<T extends Tables> {
   /** The ids of parked commands that now have a final outcome. */
   unparked: string[];
   events: { command: Command; draft: EventDraft }[];
-  /** For each command, one row for each tracked record that the command changed. */
+  /** The ledger rows: one for each tracked record that a command changed. */
   ledger: LedgerRow[];
 }
 

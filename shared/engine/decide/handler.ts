@@ -32,7 +32,10 @@ export interface EventDraft {
   /** `orders/12` */
   subject: string;
   data: { version: number } & Record<string, unknown>;
-  /** For a change: the record's earlier values from `TrackedTable.formerOf`. Stored in the event log, never published. */
+  /**
+   * The record's earlier values, from `TrackedTable.formerOf`, in the event of a change. They are stored in the event log
+   * and never published.
+   */
   former?: object;
 }
 

@@ -11,7 +11,7 @@ export type KnownField =
 
 /** The initial values in the event of a record's creation. */
 export interface CreatedWith {
-  /** Keyed by dotted names, as in the ledger, such as `items.12.amount`. */
+  /** The initial values, keyed by dotted names as in the ledger, such as `items.12.amount`. */
   fields: FlatRecord;
   /** Whether creation events contain the field. If they do, a field without a value was empty. */
   covers: (field: string) => boolean;

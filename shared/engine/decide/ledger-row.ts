@@ -78,7 +78,7 @@ export function recordOfRow({ _id: id }: Pick<LedgerRow, '_id'>): { subject: str
   return { subject, version: Number(version) };
 }
 
-/** For a row that restored a deleted record: the id of that deletion's row. Null for any other row. */
+/** The id of the row of the deletion that this row undid. Null if the row did not restore a deleted record. */
 export function deletionBefore({ _id, kind, changes }: LedgerRow): string | null {
   if (kind !== 'restored' || changes) return null;
   const { subject, version } = recordOfRow({ _id });

@@ -21,7 +21,7 @@ export interface ListPlan<D> {
   access: ListAccess;
   /** The caller's sort order, completed with the id so that it is unambiguous. */
   order: SortKey[];
-  /** Set if the search index alone can find the ids of a page. */
+  /** The search, if the search index alone can find the ids of a page. Null otherwise. */
   search: { term: string; page: SearchIndex['page'] } | null;
   /** The ids of all matches, if known. */
   ids: readonly number[] | null;

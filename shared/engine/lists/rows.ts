@@ -132,8 +132,8 @@ function rowsNear<D>(plan: ListPlan<D>, ids: readonly number[], slice: Slice) {
 }
 
 /**
- * Reads ids from the list in lots, and keeps the ids that `among` finds. If the lots contain too few of them,
- * filters the whole list.
+ * Reads ids from the list in batches (`lots`), and keeps the ids that `among` finds. If the batches contain
+ * too few matching ids, filters the whole list.
  */
 async function idsAmong<D extends Identified>(
   plan: ListPlan<D>,

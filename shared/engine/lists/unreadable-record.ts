@@ -15,7 +15,7 @@ export class UnreadableRecord extends Error {
 /** Called for each damaged record in a response. `record`: such as `orders/12`. */
 export type ReportUnreadable = (record: string, error: unknown) => void;
 
-/** If `render` throws, throws an `UnreadableRecord` with the record's id. */
+/** Renders a record. If `render` throws, throws an `UnreadableRecord` with the record's id. */
 export function renderRecord<R extends object, Shown>(record: R, render: (record: R) => Shown): Shown {
   try {
     return render(record);
@@ -24,7 +24,10 @@ export function renderRecord<R extends object, Shown>(record: R, render: (record
   }
 }
 
-/** If `render` throws, returns a row with only the id and `unreadable: true`, so that the list's other rows are still shown. */
+/**
+ * Renders a row of a list. If `render` throws, returns a row with only the id and `unreadable: true`, so that the list's
+ * other rows are still shown.
+ */
 export function renderRow<R extends { _id: number }>(
   row: R,
   render: (row: R) => unknown,

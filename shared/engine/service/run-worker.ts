@@ -63,7 +63,7 @@ export function runServiceWorker<S extends ShapeWithProcesses>(
   });
 }
 
-/** Resolves when the worker consumes its queues and the relay is ready. */
+/** Starts the parts of a worker. Resolves when the worker consumes its queues and the relay is ready. */
 async function startWorker<S extends ShapeWithProcesses>(
   service: Service<S>,
   opened: Opened<S, `${S['name']}-worker`>,

@@ -49,7 +49,7 @@ export async function listen(
   return listenOn(createServer(options, certified, handler), address);
 }
 
-/** If the port is not available, throws a PlainError that contains the name of the setting. */
+/** Starts to listen. If the port is not available, throws a PlainError that contains the name of the setting. */
 export async function listenOn(
   server: Server,
   { PORT: port, HOST: host, setting = 'PORT' }: Address,

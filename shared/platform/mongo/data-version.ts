@@ -51,7 +51,7 @@ export async function beginData(database: Database, version: number, release: st
     });
 }
 
-/** Collections that processes write before any record exists. */
+/** Collections that processes write before any record exists, so that they do not count as data. */
 const aboutProcesses = new Set(['meta', 'leases']);
 
 async function hasRecords(database: OfService): Promise<boolean> {

@@ -51,7 +51,7 @@ export interface ServiceData {
   readsFrom: number;
   /** Sorted by version without gaps. The first is the version after `floor`. */
   migrations: readonly Migration[];
-  /** Indexes that earlier releases declared and this release does not. `npm run migrate` drops them. */
+  /** Indexes that earlier releases declared and this release does not. `npm run migrate` drops these indexes. */
   formerIndexes: readonly FormerIndex[];
 }
 

@@ -3,7 +3,7 @@ import type { Database } from './connect.ts';
 
 export interface AuditedDatabase {
   client: mongo.MongoClient;
-  /** For example `store_orders`. */
+  /** The name of the database, such as `store_orders`. */
   name: string;
 }
 

@@ -9,7 +9,7 @@ type TokenSettings = Pick<
 /** Whether the user claim of a client token contains our user id, or the provider's id, which the user has as `external_id`. */
 export type UserKind = 'id' | 'external';
 
-/** With an identity provider, the default is `external`, because the provider does not know our ids. */
+/** The kind of user claim. With an identity provider, the default is `external`, because the provider does not know our ids. */
 export function userKindOf(settings: Pick<TokenSettings, 'AUTH_JWKS_URL' | 'AUTH_USER_KIND'>): UserKind {
   return settings.AUTH_USER_KIND ?? (settings.AUTH_JWKS_URL === null ? 'id' : 'external');
 }

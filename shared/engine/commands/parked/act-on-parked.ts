@@ -42,7 +42,7 @@ async function actOnce(
   }
 }
 
-/** Until the parked copy is removed there are two copies of the message. The inbox prevents a second run. */
+/** Redrives a command. Until the parked copy is removed, the message exists twice; the inbox prevents a second run. */
 async function redrive(held: HeldMessage, id: string, { queue, by }: Context): Promise<string> {
   const { from } = held.parked;
   if (from === null) throw new Error('The message does not name the queue it came from; discard it instead.');

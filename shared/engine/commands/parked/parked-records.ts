@@ -43,7 +43,7 @@ export interface ParkedRecords {
   begin: (action: ParkedAction, message: ParkedMessage, by: ActedBy) => Promise<BegunAction>;
   /** The states of commands with a final outcome, by id. The parked queue has a mere copy of such a command. */
   ended: (ids: readonly string[]) => Promise<Map<string, InboxRecord['state']>>;
-  /** If the command already has a final outcome, returns that inbox record instead of writing. */
+  /** Stores a final outcome. If the command already has one, returns its inbox record instead of writing. */
   settle: (record: InboxRecord) => Promise<InboxRecord | null>;
   /** `since`: ISO 8601. */
   wasDone: (action: ParkedAction, id: string, since: string) => Promise<boolean>;

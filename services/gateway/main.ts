@@ -128,8 +128,8 @@ runProcess('gateway', async (settings, log) => {
   ]);
   const http = await listenOn(server, settings);
   const inside = express().disable('x-powered-by').get('/metrics', sendMetrics);
-  // Health is also served on the internal port. Otherwise a probe would restart a gateway whose public port
-  // has no free connection.
+  // Health is also served on the internal port. If health were served on the public port only, a probe would
+  // restart a gateway whose public port has no free connection.
   mountHealth(inside, health);
   const { HOST, INTERNAL_PORT: PORT } = settings;
   const internal = await listen(inside, { HOST, PORT, setting: 'INTERNAL_PORT' }, certified);

@@ -66,7 +66,7 @@ export const webhooks = defineService<Webhooks>({
   lists: (models, units) => ({ webhooks: webhooksLists(models, units).webhooks }),
 });
 
-/** A service that is unavailable has no position: the last consumed one stays. */
+/** The position of an unavailable service is unknown, so the last consumed position stays. */
 function asFollowed(positions: LastPositions): Map<FollowedService, Followed> {
   return new Map(
     followedServices.flatMap((service): [FollowedService, Followed][] => {

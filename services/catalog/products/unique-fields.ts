@@ -14,7 +14,10 @@ export function uniqueValues(values: Values): Record<UniqueProductField, string[
   return byUniqueField((name) => [values[name]].filter((value) => typeof value === 'string'));
 }
 
-/** The loads for these needs. A test expects a unique index for the field of each load whose name begins with `same`. */
+/**
+ * Describes how the records of these needs are loaded. A test expects a unique index for the field of each load whose name
+ * begins with `same`.
+ */
 export const productLoads = Object.fromEntries(
   uniqueProductFields.map((name) => [
     `same_${name}`,

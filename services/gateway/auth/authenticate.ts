@@ -46,7 +46,10 @@ const accessTokenTypes = new Set(['at+jwt', 'jwt']);
 const algorithms = ['RS256', 'ES256', 'EdDSA'];
 const scopes: readonly Scope[] = ['admin', 'admin:read', 'client'];
 
-/** A verified token is accepted for this long without another verification. At most `cacheSize` such tokens are remembered. */
+/**
+ * A verified token is accepted for this long without another verification. At most `cacheSize` verified tokens are
+ * remembered.
+ */
 const cacheMs = 60_000;
 const cacheSize = 10_000;
 

@@ -12,8 +12,8 @@ export interface BodyLimits {
   /** The maximum bytes, before and after decompression. */
   bytes: number;
   /**
-   * The maximum number of values: numbers, texts, objects and arrays together. This limits the time for reading and
-   * validating.
+   * The maximum number of values: numbers, texts, objects and arrays together. The limit bounds the time for
+   * reading and validating a body.
    */
   values: number;
 }

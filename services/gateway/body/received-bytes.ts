@@ -2,7 +2,7 @@
 interface ReceivedBytes {
   bytes: Buffer;
   size: number;
-  /** Whether `withChunk` allocated the memory. No other buffer shares such memory. */
+  /** Whether `withChunk` allocated the memory. No other buffer shares the memory that `withChunk` allocates. */
   isOwn: boolean;
 }
 

@@ -49,7 +49,7 @@ export interface Submission {
   command: Command;
   reference: OperationRef;
   preferences: Preferences;
-  /** For bulk work, the number of its records, or 0 while that is unknown. */
+  /** For bulk work, the number of its records, or 0 while the number is unknown. */
   records?: number;
   /** When the client's wait ends, by `performance.now()`. */
   deadline: number;

@@ -138,7 +138,10 @@ function createConfirmedPublish(deps: {
 }): ConfirmedPublish {
   const { publisher, connection, isAnswering } = deps;
 
-  /** Publishes the command again on a new channel. This is safe even if the first copy arrived, because both have the same id. */
+  /**
+   * Publishes the command again on a new channel. A second copy is safe even if the first copy arrived, because both have
+   * the same id.
+   */
   const republish = async (publication: () => Publication, startedAt: number): Promise<void> => {
     const timeLeft = () => Math.max(startedAt + confirmMs - performance.now(), 1);
     try {

@@ -10,7 +10,7 @@ export interface DiskWatch {
   close: () => void;
 }
 
-/** Short enough: filling the space that is kept free by default takes many times longer. */
+/** This interval is short enough: filling the space that is kept free by default takes many times longer. */
 const lookMs = 5000;
 
 /**

@@ -56,7 +56,10 @@ export async function submitFollowUp(
   );
 }
 
-/** The number of records that the follow-up changes. Undefined if an earlier undo may have reverted some of them. */
+/**
+ * The number of records that the follow-up changes. The number is undefined if an earlier undo may have reverted some of
+ * these records.
+ */
 function recordsOf(
   act: FollowUpAct,
   { progress, result, undone_by: before }: OperationResource,

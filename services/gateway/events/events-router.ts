@@ -173,7 +173,7 @@ function shopperForm(json: string): string {
   });
 }
 
-/** Whether shoppers may see this entry of `changed`. Also hides names such as `items.12.manufacturing_price`. */
+/** Whether shoppers may see this entry of `changed`. Shoppers may not see names such as `items.12.manufacturing_price` either. */
 function isShown(field: unknown): boolean {
   return !hidden.has(String(field).split('.').at(-1) ?? '');
 }

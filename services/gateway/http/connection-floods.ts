@@ -97,7 +97,7 @@ export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void
   };
 }
 
-/** How long a connection pauses, as a multiple of the time spent reading it. */
+/** How long a connection pauses, as a multiple of the time that the gateway spent on reading from the connection. */
 const restPerWork = 3;
 /**
  * If the remaining pauses of earlier reads are longer than this, the clients cause a flood: no ordinary

@@ -109,8 +109,8 @@ export function createPublicServer(
 }
 
 /**
- * Reads the rest of a body after an early response, because the next request follows the body on the connection. Reads slowly, so
- * that such bodies don't delay other clients. Call this before the response is sent.
+ * Reads the rest of a body after an early response, because the next request follows the body on the connection. The
+ * rest is read slowly, so that it does not delay other clients. Call this before the response is sent.
  */
 type ReadRefused = (request: IncomingMessage, response: ServerResponse) => void;
 

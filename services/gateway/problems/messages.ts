@@ -15,7 +15,7 @@ interface Wording {
   problems: Record<ProblemCode, string>;
   attributes: Record<string, string>;
   nothing: string;
-  /** A text that is appended to a sentence that does not list the allowed values itself. */
+  /** The allowed values, appended to a sentence that does not list them itself. */
   allowed: string;
   outOfStock: string;
   /** Used for a product whose name is unknown. */

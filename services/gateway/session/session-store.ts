@@ -16,7 +16,7 @@ export interface Session {
 
 export interface SessionTokens {
   access: string;
-  /** When the access token expires. The token is refreshed from `refreshAt` on. Both times in ms since 1970. */
+  /** When the access token expires. The token is refreshed from `refreshAt` on. Both times are in ms since 1970. */
   accessUntil: number;
   refreshAt: number;
   refresh: string | null;

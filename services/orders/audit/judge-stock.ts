@@ -16,10 +16,10 @@ export interface StockStep {
 export type JudgedHeld = 'record was damaged' | 'lines were damaged' | 'not known' | 'more';
 
 /**
- * Decides whether a stock record's `held` or the order lines that hold its units are correct. Each step has the value of `held`
- * before and after it. If a step does not start from the value that the previous step left, something other than a command
- * changed the record. If such changes explain the whole difference, the lines are correct. In any other case a line or an order
- * was damaged, and `held` correctly includes its units. `steps`: newest first.
+ * Decides whether a stock record's `held` or the order lines that hold its units are correct. Each step has the value of
+ * `held` before and after it. If a step does not start from the value that the previous step left, something other than a
+ * command changed the record. If changes without a command explain the whole difference, the lines are correct. In any other
+ * case a line or an order was damaged, and `held` correctly includes its units. `steps`: newest first.
  */
 export function judgeHeld(
   { version, held }: { version: number; held: number },

@@ -71,7 +71,7 @@ function overDiscounted(lines: readonly Priced[]): number {
 
 /**
  * Whether the order's figures follow its lines. Orders of releases before 1.0.0 have no field `figures`.
- * Their figures follow the lines if a checkout placed the order and the figures still agree with the lines.
+ * The figures of an older order follow the lines if a checkout placed the order and the figures still agree with the lines.
  */
 export function followsLines(order: Pick<Order, 'figures' | 'cart_version' | 'items' | FigureName>): boolean {
   if (order.figures !== undefined) return order.figures === 'lines';

@@ -37,8 +37,8 @@ export function withDiscount(items: readonly OrderItem[], discount: number, now:
 
 /**
  * The figure of each line, by the line's id, in minor units. If the order's figures follow its lines, it is
- * the line's price after discount plus its share of the order's tax. Otherwise it is the line's share of the
- * order's total.
+ * the line's price after discount plus its share of the order's tax. If the order's figures do not follow its
+ * lines, a line's figure is its share of the order's total.
  */
 export function lineFigures(order: Order): ReadonlyMap<number, number> {
   const nets = order.items.map((item) => ({ id: item.id, weight: Math.max(0, itemNet(item)) }));

@@ -170,7 +170,7 @@ export function refundPayment(decimals: number): OrdersHandler<'payments.refund'
       return errorsOr<Settled & { amount: number | null }>(errors, { ...found, amount });
     },
     decide: ({ before, order, amount }, command, { now }) => {
-      // This command already made the refund: it was redelivered after its inbox record expired.
+      // The command already made the refund: the command was redelivered after its inbox record expired.
       if (amount === null) return { answer: answer(before, decimals), changes: [], events: [] };
       const { lines = null, reason = null } = command.body;
       const of = { lines, return_id: null, reason, at: now, by: author(command), command: command.id };

@@ -28,7 +28,7 @@ function withValues(
 
 /**
  * The units that a line holds after a change. If the line gets another order or product, all its units are returned and new
- * ones reserved. Otherwise only the difference is moved.
+ * ones reserved. If the line keeps its order and product, only the difference is reserved or returned.
  */
 function heldAfter(item: OrderItem, from: Order, next: OrderItem, to: Order, moves: StockMoves): number {
   if (to._id === from._id && next.product_id === item.product_id) {

@@ -3,7 +3,7 @@ import type { BalanceField, OrderValues } from '#shared/contracts/endpoints/orde
 import type { PaymentStatus } from '#shared/contracts/endpoints/payment-states.ts';
 import type { Order, PaymentSums } from '../records/tables.ts';
 
-/** The sums of an order's payments, in minor units. Orders without payments store none of them. */
+/** The sums of an order's payments, in minor units. Orders without payments store no sums. */
 export function sumsOf(order: Partial<PaymentSums>): PaymentSums {
   const { authorised = 0, paid = 0, refunded = 0, credited = 0 } = order;
   return { authorised, paid, refunded, credited };

@@ -130,7 +130,7 @@ export function paymentPuts(
   };
 }
 
-/** The payments of an order. Throws a 409 if one of them is damaged. */
+/** The payments of an order. Throws a 409 if one of the payments is damaged. */
 export function paymentsOf(payments: ReadonlyMap<number, Payment>, orderId: number): Payment[] {
   return allRecords(payments, ({ order_id: of }) => of === orderId);
 }

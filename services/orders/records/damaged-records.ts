@@ -51,7 +51,7 @@ const cartLineFields = faultsBy<CartItem>({ product_id: 'integer', amount: 'inte
 
 const sumNames = ['authorised', 'paid', 'refunded', 'credited'] as const;
 
-/** Orders without payments have no sums. */
+/** Orders without payments store no sums. */
 function sumsFault(order: Order): string | null {
   const wrong = sumNames.find((name) => order[name] !== undefined && !Number.isSafeInteger(order[name]));
   return wrong === undefined ? null : `${wrong} is not of kind integer`;

@@ -24,7 +24,7 @@ function scramble(id: bigint, bits: bigint): bigint {
   return value ^ (value >> (bits / 2n));
 }
 
-/** Inverts `scramble`. Its xor steps are their own inverses, and each factor has an inverse. */
+/** Inverts `scramble`. The xor steps of `scramble` are their own inverses, and each factor has an inverse. */
 function unscramble(scrambled: bigint, bits: bigint): bigint {
   const mask = (1n << bits) - 1n;
   let value = scrambled ^ (scrambled >> (bits / 2n));
@@ -99,7 +99,7 @@ export function keptNumberKey({ _id, order_number: number }: { _id: number; orde
   return number === orderNumber(_id) ? null : numberKey(number);
 }
 
-/** The id of the order with this generated number. Null if the service never generates such a number. */
+/** The id of the order with this generated number. Returns null if the service never generates this number. */
 export function orderIdOf(number: string): number | null {
   if (!looksGenerated(number)) return null;
   const characters = Array.from(number.replaceAll('-', '').slice(0, -1));

@@ -252,7 +252,7 @@ export type OrdersRecords = {
 };
 
 export type OrdersTables = OrdersRecords & {
-  /** Products without a stored copy, fetched from the catalog for one batch. Their events store the copies. */
+  /** Products without a stored copy, fetched from the catalog for one batch. The catalog's events store the copies. */
   newProducts: ProductCopy;
 } & EngineTables;
 

@@ -93,7 +93,7 @@ export function isOpen({ status }: Pick<OrderReturn, 'status'>): boolean {
   return openReturnStates.includes(status);
 }
 
-/** The returns of an order. Throws a 409 if one of them is damaged. */
+/** The returns of an order. Throws a 409 if one of the returns is damaged. */
 export function returnsOf(returns: ReadonlyMap<number, OrderReturn>, orderId: number): OrderReturn[] {
   return allRecords(returns, ({ order_id: of }) => of === orderId);
 }

@@ -41,7 +41,7 @@ export interface CellsAsked {
 /**
  * The cells that answer a query. Null if the stored counts cannot answer it, so that orders must be read. The counts do not
  * combine a product with a city, or hours with either. The counts do not support several products either,
- * because one order may contain two of them. Nor do they have payment statuses.
+ * because one order may contain two products. The counts have no payment statuses.
  */
 export function cellsAsked({ by, products, city, others }: StatisticsQuery): CellsAsked | null {
   if (others.length > 0 || by === 'payment_status' || (products && city !== null)) return null;

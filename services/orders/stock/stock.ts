@@ -112,8 +112,8 @@ export function releaseStock(item: OrderItem, status: OrderState, moves: StockMo
 }
 
 /**
- * Adds units of a line that came back in a return to the stock, or to the lost units. Returns how many of
- * them the line had taken from counted stock; the others do not change the stock.
+ * Adds units of a line that came back in a return to the stock, or to the lost units. Returns how many of the
+ * units the line had taken from counted stock; the other units do not change the stock.
  */
 export function receiveUnits(
   item: Pick<OrderItem, 'product_id' | 'held'>,

@@ -34,7 +34,7 @@ export function waitAfter(tried: number, chance: number, retryAfterMs: number | 
   return Math.max(spreadOut, Math.min(retryAfterMs ?? 0, longestPatienceMs));
 }
 
-/** The milliseconds of a `Retry-After`, which is a number of seconds or a date. Null for any other text. */
+/** The milliseconds of a `Retry-After`, which is a number of seconds or a date. Returns null for any other text. */
 export function readRetryAfter(header: string | undefined, now: number): number | null {
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * second;

@@ -72,7 +72,7 @@ export type LookUp = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 /**
  * Queries DNS directly. `dns.lookup` runs on only four threads, which file access needs too. If a name server did not respond,
- * four connections would block them all. Names in `/etc/hosts` are not found, but none of them is on the public internet.
+ * four connections would block them all. Names in `/etc/hosts` are not found, but these names are not on the public internet.
  * `servers` replaces the system's name servers.
  */
 export function createLookUp(servers?: readonly string[]): LookUp {

@@ -73,7 +73,7 @@ async function unitsOnLines({ db, session }: Snapshot, productId: number): Promi
 }
 
 const versionsAtOnce = 500;
-/** Covers ten days of a product that is sold a thousand times a day. */
+/** This number covers ten days of a product that is sold a thousand times a day. */
 const mostVersions = 10_000;
 
 async function readSteps(data: Snapshot, record: Inventory, counted: number): Promise<JudgedHeld> {

@@ -195,7 +195,7 @@ function namedStates({ status, payment_method: payment }: Filters): MongoFilter 
   };
 }
 
-/** The filter for this range alone. It matches any status. */
+/** The filter for this range alone. The filter matches any status. */
 function rangeFilter({ total, ...dates }: Filters, name: RangeName, timeZone: string): MongoFilter {
   if (name === 'total') return { ...everyState, ...(total !== undefined && amountWithin(name, total)) };
   const date = dates[name];

@@ -42,7 +42,7 @@ export async function noteBlocks({ orders, orderBlocks }: BlockModels, given: nu
 export interface CreatedWithin {
   /** All these orders have ids in this range. */
   among: IdRange;
-  /** All orders with an id in this range were created in the range of time. Null: no such range is known. */
+  /** All orders with an id in this range were created in the range of time. If no such range is known, the value is null. */
   inside: IdRange | null;
 }
 

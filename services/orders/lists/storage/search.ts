@@ -17,7 +17,7 @@ interface Place {
   count: (limit: number | null) => Promise<number>;
 }
 
-/** The sets of orders, read in one snapshot. Every order that contains the term is in one of them. */
+/** The sets of orders, read in one snapshot. Every order that contains the term is in one of the sets. */
 interface Places {
   indexed: Place;
   /** Two small sets: changed orders whose n-grams belong to an older text, and new orders. */

@@ -104,8 +104,9 @@ export interface BlockChange {
 }
 
 /**
- * These operations belong in the transaction that writes the orders. They also write blocks that are not counted yet. A
- * transaction that counts such a block then conflicts, and one of the two runs again.
+ * These operations belong in the transaction that writes the orders. The operations also write blocks that
+ * are not counted yet. If another transaction counts such a block, the two conflict, and one of them runs
+ * again.
  */
 export function blockCountOperations(changes: readonly BlockChange[]) {
   const blocks = new Map<number, number>();
@@ -147,8 +148,8 @@ export async function countBlocks({ orders, blockCounts }: CountModels, given: n
 }
 
 /**
- * Marks all blocks for a new count if their counts do not add up to the number of orders. This happens after a worker of an
- * earlier release deleted an order without updating its block. Returns whether the blocks were marked.
+ * Marks all blocks for a new count if their counts do not add up to the number of orders. The counts do not add up after a
+ * worker of an earlier release deleted an order without updating its block. Returns whether the blocks were marked.
  */
 export async function recountBlocks({ orders, blockCounts }: CountModels): Promise<boolean> {
   const isWrong = await atOneMoment(orders.db, async (snapshot) => {

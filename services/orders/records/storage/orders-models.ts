@@ -145,7 +145,8 @@ function orderSchema() {
   orders.index(orderIndexes.user_id);
   orders.index(orderIndexes.address_id);
   for (const name of fieldsWithOwnIndex) orders.index({ [name]: 1, _id: 1 });
-  // For status, payment method, or both. If a filter has one of them, `list-access.ts` adds the other.
+  // For status, payment method, or both. If a filter has only the status or only the payment method, `list-access.ts` adds
+  // the other.
   orders.index(orderIndexes.status);
   // These indexes serve a range of one field and a sort by it, with or without filters for status and payment method. Few orders have
   // both the same status and about the same total, so the index of totals begins with the status.
@@ -154,7 +155,7 @@ function orderSchema() {
   orders.index(orderIndexes.total);
   // For orders with a line for a product, newest first. `ofProducts` lists the other keys.
   orders.index(orderIndexes.product);
-  // For orders with payments. A checkout writes to no such index.
+  // For orders with payments. A checkout writes to none of the payments' indexes.
   orders.index(paymentStatusIndex, { partialFilterExpression: { payment_status: { $exists: true } } });
   indexMaker(orders);
   return orders;
@@ -218,7 +219,7 @@ function orderTextSchema() {
   return orderTexts;
 }
 
-/** Indexes of the customers' texts, passed as hints. Writing an order writes to neither of them. */
+/** Indexes of the customers' texts, passed as hints. Writing an order does not write to these indexes. */
 export const customerIndexes = { grams: { grams: 1 }, address: { address_id: 1 } } as const;
 
 function customerTextSchema() {

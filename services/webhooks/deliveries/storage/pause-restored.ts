@@ -17,8 +17,9 @@ interface PausedAfter extends MetaDocument {
 const caller = { area: 'admin' as const, subject: 'restore', userId: null };
 
 /**
- * Pauses the active endpoints once after a restore. Some of them may have been deleted since the backup, and receivers do not know
- * what happened in between. Call this before any delivery is sent. Resolves with the ids of the paused endpoints.
+ * Pauses the active endpoints once after a restore. An endpoint may have been deleted after the backup, and its receiver
+ * does not know what happened since the backup. Call this before any delivery is sent. Resolves with the ids of the paused
+ * endpoints.
  */
 export async function pauseRestored(
   database: Database,

@@ -131,7 +131,7 @@ export function detail<Code extends DetailCode>(code: Code, ...params: DetailPar
   return { detail: text(named) as Sentence, coded: { code, ...(named && { params: named }) } };
 }
 
-/** The explanation with a stored code and its parameters. Null if this release has no such sentence. */
+/** The explanation with a stored code and its parameters. Returns null if this release has no sentence for the code. */
 export function storedDetail(code: string, params: Readonly<Record<string, string>>): Detail | null {
   if (!Object.hasOwn(englishDetails, code)) return null;
   const known = code as DetailCode;

@@ -94,7 +94,7 @@ export const retention = {
 } as const satisfies Record<string, Kept>;
 
 /**
- * The inbox certainly still contains the outcomes of commands younger than this. This age is a day less than
+ * The inbox certainly still contains the outcomes of commands younger than this. The age is a day less than
  * the retention of outcomes, because clocks differ.
  */
 export const certainlyKnownMs = retention.outcomes.keptMs - day;

@@ -16,7 +16,7 @@ import {
 } from '../kit/resource-schema.ts';
 import { timelineOf } from './timeline.ts';
 
-/** The fields of an address except its ids. An erasure deletes addresses. Orders keep a copy without its personal fields. */
+/** The fields of an address, without its ids. An erasure deletes addresses. Orders keep a copy without its personal fields. */
 const lines = {
   label: { shows: orNull(textSchema), personal: true, event: false },
   line1: { shows: textSchema, personal: true, event: false },

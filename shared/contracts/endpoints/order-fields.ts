@@ -49,7 +49,10 @@ export const stateSchema: SchemaOf<OrderState> = { type: 'string', enum: orderSt
 type OrderField = Privacy & {
   /** The schema in responses. A nullable field is null until it is set. A personal field must be nullable. */
   shows: SchemaOf<string | number | null>;
-  /** The field in requests that create an order, that change it, and in a checkout. `false`: the request has no such field. */
+  /**
+   * The field in requests that create an order, that change it, and in a checkout. The value `false` means that the request
+   * does not have the field.
+   */
   create: Field<unknown> | false;
   update: Field<unknown> | false;
   checkout: Field<unknown> | false;

@@ -43,10 +43,10 @@ export interface Read<Path extends string, Filters> extends Declared<Path> {
   list: ListContract<Filters> | null;
   /**
    * The response contains no personal data and is the same for every caller. A caller's own cache may therefore store the
-   * response, and must revalidate it before each use. Without this flag no cache may store the response.
+   * response, and must revalidate it before each use. If an endpoint does not set this flag, no cache may store its response.
    */
   impersonal?: true;
-  /** Each caller has at most one such record. If the caller has none, the response is a 404. */
+  /** Each caller has at most one record of this kind. If the caller has none, the response is a 404. */
   mayBeMissing?: true;
   /** The response is a downloadable file without a version; the read may scan very many records. */
   file?: true;
@@ -87,8 +87,8 @@ interface Write<Path extends string, Body> extends Declared<Path> {
   /** The fields that bulk work may change. The report of bulk work shows these fields before and after the change. */
   changes?: readonly string[];
   /**
-   * The write accepts `dry_run`. The response to such a request is a 200 with this schema: the result that the write would
-   * have, computed by the service's API.
+   * The write accepts `dry_run`. The response to a request with `dry_run` is a 200 with this schema: the result that the
+   * write would have, computed by the service's API.
    */
   rehearsed?: JsonSchema;
   /**

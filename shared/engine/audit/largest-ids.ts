@@ -9,7 +9,7 @@ export async function largestIds(within: Within, sequences: readonly string[]): 
   return new Map([...highest].flatMap(([sequence, [id]]) => (id === undefined ? [] : [[sequence, id]])));
 }
 
-/** The two highest ids of each sequence, largest first. The second one shows whether the first is an outlier. */
+/** The two highest ids of each sequence, largest first. The second id shows whether the first is an outlier. */
 export async function highestIds(
   within: Within,
   sequences: readonly string[],

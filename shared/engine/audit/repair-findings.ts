@@ -19,7 +19,7 @@ export interface Judgement {
 
 /**
  * Decides for one kind of finding which of two conflicting values is right. A judge only reads, and only from
- * the given database. It runs twice: in a snapshot for the report, and again in the transaction of the repair.
+ * the given database. A judge runs twice: in a snapshot for the report, and again in the transaction of the repair.
  */
 export type Judge = (data: Snapshot, id: number | string) => Promise<Judgement>;
 export type Repairs = Readonly<Record<string, Judge>>;
@@ -49,7 +49,7 @@ export function isRight(subject: string): Judgement {
   return { found: (one) => one, write: `${subject} is right now` };
 }
 
-/** Judges findings. Those with the same repair are judged once. */
+/** Judges findings. Findings with the same repair are judged once. */
 export async function judgeFindings(
   findings: readonly Finding[],
   judges: Repairs,

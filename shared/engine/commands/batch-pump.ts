@@ -181,7 +181,7 @@ export function createBatchHandler(deps: {
   reply: Replier['reply'];
   failed: RetryOrPark;
   isOfLaterRelease?: IsOfLaterRelease | undefined;
-  /** Aborting it ends the retries of moving messages to another queue. */
+  /** When this signal aborts, the retries of moving messages to another queue end. */
   signal: AbortSignal;
   /**
    * Called after the commit of a command that starts or joins bulk work. The bulk work then runs in the background, and

@@ -34,7 +34,10 @@ export interface StoreDescription<Records extends Tables, T extends Tables, Need
   documents?: { [Table in keyof Records]?: (record: Records[Table]) => object };
   /** Returns derived writes to other collections, such as a document for each item of an order. */
   follow?: (writes: readonly Write<T>[]) => { model: Collected; operations: Operation[] }[];
-  /** Whether most batches write the same records, such as counts. Bulk work then never rests while it has locked them. */
+  /**
+   * Whether most batches write the same records, such as counts. If true, bulk work never rests while it has locked these
+   * records.
+   */
   hasSharedRecords?: boolean;
   /** Called with a transaction's writes after its commit, and also after an error: the commit may have happened. */
   committed?: ((writes: readonly Write<T>[]) => void) | undefined;

@@ -47,7 +47,7 @@ export async function settle(
     await inbox.replaceOne({ _id: record._id, state: 'parked' }, document, { upsert: true });
     return null;
   } catch (error) {
-    // The id already belongs to a record that is not parked.
+    // A record that is not parked already has this id.
     if (!isDuplicateKey(error)) throw error;
     const other = await inbox.findOne({ _id: record._id });
     return other && fromInboxDocument(other);

@@ -67,7 +67,7 @@ interface AlsoLoaded<T extends Tables> {
   made?: readonly MadeRecord[];
 }
 
-/** Describes the records that a service's commands need. One statement loads most of them. */
+/** Describes the records that a service's commands need. One statement loads most of these records. */
 export interface LoadDescription<Records extends Tables, T extends Tables, Needs> {
   resources: Resources<Records>;
   models: Readonly<Record<keyof Records, AnyModel>>;

@@ -29,7 +29,7 @@ export interface FoundOperations extends WorkersAlive {
   operations: Pick<KnownOperation, 'record' | 'bulk'>[];
 }
 
-/** A page of a service's commands. It begins after the cursor `[accepted_at, command]` if the query has one. */
+/** A page of a service's commands. The page begins after the cursor `[accepted_at, command]` if the query has a cursor. */
 export interface KnownOperations {
   operations: { record: InboxRecord; bulk: BulkOperation | null }[];
   total: number;

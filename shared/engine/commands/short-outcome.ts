@@ -2,7 +2,10 @@ import type { Language } from '../../contracts/kit/languages.ts';
 import { keptFingerprint } from '../decide/decide-batch.ts';
 import { isBackground, type Outcome, type InboxRecord } from '../decide/outcome.ts';
 
-/** The inbox record of a successful command in a short format. Each order has several such records, and most are never read. */
+/**
+ * The inbox record of a successful command in a short format. Each order has several records of successful commands, and
+ * most of these are never read.
+ */
 export interface ShortOutcome extends Pick<InboxRecord, '_id' | 'type' | 'owner' | 'accepted_at'> {
   /** The part of the fingerprint that is compared. */
   fingerprint: string;

@@ -98,7 +98,7 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
   };
 }
 
-/** `count > 0` leaves out damaged entries, which an operator has to repair. */
+/** The filter `count > 0` leaves out damaged entries, which an operator has to repair. */
 const waiting = { position: 0, count: { $gt: 0 } };
 
 /** A snapshot that contains one version of a record also contains all its earlier versions. */

@@ -222,7 +222,7 @@ function toPublication(
     routingKey: event.type,
     body: Buffer.from(event.json),
     options: {
-      // If no queue is bound for an event, that is not an error.
+      // An event for which no queue is bound is not an error.
       mandatory: false,
       messageId: event.id,
       contentType: 'application/cloudevents+json',

@@ -19,7 +19,7 @@ export function decodeCursor(text: string, keys: number): ListCursor {
       if (direction === 0 || direction === 1) return { values, pointsToNext: direction === 1 };
     }
   } catch {
-    // Continues to the 422 below.
+    // Text that does not parse gets the 422 below.
   }
   throw invalid({ field: 'cursor', rule: 'cursor' });
 }

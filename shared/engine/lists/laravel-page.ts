@@ -25,7 +25,7 @@ interface PageInput extends List {
 interface PageLink {
   url: string | null;
   label: string;
-  /** The number of the page. Absent in the gaps (`...`), null if there is no such page. */
+  /** The number of the page. The number is absent in the gaps (`...`), and null if the page does not exist. */
   page?: number | null;
   active: boolean;
 }

@@ -80,7 +80,10 @@ export function gramsOf(text: string, separator: string, length = gramLength): s
   return [...grams];
 }
 
-/** The full-length n-grams of a term. A text that contains the term has all of them. Empty for a term shorter than an n-gram. */
+/**
+ * The full-length n-grams of a term. A text that contains the term has all these n-grams. The list is empty for a term
+ * shorter than an n-gram.
+ */
 export function gramsOfTerm(term: string, length = gramLength): string[] {
   const grams = new Set(daysOf(term));
   for (let start = 0; start + length <= term.length; start += 1) {

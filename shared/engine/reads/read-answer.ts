@@ -70,7 +70,10 @@ export async function sendRead(
     exported = null,
   }: Pick<TaggedAnswer, 'language' | 'caller'> & {
     ifNoneMatch: string | undefined;
-    /** The endpoint's declaration. Without it, the ETag contains a digest of the whole response, which is always correct. */
+    /**
+     * The endpoint's declaration. Without a declaration, the ETag contains a digest of the whole response, which is always
+     * correct.
+     */
     declared?: Tagged;
     exported?: AskedExport | null;
   },

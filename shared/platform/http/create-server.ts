@@ -48,7 +48,7 @@ export function createServer(
   return server;
 }
 
-/** The event for a connection that is ready for requests. With TLS, that is after the handshake. */
+/** The event for a connection that is ready for requests. With TLS, a connection is ready after the handshake. */
 export function connectionEvent(server: Server): 'connection' {
   return (server instanceof TlsServer ? 'secureConnection' : 'connection') as 'connection';
 }

@@ -52,7 +52,7 @@ async function endAbandonedTransactions(database: Database): Promise<void> {
           { $currentOp: { allUsers: false, idleSessions: true, idleConnections: false } },
           { $match: abandoned },
         ],
-        // This stage allows no other read concern.
+        // The stage `$currentOp` allows no other read concern.
         { readConcern: { level: 'local' } },
       )
       .toArray();

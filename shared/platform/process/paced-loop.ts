@@ -20,7 +20,7 @@ export interface PacedLoop {
 /**
  * Repeats background work in rounds until it is closed. After a round that may have left work, the loop rests, so that
  * other work proceeds. `ring` does not shorten the rest. After any other round, the loop idles until `ring` or the end of
- * `idleMs`. After a ring it waits for `gatherMs`, so that one round does the work of several rings.
+ * `idleMs`. After a ring the loop waits for `gatherMs`, so that one round does the work of several rings.
  */
 export function pacedLoop({
   round,

@@ -42,7 +42,7 @@ type SettingsByReader = {
   };
 };
 
-/** A setting that is not set is null. For several readers: the settings that all of them read. */
+/** A setting that is not set is null. For several readers, the type has the settings that all these readers read. */
 export type SettingsOf<R extends Reader> = SettingsByReader[R];
 
 export type ProcessSettings = SettingsOf<ProcessReader>;

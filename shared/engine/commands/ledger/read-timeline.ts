@@ -101,8 +101,7 @@ const mostMoves = 1000;
 /**
  * Reads the timeline of a product's stock: manual changes, and moves by orders. A page is a range of
  * versions, because versions are consecutive. The range is extended over versions without a row, such as
- * those from before the ledger existed. `newest`: the stock's version; null if there
- * is no such product.
+ * those from before the ledger existed. `newest`: the stock's version; null if the product does not exist.
  */
 export async function readStockTimeline(
   ledger: LedgerCollection,

@@ -41,7 +41,10 @@ export interface BegunAction {
 export interface ParkedRecords {
   /** Records the planned action and its author. Beginning the same action again adds no second record. */
   begin: (action: ParkedAction, message: ParkedMessage, by: ActedBy) => Promise<BegunAction>;
-  /** The states of commands with a final outcome, by id. The parked queue has a mere copy of such a command. */
+  /**
+   * The states of commands with a final outcome, by id. If a command has a final outcome, its message in the parked queue is
+   * a mere copy.
+   */
   ended: (ids: readonly string[]) => Promise<Map<string, InboxRecord['state']>>;
   /** Stores a final outcome. If the command already has one, returns its inbox record instead of writing. */
   settle: (record: InboxRecord) => Promise<InboxRecord | null>;

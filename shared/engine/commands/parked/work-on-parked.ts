@@ -41,7 +41,7 @@ export function startParkedWork(options: {
 
   const doNext = async (): Promise<boolean> => {
     const oldest = () => requests.findOne({ state: 'asked' }, { sort: { asked_at: 1 } });
-    // Most rounds find no request. Such rounds do not write the lease.
+    // Rounds that find no request do not write the lease. Most rounds find none.
     if (!(await oldest()) || !(await lease.hold())) return false;
     // Looks again, because another worker may have carried the request out before this one held the lease.
     const next = await oldest();

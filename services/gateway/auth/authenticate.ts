@@ -22,7 +22,10 @@ export interface Principal {
   external?: ExternalUser;
   /** When the token expires, in ms since 1970. */
   expiresAt: number;
-  /** Resolves to whether the console session has ended. Long responses call this repeatedly. Absent for a caller with a token. */
+  /**
+   * Resolves to whether the console session has ended. Long responses call this repeatedly. The function is absent for a
+   * caller with a token.
+   */
   hasEnded?: () => Promise<boolean>;
 }
 

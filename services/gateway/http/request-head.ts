@@ -11,8 +11,8 @@ const maxHeaders = 100;
 export const readHeaders = maxHeaders + 1;
 
 /**
- * The maximum length of each header in `listHeaders`. Longer lists take long to parse and rank. Browsers send a tenth of
- * this length.
+ * The maximum length of each header in `listHeaders`. A header with a longer list takes long to parse and rank. Browsers
+ * send a tenth of this length.
  */
 const maxListLength = 1024;
 const listHeaders = ['accept', 'accept-language', 'accept-encoding', 'prefer'] as const;

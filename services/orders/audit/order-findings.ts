@@ -49,7 +49,7 @@ export function withoutChangedFigures(
   const bySubject = new Map(orders.map((order) => [`orders/${order._id}`, order]));
   return findings.filter(({ rule, subject }) => {
     const order = bySubject.get(subject);
-    // If figures follow the lines, both agree after every command, so the finding stays.
+    // If an order's figures follow its lines, figures and lines agree after every command, so the finding stays.
     if (rule !== 'order-figures-differ' || order?.figures === 'lines') return true;
     return isAsMade(order?.version ?? 0, rows.get(subject) ?? []);
   });

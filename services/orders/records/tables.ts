@@ -127,7 +127,7 @@ export interface Refund {
   amount: number;
   /** Units of lines. Null: an amount was refunded. */
   lines: readonly { item_id: number; amount: number }[] | null;
-  /** The return whose goods came back. Null: staff refunded the payment itself, or a change set did. */
+  /** The return for whose goods the money was paid back. Null: staff refunded the payment itself, or a change set did. */
   return_id: number | null;
   reason: string | null;
   at: string;

@@ -163,7 +163,7 @@ async function rowsBehind<T extends Tables>(
     _id: rowId(subject, 1),
     at: createdAt ?? updatedAt ?? unknownTime,
     kind: 'created',
-    // A creation row without `changes` would mean that later rows contain every change since.
+    // A creation row without `changes` would claim that later rows contain every change since the creation.
     ...(version > 1 && { changes: [] }),
   };
   const current: LedgerRow = {

@@ -194,7 +194,8 @@ async function cancelUndone(
   const { fingerprint } = parked ? fromInboxDocument(parked) : record;
   if ((await settle(outcomes, { ...record, fingerprint })) !== null) return false;
   if (!parked) return true;
-  // A worker then removes the message from the parked queue, in which it would otherwise outlive the outcome.
+  // A worker then removes the message from the parked queue. Without this request, the message would stay there longer than
+  // the outcome.
   const asked = { action: 'discard', by, because: 'its operation was cancelled', isForced: false } as const;
   await driverCollection<ParkedRequest>(parkedRequests).insertOne(parkedRequest(command, asked));
   return true;

@@ -181,8 +181,8 @@ export interface UndoneWork<T extends Tables, Needs> {
   /** Adds the effect of a step; `before` is the state before the step. */
   addSums?: (sums: BulkSums, step: BulkStep<T>, before: State<T>) => BulkSums;
   /**
-   * Reverts the change that a ledger row records. Called only if the record still has the content after that change. `former`:
-   * the data that the step of the change kept for its undo.
+   * Reverts the change that a ledger row records. The function is called only if the record still has the content that it
+   * had after this change. `former`: the data that the step of the change kept for its undo.
    */
   restore: (
     state: State<T>,

@@ -19,7 +19,7 @@ export interface ChangesView<T extends Tables> {
 interface Refused {
   version: number;
   changes: ShownChange[];
-  /** The record that the command changes. Set if the command's path does not have the record's id. */
+  /** The record that the command changes. The field is set if the command's path does not have the record's id. */
   addressed?: Addressed;
 }
 

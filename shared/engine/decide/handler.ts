@@ -86,9 +86,9 @@ export type Drafts<T> = readonly (Partial<T> | null | undefined)[];
 
 /**
  * The rule for one type of command; its functions are pure. `needs` lists the records to load. `check` returns all errors
- * that depend on stored data or, if there are none, what it found. `check` throws a `Problem` if the record is missing or
- * belongs to another caller. `decide` turns what `check` found into changes; without `check`, it gets the state. The worker
- * runs `check` and `decide`. The service's API runs only `check`, for bodies that the gateway finds invalid.
+ * that depend on stored data or, without errors, the data that `decide` needs. `check` throws a `Problem` if the record is
+ * missing or belongs to another caller. `decide` turns what `check` found into changes; without `check`, it gets the state.
+ * The worker runs `check` and `decide`. The service's API runs only `check`, for bodies that the gateway finds invalid.
  */
 export interface Handler<T extends Tables, Needs, C extends Command, Found = State<T>> {
   needs: (command: Draft<C>) => Needs;

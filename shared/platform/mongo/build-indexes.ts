@@ -131,8 +131,8 @@ async function buildTogether(
       .createIndexes(indexes as mongo.IndexDescription[]);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    // Documents with duplicate values were added meanwhile. Builds the indexes one by one, so that the error names the
-    // duplicates.
+    // Another process added documents with duplicate values to the empty collection. Builds the indexes one by one, so that
+    // the error names the duplicates.
     for (const index of indexes) await buildIndex(database, collection, index);
   }
 }

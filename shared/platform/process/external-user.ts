@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ExternalUser } from '#shared/contracts/kit/define.ts';
 
-/** The length in base64url characters, which hold 132 bits. */
+/** The length of a user's key in base64url characters, which hold 132 bits. */
 const keyLength = 22;
 
 export function externalUser(id: string): ExternalUser {

@@ -25,7 +25,10 @@ import {
 import { erasedRow } from '../erased-row.ts';
 import { rowOfPassing } from './clean-ledger.ts';
 
-/** Removes data about people from stored outcomes: those of their own commands, and those of admins' commands about them. */
+/**
+ * Removes data about erased people from the stored outcomes of their own commands, and of admins' commands about these
+ * people.
+ */
 export const cleanOutcomes: CleaningStep = async ({ db, decimals }, people, after) => {
   const inbox = db.collection<InboxDocument>('inbox');
   const matching = {

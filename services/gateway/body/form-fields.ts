@@ -99,7 +99,10 @@ function withBlanks(text: string): string {
   return bytes.toString();
 }
 
-/** An error shows a field's name as it was sent, because the name itself may be what cannot be decoded. */
+/**
+ * The maximum length of a field's name in an error. The error shows the name as it was sent, because the name itself may be
+ * impossible to decode.
+ */
 const shownNameLength = 100;
 
 function decode(text: string, code: Malformed, field: string): string {

@@ -128,7 +128,7 @@ async function answer(
   }
 }
 
-/** `type` and `subject` accept any text. Without a warning, a client with a misspelt one would wait for ever. */
+/** `type` and `subject` accept any text. Without a warning, a client with a misspelt type or subject would wait for ever. */
 function warnOfNoMatch({ type, types, subject }: EventsQuery, response: Response): void {
   const similar = type === undefined || types ? null : similarType(type, Object.keys(events));
   const [kind = '', id = ''] = subject?.split('/', 2) ?? [];

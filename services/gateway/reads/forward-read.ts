@@ -170,7 +170,7 @@ interface KnownParameters {
   paging: Paging['kind'];
 }
 
-/** Null for a read of one record, which has no parameters. */
+/** The parameters of a read. Null for a read of one record, which has no parameters. */
 function knownParameters(
   { list, walked, summed, ...declared }: AnyRead,
   paging: Paging['kind'],
@@ -191,7 +191,10 @@ export function parametersOfList(
   return { names, filters: Object.keys(filters), paging };
 }
 
-/** Parameters of similar APIs and of our other reads, with our parameter for the same purpose. Null: there is none. */
+/**
+ * Parameters of similar APIs and of our other reads, with our parameter for the same purpose. Null: we have no such
+ * parameter.
+ */
 const ours: Readonly<Record<string, string | null>> = {
   sort_by: 'sort',
   sortBy: 'sort',

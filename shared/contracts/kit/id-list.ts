@@ -1,6 +1,6 @@
 import { field, type Field } from './fields.ts';
 
-/** Of 100,000 entries that are no ids, an error response names only the first. */
+/** An error response names at most this many entries that are no ids. */
 const namedEntries = 100;
 
 /**

@@ -24,7 +24,7 @@ interface Cancelled {
   cancelled: DeliveryChannel;
 }
 
-/** Deliveries that wait, and the batch that runs. */
+/** A lane: deliveries that wait, and the batch that runs. */
 interface Lane {
   waiting: (Delivery | Cancelled)[];
   inWork: Delivery[];

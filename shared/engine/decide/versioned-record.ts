@@ -70,7 +70,7 @@ export function matchVersion(
   });
 }
 
-/** `version` is 0 while nothing is stored: a cart, settings, or a product that the write would create. */
+/** The `version` is 0 while nothing is stored: a cart, settings, or a product that the write would create. */
 function mismatch(ifMatch: number, version: number): Detail {
   if (ifMatch === unreadableTag) return detail('tag_unreadable');
   return version === 0 ? detail('not_stored_yet') : detail('other_version', { version });

@@ -99,8 +99,9 @@ export function createCatalogProducts(catalogUrl: string, secret: PairSecret): C
 const restsPerFailure = 3;
 
 /**
- * A new product can be ordered before its event has arrived. Throws if the catalog does not respond. Then it throws at once for
- * three times as long as that request took, because the other commands of a batch wait for each request.
+ * Creates the function that fetches new products, which can be ordered before their events have arrived. If
+ * the catalog does not respond, the function throws. After a failed request it throws at once for three times
+ * as long as the request took, because the other commands of a batch wait for each request.
  */
 export function createFetchProducts(
   catalog: Pick<CatalogProducts, 'copies'> | null,

@@ -39,7 +39,7 @@ interface TokenOptions {
   subject: string;
   scope: string;
   claims: Record<string, number | string>;
-  /** In seconds. */
+  /** The token's lifetime in seconds. */
   lifetime: number;
 }
 

@@ -7,7 +7,7 @@ import { tooManyValues } from './field-tree.ts';
  * parts.
  */
 
-/** The limit of RFC 2046, 5.1.1. Searching for a longer boundary is slow. */
+/** The maximum length of a boundary, by RFC 2046, 5.1.1. Searching for a longer boundary is slow. */
 const longestBoundary = 70;
 const longestPartHead = 8 * 1024;
 /** An error response names at most this many files, so that it stays short. */

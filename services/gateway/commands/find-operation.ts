@@ -20,7 +20,7 @@ interface FoundOperation {
   operation: OperationResource;
 }
 
-/** Finds the current state of an operation. Throws `not_found` for a caller who is neither its owner nor an admin. */
+/** Finds the current state of an operation. Throws `not_found` for a caller who is neither an admin nor the operation's owner. */
 export type FindOperation = (id: string, response: Response) => Promise<FoundOperation>;
 
 export function createFindOperation(deps: {

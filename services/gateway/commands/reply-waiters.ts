@@ -47,7 +47,7 @@ export function createReplyWaiters() {
           state.hasReply = true;
           replied.resolve(undefined);
           reply.resolve(received);
-          // Bulk work gets a second reply at its end, so keep waiting for that until the client's wait is over.
+          // Bulk work gets a second reply at its end, so keep waiting for the second reply until the client's wait is over.
           if (state.isOver || !isBackground(received.outcome)) cancel(correlationId);
         },
         end: (operation) => {

@@ -40,7 +40,7 @@ export function schemaRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Sorted by name, so that the documents stay the same when a schema moves to another file. */
+/** The schemas, sorted by name, so that the documents stay the same when a schema moves to another file. */
 export function resourceSchemas(): Record<string, JsonSchema> {
   const named = mapValues(resources, (schema) => openSchema(numbersAsRange(schema)));
   return Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -9,7 +9,7 @@ import type { ReadServiceLog } from './service-log.ts';
 
 export interface Following extends EventChoice {
   services: readonly ServiceName[];
-  /** Only events about this shopper's orders. Null: events about all orders. */
+  /** The shopper whose orders' events are read. Null: the events of all orders are read. */
   owner: number | null;
 }
 
@@ -18,7 +18,7 @@ interface FeedEvent extends FollowedEvent {
 }
 
 export interface FeedPage {
-  /** Sorted by position within each service, and roughly by time across services. */
+  /** The events, sorted by position within each service, and roughly by time across services. */
   events: FeedEvent[];
   next: Places;
   hasMore: boolean;
@@ -40,7 +40,7 @@ export interface Feed {
   /** The current places: all later events are new. Throws when a service is unavailable and its place is unknown. */
   now: (services: readonly ServiceName[]) => Promise<Places>;
   page: (following: Following, places: Places, limit: number) => Promise<FeedPage>;
-  /** Makes this gateway hold new events in memory, for streams and long polls. Returns a function that ends this. */
+  /** Makes this gateway hold new events in memory, for streams and long polls. Returns a function that ends the holding. */
   hold: (services: readonly ServiceName[]) => () => void;
   /**
    * Resolves when there may be events after this page, when `ms` have passed, or when `signal` aborts. If the page lacks a

@@ -18,7 +18,7 @@ interface Wording {
   /** The allowed values, appended to a sentence that does not list them itself. */
   allowed: string;
   outOfStock: string;
-  /** Used for a product whose name is unknown. */
+  /** A text for a product whose name is unknown. */
   product: string;
   /** The text after the first of several messages, keyed by the plural category for the number of remaining messages. */
   more: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };

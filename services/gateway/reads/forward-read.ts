@@ -252,7 +252,10 @@ export function warnOfIgnored(
   if (warnings.length > 0) response.setHeader('Warning', warnings.join(', '));
 }
 
-/** Undefined for a parameter that has an effect, or whose purpose is unknown. */
+/**
+ * The parameter to use instead of this one, or null if there is none. Undefined if the parameter has an effect, or if its
+ * purpose is unknown.
+ */
 function remedyFor(name: string, { names, filters, paging }: KnownParameters): string | null | undefined {
   const isPaged = names.includes('cursor');
   if (isPaged && Object.hasOwn(withoutEffect[paging], name)) return withoutEffect[paging][name];

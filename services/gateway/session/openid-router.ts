@@ -28,7 +28,7 @@ const signInMs = 600_000;
 /** The sign-in page gets the reason as `?problem=`. */
 type SignInFailure = 'refused' | 'expired' | 'no_access' | 'provider_away' | 'redis_away';
 
-/** Stored in an encrypted cookie while the browser signs in at the provider. */
+/** A sign-in that has begun, stored in an encrypted cookie while the browser is at the provider. */
 interface Begun extends SignInChecks {
   /** The browser's earlier session. The session's cookie is `SameSite=Strict`, so the provider's redirect arrives without it. */
   former: string | null;

@@ -39,7 +39,7 @@ export interface KnownSession extends Pick<Session, 'subject' | 'name' | 'signed
 export interface SessionStore {
   /** Stores a session. Resolves with its id. */
   add: (session: Session) => Promise<string>;
-  /** Like `add`, but only if this link was not used before. Resolves with null if it was used. */
+  /** Like `add`, but only if this link was not used before. Resolves with null if the link was used. */
   addOnce: (session: Session, link: { id: string; expiresAt: number }) => Promise<string | null>;
   find: (id: string) => Promise<Session | null>;
   /** Restarts the idle time of a session. */
@@ -55,7 +55,7 @@ export interface SessionStore {
   lock: (id: string, ms: number) => Promise<(() => Promise<void>) | null>;
 }
 
-/** Stored encrypted in the list of sessions. */
+/** An entry in the list of sessions, which is stored encrypted. */
 type ListEntry = Omit<KnownSession, 'endsAt'>;
 
 /** The longest duration of a session: long enough for a working day. */

@@ -10,7 +10,7 @@ type PathParameter = {
 }[keyof OrdersCommands];
 
 const collections: Readonly<Record<PathParameter, Omit<Addressed, 'id'>>> = {
-  // Before `order`, because a shopper’s return has both in its path.
+  // `return` comes before `order`, because a shopper’s return has both in its path.
   return: { collection: 'returns' },
   order: { collection: 'orders' },
   order_item: { collection: 'order_items', within: { field: 'order_id', collection: 'orders' } },

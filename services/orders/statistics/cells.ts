@@ -22,7 +22,7 @@ export interface Cell {
   day: string;
   /** The hour, the product's id, or the case-folded city. 0 for a day. */
   key: number | string;
-  /** Only for cities: the latest spelling. */
+  /** The latest spelling of a city's name. Other cells have no name. */
   name?: string;
   /** The figures, keyed by status and payment method (`pending:1`). Days also have `all` and `live`. */
   kinds: Map<string, Figures>;

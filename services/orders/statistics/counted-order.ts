@@ -16,7 +16,7 @@ export interface CountedOrder {
 interface CountedLine {
   product_id: number;
   amount: number;
-  /** In minor units: amount × price − discount. */
+  /** The line's total in minor units: amount × price − discount. */
   total: number;
 }
 

@@ -121,7 +121,7 @@ async function beginningOf({ body }: Dispatcher.ResponseData): Promise<string> {
       if (bytes >= keptAnswerBytes) break;
     }
   } catch {
-    // Ignored, because the response status is already known.
+    // The error is ignored, because the response status is already known.
   }
   body.destroy();
   // Leaves out a character that the byte limit cuts in two.

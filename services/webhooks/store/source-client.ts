@@ -8,7 +8,7 @@ import type { PairSecret } from '#shared/platform/process/internal-secrets.ts';
 import { followedServices, type FollowedService } from '../records/tables.ts';
 
 export interface LogAsked {
-  /** Only events after this position or time are returned. */
+  /** The position or time after which events are returned. */
   after: number | 'oldest' | 'now' | { since: string };
   limit: number;
   /** How long the response may wait for events, or with `after: 'now'` for the positions of all committed events. */

@@ -131,7 +131,7 @@ export function oneSelection({ filters }: ListContract<unknown>): JsonSchema {
         properties: { filters: { minProperties: 1, propertyNames: { enum: Object.keys(filters) } } },
       },
     },
-    // At least one of the four fields is present.
+    // The schema requires at least one of the four fields.
     not: { properties: { ids: absent, filters: absent, search: absent, all: absent } },
   };
 }

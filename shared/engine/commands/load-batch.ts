@@ -238,7 +238,7 @@ function namedBy(operation: BulkOperation | undefined): string[] {
   return [applied, undoes, undone].filter((id) => id !== undefined);
 }
 
-/** Used by processes that start no bulk work. */
+/** The selection of processes that start no bulk work. */
 const unableToSelect: SelectRecords = () => Promise.reject(new Error('Only a worker selects records'));
 
 function rowsById(

@@ -90,7 +90,7 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
   const { log, signal, longestPauseMs: longest = longestPauseMs } = deps;
   const paces = createBulkPaces();
 
-  /** Whether the same batch may succeed later. If so, waits before it returns. */
+  /** Whether the same batch may succeed later. If it may, the function waits before it returns. */
   const mayTryAgain = async (
     error: unknown,
     tries: Tries,

@@ -33,7 +33,8 @@ export function createSelectRecords(
   ): Promise<Selected> => {
     const list = lists[table];
     if (!list) throw new Error(`No list of ${table} to select from`);
-    // Before the search, which reads one snapshot: it has every change that was committed before this moment.
+    // The time is taken before the search. The search reads one snapshot, which has every change that was committed before
+    // this time.
     const at = storeNow().toISOString();
     if (forMs <= 0) return { _id: command, version: 0, ids: null, at };
     const found = selectedIds(list, { search, filters }, most + 1, forMs).catch((error: unknown) => {

@@ -46,7 +46,7 @@ export interface LedgerRow {
   stock?: readonly StockMove[];
   /** For a reverted change: the earlier version whose content the record has again. */
   as?: number;
-  /** For a deletion: the whole record before it. */
+  /** For a deletion: the whole record as it was before the deletion. */
   last?: VersionedRecord;
   /** For a deletion: the ids of the rows of records that the same step deleted with this record. */
   with?: readonly string[];

@@ -114,7 +114,7 @@ export function faultInEntries<R extends object>(
 }
 
 interface Unreadable<R> {
-  /** The damaged record. Absent: the record could not be loaded. */
+  /** The damaged record. The field is absent if the record could not be loaded. */
   record?: R;
   refusal: () => Error;
 }

@@ -70,7 +70,7 @@ const styleOf: Readonly<Record<ColumnKind, number>> = {
   boolean: styles.plain,
 };
 
-/** In the order of `styles`. Text cells have the text format, so that an edited cell stays text. */
+/** The cell formats, in the order of `styles`. Text cells have the text format, so that an edited cell stays text. */
 function stylesOf({ currencyDecimals }: StoreLocale): string {
   const money = currencyDecimals === 0 ? '0' : `0.${'0'.repeat(currencyDecimals)}`;
   const formats = [0, 49, 1, 164, 165].map(
@@ -161,7 +161,7 @@ function textCell(reference: string, style: number, text: string): string {
 }
 
 const dayMs = 86_400_000;
-/** 1899-12-30, from which spreadsheets count days. Before March 1900 programs count differently. */
+/** 1899-12-30, from which spreadsheets count days. Programs count the days before March 1900 differently. */
 const dayZeroMs = Date.UTC(1899, 11, 30);
 const firstSerial = 61;
 

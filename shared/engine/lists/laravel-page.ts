@@ -14,7 +14,7 @@ interface List {
 }
 
 interface PageInput extends List {
-  /** From 1; may be past the last page. */
+  /** The number of the page, from 1. It may be past the last page. */
   page: number;
   total: number;
   /** ISO 8601: when the matches were counted, if not just now. */

@@ -10,9 +10,9 @@ export interface Lease {
   _id: string;
   holder: string;
   until: Date;
-  /** Set by a worker: it has received all commands that the gateways accepted before this time. Null if unknown. */
+  /** A worker has received all commands that the gateways accepted before this time. Null if unknown. */
   taken_up_to?: string | null;
-  /** Set by a worker: the newest version of its service's data that it supports. */
+  /** The newest version of its service's data that a worker supports. */
   knows_data?: number;
 }
 

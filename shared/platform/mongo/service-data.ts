@@ -49,7 +49,7 @@ export interface ServiceData {
   floorWork: readonly FloorWork[];
   /** The oldest data version that this release's processes can work on. Older data must be migrated first. */
   readsFrom: number;
-  /** Sorted by version without gaps. The first migration leads to the version after `floor`. */
+  /** The migrations, sorted by version without gaps. The first migration leads to the version after `floor`. */
   migrations: readonly Migration[];
   /** Indexes that earlier releases declared and this release does not. `npm run migrate` drops these indexes. */
   formerIndexes: readonly FormerIndex[];

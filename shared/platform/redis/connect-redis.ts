@@ -27,7 +27,7 @@ export function watchRedis(connections: readonly Redis[], log: Log): void {
   }
 }
 
-/** For requests that go on without Redis. */
+/** Limits the wait of requests that go on without Redis. */
 export function withRedisTimeout(reply: Promise<unknown>): Promise<unknown> {
   return withTimeout(reply, 50);
 }

@@ -56,7 +56,7 @@ export interface Setting {
   requiredBy?: readonly Reader[];
   unit?: string;
   readBy: readonly Reader[];
-  /** At most one sentence. */
+  /** The description of the setting, at most one sentence. */
   doc: string;
   /** Messages, logs and documents never contain its value. */
   isSecret?: true;

@@ -107,7 +107,7 @@ async function ordersThere(snapshot: Snapshot, ids: readonly number[]): Promise<
   return new Set(orders.map(({ _id }) => _id));
 }
 
-/** Finds order numbers that several orders share. Runs only if the unique index on order numbers is missing. */
+/** Finds order numbers that several orders share. This section runs only if the unique index on order numbers is missing. */
 const numbersSection: AuditSection = {
   name: 'order numbers',
   look: async ({ database: { client, name } }, report) => {

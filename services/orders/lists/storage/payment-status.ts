@@ -28,7 +28,7 @@ export const paymentStatusOfDocument = {
   ],
 };
 
-/** Whether every order that has one of these statuses stores it. */
+/** Whether every order with one of these statuses stores its status. */
 export function isStoredStatus(asked: readonly PaymentStatus[]): boolean {
   return !asked.includes('paid') && !asked.includes('unpaid');
 }

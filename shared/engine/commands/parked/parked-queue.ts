@@ -18,7 +18,7 @@ export interface ParkedQueue {
    * process can take them until this one acks them or closes.
    */
   take: (id?: string) => Promise<HeldMessage[]>;
-  /** Publishes the message to a queue. Resolves once the broker has stored it. */
+  /** Publishes the message to a queue. Resolves once the broker has stored the message. */
   publish: (queue: string, held: HeldMessage, headers: Record<string, unknown>) => Promise<void>;
   /** Call it only once the message is in another queue or its outcome is recorded. */
   remove: (held: HeldMessage) => Promise<void>;

@@ -35,7 +35,7 @@ export const localSettings = {
     ...compose,
     kind: oneOf('build', 'missing', 'always', 'never'),
     default: 'never',
-    doc: 'where the store’s image comes from: never builds it here; missing pulls STORE_IMAGE from its registry',
+    doc: 'where the store’s image comes from: with never it is built here; with missing it is pulled from STORE_IMAGE’s registry',
   },
   BACKUP_KEY: {
     ...backups,

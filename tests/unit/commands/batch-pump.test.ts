@@ -60,8 +60,7 @@ test('a bulk command that searches for its records delays no other command, and 
   await eventually('the ack', () => calls.length > 0);
   pump.receive(delivery(3, 'pay'));
   pump.receive(delivery(4, 'pay'));
-  await ends('3');
-  await ends('4');
+  await ends('3,4');
   await eventually('the acks', () => calls.length > 2);
   expect([calls, pump.held().map(({ takenAt }) => takenAt)]).toEqual([['ack 2', 'ack 3', 'ack 4'], [1]]);
   await ends('1');

@@ -38,7 +38,9 @@ export default function SlipsPage() {
   const isReady = areRead && !isLoading;
   const t = useTexts(slipsPageTexts);
   const { list, decimals } = useFormat();
-  const disagreeing = orders.filter((each) => !agreesWithLines(each, decimals));
+  // A pick list has neither amounts nor the shop's name.
+  const isForCustomer = kindNamed(search.get('kind')) !== 'pick';
+  const disagreeing = orders.filter((each) => isForCustomer && !agreesWithLines(each, decimals));
   const back = order === undefined ? lastList() : `/orders/${order}`;
   return (
     <div className="slips-page">
@@ -48,7 +50,7 @@ export default function SlipsPage() {
         </PageTitle>
         <Stack>
           <ProblemAlert problem={settings.problem} retry={() => void settings.refresh()} />
-          {settings.record !== undefined && <Nameless shop={settings.record} />}
+          {isForCustomer && settings.record !== undefined && <Nameless shop={settings.record} />}
           {failed.length > 0 && (
             <Alert role="alert" color="red" className="problem-alert">
               {t('notRead', { orders: list(failed.map(String)) })}

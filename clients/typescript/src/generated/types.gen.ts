@@ -2654,11 +2654,11 @@ export type BulkPayment = {
 
 export type DayRange = {
     /**
-     * A day, `2026-01-31`, or a time, `2026-01-31T09:30:00Z`. Seconds, milliseconds and the offset are optional; without an offset, the store’s time zone applies.
+     * A day, `2026-01-31`, or a time, `2026-01-31T09:30:00Z`. Seconds, their fraction and the offset are optional, and fractions are cut to milliseconds; without an offset, the store’s time zone applies.
      */
     from?: string;
     /**
-     * A day, `2026-01-31`, or a time, `2026-01-31T09:30:00Z`. Seconds, milliseconds and the offset are optional; without an offset, the store’s time zone applies.
+     * A day, `2026-01-31`, or a time, `2026-01-31T09:30:00Z`. Seconds, their fraction and the offset are optional, and fractions are cut to milliseconds; without an offset, the store’s time zone applies.
      */
     to?: string;
 };
@@ -3038,7 +3038,7 @@ export type OrdersCreateBody = unknown & {
     payment_method: PaymentMethod;
     notes?: string | null;
     /**
-     * A day, `2026-01-31`, or a time, `2026-01-31T09:30:00Z`. Seconds, milliseconds and the offset are optional; without an offset, the store’s time zone applies.
+     * A day, `2026-01-31`, or a time, `2026-01-31T09:30:00Z`. Seconds, their fraction and the offset are optional, and fractions are cut to milliseconds; without an offset, the store’s time zone applies.
      */
     estimated_arrive_time?: string | null;
     total?: number;
@@ -3072,7 +3072,7 @@ export type OrdersUpdateBody = unknown & {
     payment_method?: PaymentMethod;
     total?: number;
     /**
-     * A day, `2026-01-31`, or a time, `2026-01-31T09:30:00Z`. Seconds, milliseconds and the offset are optional; without an offset, the store’s time zone applies.
+     * A day, `2026-01-31`, or a time, `2026-01-31T09:30:00Z`. Seconds, their fraction and the offset are optional, and fractions are cut to milliseconds; without an offset, the store’s time zone applies.
      */
     estimated_arrive_time?: string | null;
     discount_amount?: number;
@@ -3576,7 +3576,7 @@ export type AdminSubscriptionsListData = {
 
 export type AdminSubscriptionsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -3657,7 +3657,7 @@ export type AdminSubscriptionsCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -3773,7 +3773,7 @@ export type AdminSubscriptionsDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -3883,7 +3883,7 @@ export type AdminSubscriptionsReadData = {
 
 export type AdminSubscriptionsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -3973,7 +3973,7 @@ export type AdminSubscriptionsUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -4088,7 +4088,7 @@ export type AdminSubscriptionsTimelineData = {
 
 export type AdminSubscriptionsTimelineErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -4228,7 +4228,7 @@ export type ShopSubscriptionsListData = {
 
 export type ShopSubscriptionsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -4308,7 +4308,7 @@ export type ShopSubscriptionsReadData = {
 
 export type ShopSubscriptionsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -4464,7 +4464,7 @@ export type AdminProductsListData = {
 
 export type AdminProductsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -4545,7 +4545,7 @@ export type AdminProductsCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -4661,7 +4661,7 @@ export type AdminProductsDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -4771,7 +4771,7 @@ export type AdminProductsReadData = {
 
 export type AdminProductsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -4861,7 +4861,7 @@ export type AdminProductsUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -4976,7 +4976,7 @@ export type AdminProductsTimelineData = {
 
 export type AdminProductsTimelineErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -5128,7 +5128,7 @@ export type ShopProductsListData = {
 
 export type ShopProductsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -5208,7 +5208,7 @@ export type ShopProductsReadData = {
 
 export type ShopProductsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -5294,7 +5294,7 @@ export type AdminSubscriptionsBulkUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -5404,7 +5404,7 @@ export type AdminSubscriptionsBulkDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -5522,7 +5522,7 @@ export type AdminProductsUpsertErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -5638,7 +5638,7 @@ export type AdminProductsBulkUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -5748,7 +5748,7 @@ export type AdminProductsBulkDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -5956,7 +5956,7 @@ export type AdminOrdersListData = {
 
 export type AdminOrdersListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -6042,7 +6042,7 @@ export type AdminOrdersCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -6164,7 +6164,7 @@ export type AdminOrdersDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -6274,7 +6274,7 @@ export type AdminOrdersReadData = {
 
 export type AdminOrdersReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -6364,7 +6364,7 @@ export type AdminOrdersUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -6481,7 +6481,7 @@ export type AdminOrdersTimelineData = {
 
 export type AdminOrdersTimelineErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -6653,7 +6653,7 @@ export type ShopOrdersListData = {
 
 export type ShopOrdersListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -6733,7 +6733,7 @@ export type ShopOrdersReadData = {
 
 export type ShopOrdersReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -6861,7 +6861,7 @@ export type AdminOrderItemsListData = {
 
 export type AdminOrderItemsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -6942,7 +6942,7 @@ export type AdminOrderItemsCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7060,7 +7060,7 @@ export type AdminOrderItemsDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7170,7 +7170,7 @@ export type AdminOrderItemsReadData = {
 
 export type AdminOrderItemsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7260,7 +7260,7 @@ export type AdminOrderItemsUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7428,7 +7428,7 @@ export type AdminPaymentsListData = {
 
 export type AdminPaymentsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7508,7 +7508,7 @@ export type AdminPaymentsReadData = {
 
 export type AdminPaymentsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7593,7 +7593,7 @@ export type AdminPaymentsTimelineData = {
 
 export type AdminPaymentsTimelineErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7738,7 +7738,7 @@ export type AdminPaymentsOfOrderData = {
 
 export type AdminPaymentsOfOrderErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7832,7 +7832,7 @@ export type AdminPaymentsCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -7994,7 +7994,7 @@ export type AdminReturnsListData = {
 
 export type AdminReturnsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -8074,7 +8074,7 @@ export type AdminReturnsReadData = {
 
 export type AdminReturnsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -8169,7 +8169,7 @@ export type AdminReturnsUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -8286,7 +8286,7 @@ export type AdminReturnsTimelineData = {
 
 export type AdminReturnsTimelineErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -8423,7 +8423,7 @@ export type AdminReturnsOfOrderData = {
 
 export type AdminReturnsOfOrderErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -8517,7 +8517,7 @@ export type AdminReturnsCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -8678,7 +8678,7 @@ export type ShopReturnsListData = {
 
 export type ShopReturnsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -8738,6 +8738,10 @@ export type ShopReturnsCreateData = {
     body: OwnReturnsCreateBody;
     headers?: {
         /**
+         * The ETag that you last read: 412 if the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
          * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
@@ -8768,7 +8772,7 @@ export type ShopReturnsCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -8799,6 +8803,10 @@ export type ShopReturnsCreateErrors = {
      * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
+    /**
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
+     */
+    412: Problem;
     /**
      * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
      */
@@ -8884,7 +8892,7 @@ export type ShopReturnsReadData = {
 
 export type ShopReturnsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9020,7 +9028,7 @@ export type AdminUsersListData = {
 
 export type AdminUsersListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9101,7 +9109,7 @@ export type AdminUsersCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9217,7 +9225,7 @@ export type AdminUsersDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9327,7 +9335,7 @@ export type AdminUsersReadData = {
 
 export type AdminUsersReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9417,7 +9425,7 @@ export type AdminUsersUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9522,7 +9530,7 @@ export type ShopMeReadData = {
 
 export type ShopMeReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9607,7 +9615,7 @@ export type ShopMeUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9722,7 +9730,7 @@ export type AdminUsersTimelineData = {
 
 export type AdminUsersTimelineErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9802,7 +9810,7 @@ export type AdminUsersExportData = {
 
 export type AdminUsersExportErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -9934,7 +9942,7 @@ export type AdminAddressesListData = {
 
 export type AdminAddressesListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10015,7 +10023,7 @@ export type AdminAddressesCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10131,7 +10139,7 @@ export type AdminAddressesDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10241,7 +10249,7 @@ export type AdminAddressesReadData = {
 
 export type AdminAddressesReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10331,7 +10339,7 @@ export type AdminAddressesUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10446,7 +10454,7 @@ export type AdminAddressesTimelineData = {
 
 export type AdminAddressesTimelineErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10574,7 +10582,7 @@ export type ShopAddressesListData = {
 
 export type ShopAddressesListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10655,7 +10663,7 @@ export type ShopAddressesCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10771,7 +10779,7 @@ export type ShopAddressesDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10881,7 +10889,7 @@ export type ShopAddressesReadData = {
 
 export type ShopAddressesReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -10971,7 +10979,7 @@ export type ShopAddressesUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11129,7 +11137,7 @@ export type AdminInventoryListData = {
 
 export type AdminInventoryListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11209,7 +11217,7 @@ export type AdminInventoryReadData = {
 
 export type AdminInventoryReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11299,7 +11307,7 @@ export type AdminInventorySetErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11414,7 +11422,7 @@ export type AdminInventoryTimelineData = {
 
 export type AdminInventoryTimelineErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11503,7 +11511,7 @@ export type ShopCartClearErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11604,7 +11612,7 @@ export type ShopCartReadData = {
 
 export type ShopCartReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11675,7 +11683,7 @@ export type AdminSettingsReadData = {
 
 export type AdminSettingsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11756,7 +11764,7 @@ export type AdminSettingsUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11857,7 +11865,7 @@ export type AdminSavedViewsReadData = {
 
 export type AdminSavedViewsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -11938,7 +11946,7 @@ export type AdminSavedViewsUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -12116,7 +12124,7 @@ export type AdminStatisticsOrdersData = {
 
 export type AdminStatisticsOrdersErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -12191,7 +12199,7 @@ export type AdminAuditReadData = {
 
 export type AdminAuditReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -12273,7 +12281,7 @@ export type AdminOrdersBulkUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -12383,7 +12391,7 @@ export type AdminOrdersBulkDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -12497,7 +12505,7 @@ export type ShopOrdersCheckoutErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -12587,6 +12595,10 @@ export type ShopOrdersCancelData = {
     body?: never;
     headers?: {
         /**
+         * The ETag that you last read: 412 if the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
          * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
@@ -12617,7 +12629,7 @@ export type ShopOrdersCancelErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -12648,6 +12660,10 @@ export type ShopOrdersCancelErrors = {
      * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
+    /**
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
+     */
+    412: Problem;
     /**
      * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
      */
@@ -12705,6 +12721,10 @@ export type AdminOrderNotesCreateData = {
     body: OrderNotesCreateBody;
     headers?: {
         /**
+         * The ETag that you last read: 412 if the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
          * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
@@ -12735,7 +12755,7 @@ export type AdminOrderNotesCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -12766,6 +12786,10 @@ export type AdminOrderNotesCreateErrors = {
      * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
+    /**
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
+     */
+    412: Problem;
     /**
      * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
      */
@@ -12860,7 +12884,7 @@ export type AdminOrdersChangeErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -12988,7 +13012,7 @@ export type AdminPaymentsCaptureErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -13114,7 +13138,7 @@ export type AdminPaymentsVoidErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -13240,7 +13264,7 @@ export type AdminPaymentsRefundErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -13370,7 +13394,7 @@ export type ShopReturnsWithdrawErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -13462,6 +13486,10 @@ export type AdminInventoryAdjustData = {
     body: InventoryAdjustBody;
     headers?: {
         /**
+         * The ETag that you last read: 412 if the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
          * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
@@ -13492,7 +13520,7 @@ export type AdminInventoryAdjustErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -13523,6 +13551,10 @@ export type AdminInventoryAdjustErrors = {
      * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
+    /**
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
+     */
+    412: Problem;
     /**
      * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
      */
@@ -13578,6 +13610,10 @@ export type ShopCartAddData = {
     body: CartAddBody;
     headers?: {
         /**
+         * The ETag that you last read: 412 if the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
          * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
@@ -13603,7 +13639,7 @@ export type ShopCartAddErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -13630,6 +13666,10 @@ export type ShopCartAddErrors = {
      * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
+    /**
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
+     */
+    412: Problem;
     /**
      * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
      */
@@ -13719,7 +13759,7 @@ export type ShopCartRemoveErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -13839,7 +13879,7 @@ export type ShopCartSetErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -13993,7 +14033,7 @@ export type AdminWebhooksListData = {
 
 export type AdminWebhooksListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -14074,7 +14114,7 @@ export type AdminWebhooksCreateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -14190,7 +14230,7 @@ export type AdminWebhooksDeleteErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -14300,7 +14340,7 @@ export type AdminWebhooksReadData = {
 
 export type AdminWebhooksReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -14390,7 +14430,7 @@ export type AdminWebhooksUpdateErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -14549,7 +14589,7 @@ export type AdminWebhookDeliveriesListData = {
 
 export type AdminWebhookDeliveriesListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -14637,7 +14677,7 @@ export type AdminWebhookDeliveriesReadData = {
 
 export type AdminWebhookDeliveriesReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -14693,6 +14733,10 @@ export type AdminWebhooksRotateSecretData = {
     body?: never;
     headers?: {
         /**
+         * The ETag that you last read: 412 if the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
          * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
@@ -14723,7 +14767,7 @@ export type AdminWebhooksRotateSecretErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -14754,6 +14798,10 @@ export type AdminWebhooksRotateSecretErrors = {
      * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
+    /**
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
+     */
+    412: Problem;
     /**
      * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
      */
@@ -14809,6 +14857,10 @@ export type AdminWebhooksPingData = {
     body?: never;
     headers?: {
         /**
+         * The ETag that you last read: 412 if the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
          * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
@@ -14839,7 +14891,7 @@ export type AdminWebhooksPingErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -14870,6 +14922,10 @@ export type AdminWebhooksPingErrors = {
      * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
+    /**
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
+     */
+    412: Problem;
     /**
      * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
      */
@@ -14925,6 +14981,10 @@ export type AdminWebhooksReplayData = {
     body: WebhooksReplayBody;
     headers?: {
         /**
+         * The ETag that you last read: 412 if the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
          * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
@@ -14955,7 +15015,7 @@ export type AdminWebhooksReplayErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -14986,6 +15046,10 @@ export type AdminWebhooksReplayErrors = {
      * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
+    /**
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
+     */
+    412: Problem;
     /**
      * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
      */
@@ -15041,6 +15105,10 @@ export type AdminWebhookDeliveriesRedeliverData = {
     body?: never;
     headers?: {
         /**
+         * The ETag that you last read: 412 if the record has changed since.
+         */
+        'If-Match'?: string;
+        /**
          * A retry with the same key and body gets the outcome of the first request, for 24 hours.
          */
         'Idempotency-Key'?: string;
@@ -15075,7 +15143,7 @@ export type AdminWebhookDeliveriesRedeliverErrors = {
     /**
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      *
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -15106,6 +15174,10 @@ export type AdminWebhookDeliveriesRedeliverErrors = {
      * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
+    /**
+     * `precondition_failed`: The record has changed since the version in `If-Match`. `changes` has the changes and their authors.
+     */
+    412: Problem;
     /**
      * `payload_too_large`: The body is larger than 1 MiB (bulk: 8 MiB), as sent or unpacked.
      */
@@ -15181,7 +15253,7 @@ export type OperationsCancelData = {
 
 export type OperationsCancelErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -15208,6 +15280,10 @@ export type OperationsCancelErrors = {
      * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
      */
     409: Problem;
+    /**
+     * `validation_failed`: Fields are invalid. `errors` has the message of each, by its dotted name.
+     */
+    422: Problem;
     /**
      * `too_many_requests`: The caller has used up the requests of this minute, or has too many `unfinished` operations, reads, streams or large bodies in progress.
      */
@@ -15261,7 +15337,7 @@ export type OperationsReadData = {
 
 export type OperationsReadErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -15350,7 +15426,7 @@ export type OperationsReportData = {
 
 export type OperationsReportErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -15438,7 +15514,7 @@ export type AdminOperationsApplyData = {
 
 export type AdminOperationsApplyErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      *
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      */
@@ -15556,7 +15632,7 @@ export type AdminOperationsUndoData = {
 
 export type AdminOperationsUndoErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      *
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      */
@@ -15683,7 +15759,7 @@ export type AdminOperationsListData = {
         /**
          * The kind of write.
          */
-        'filters[type]'?: 'subscriptions.create' | 'subscriptions.update' | 'subscriptions.delete' | 'subscriptions.bulk-update' | 'subscriptions.bulk-delete' | 'products.create' | 'products.update' | 'products.upsert' | 'products.delete' | 'products.bulk-update' | 'products.bulk-delete' | 'orders.create' | 'orders.update' | 'orders.delete' | 'orders.bulk-update' | 'orders.bulk-delete' | 'orders.checkout' | 'orders.cancel' | 'order-notes.create' | 'orders.change' | 'order-items.create' | 'order-items.update' | 'order-items.delete' | 'payments.create' | 'payments.capture' | 'payments.void' | 'payments.refund' | 'own-returns.create' | 'own-returns.withdraw' | 'returns.create' | 'returns.update' | 'me.update' | 'users.create' | 'users.update' | 'users.delete' | 'addresses.create' | 'addresses.update' | 'addresses.delete' | 'own-addresses.create' | 'own-addresses.update' | 'own-addresses.delete' | 'inventory.set' | 'inventory.adjust' | 'cart.add' | 'cart.set' | 'cart.remove' | 'cart.clear' | 'settings.update' | 'saved-views.update' | 'webhooks.create' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.rotate-secret' | 'webhooks.ping' | 'webhooks.replay' | 'webhook-deliveries.redeliver';
+        'filters[type]'?: 'subscriptions.create' | 'subscriptions.update' | 'subscriptions.delete' | 'subscriptions.bulk-update' | 'subscriptions.bulk-delete' | 'products.create' | 'products.update' | 'products.upsert' | 'products.delete' | 'products.bulk-update' | 'products.bulk-delete' | 'orders.create' | 'orders.update' | 'orders.delete' | 'orders.bulk-update' | 'orders.bulk-delete' | 'orders.checkout' | 'orders.cancel' | 'order-notes.create' | 'orders.change' | 'order-items.create' | 'order-items.update' | 'order-items.delete' | 'payments.create' | 'payments.capture' | 'payments.void' | 'payments.refund' | 'own-returns.create' | 'own-returns.withdraw' | 'returns.create' | 'returns.update' | 'me.update' | 'users.create' | 'users.update' | 'users.delete' | 'addresses.create' | 'addresses.update' | 'addresses.delete' | 'own-addresses.create' | 'own-addresses.update' | 'own-addresses.delete' | 'inventory.set' | 'inventory.adjust' | 'cart.add' | 'cart.set' | 'cart.remove' | 'cart.clear' | 'settings.update' | 'saved-views.update' | 'webhooks.create' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.rotate-secret' | 'webhooks.ping' | 'webhooks.replay' | 'webhook-deliveries.redeliver' | 'orders.bulk-payment' | 'products.bulk-price' | 'subscriptions.bulk-price' | 'orders.bulk-apply' | 'orders.bulk-undo' | 'catalog.bulk-apply' | 'catalog.bulk-undo';
         /**
          * The author: `admin:layla`, `client:7`.
          */
@@ -15714,7 +15790,7 @@ export type AdminOperationsListData = {
 
 export type AdminOperationsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -15790,7 +15866,7 @@ export type AdminOperationsRedriveData = {
 
 export type AdminOperationsRedriveErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      *
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      */
@@ -15892,7 +15968,7 @@ export type AdminOperationsDiscardData = {
 
 export type AdminOperationsDiscardErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      *
      * `malformed_body`: The body is neither JSON nor a form that can be read, or it nests deeper than five levels.
      */
@@ -16005,7 +16081,7 @@ export type AdminEventsListData = {
          */
         types?: string;
         /**
-         * A single type. An unknown type matches nothing.
+         * A single type. An unknown type matches nothing: the header `Warning` names a similar one.
          */
         type?: string;
         /**
@@ -16018,7 +16094,7 @@ export type AdminEventsListData = {
 
 export type AdminEventsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**
@@ -16109,7 +16185,7 @@ export type ShopEventsListData = {
          */
         types?: string;
         /**
-         * A single type. An unknown type matches nothing.
+         * A single type. An unknown type matches nothing: the header `Warning` names a similar one.
          */
         type?: string;
         /**
@@ -16122,7 +16198,7 @@ export type ShopEventsListData = {
 
 export type ShopEventsListErrors = {
     /**
-     * `malformed_query`: The query of the URL is not percent-encoded UTF-8, or has more than 1,000 parameters or 8,192 characters.
+     * `malformed_query`: The path or the query of the URL is not percent-encoded UTF-8, or the query has more than 1,000 parameters or 8,192 characters.
      */
     400: Problem;
     /**

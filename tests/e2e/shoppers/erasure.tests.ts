@@ -146,7 +146,7 @@ async function plant(): Promise<void> {
   ];
   await admin.put('/api/admin/settings/views', { views });
   // Error responses that list changes.
-  const stale = { 'if-match': '"1"' };
+  const stale = { 'if-match': '"0-en"' };
   expectRefusal(
     await admin.put(`/api/admin/users/${user.id}`, { phone: null }, stale),
     'precondition_failed',

@@ -9,14 +9,14 @@ import { isOfRecord, lists, named } from '../../support/endpoints.ts';
 import { filtersOf, rangeEndsOf } from '../../support/list-filters.ts';
 import { forEachCase } from '../../support/for-each-case.ts';
 import { expectRefusal } from '../../support/refusals.ts';
-import { exampleRequest } from '../support/example-request.ts';
+import { emptyAnswer, exampleRequest } from '../support/example-request.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
 /** The gateway checks each query and id before it asks a service, so these tests need no records. */
 
 let gateway: ComponentGateway;
 beforeAll(async () => {
-  gateway = await startGateway({ reply: () => null, answer: () => ({ data: [] }) });
+  gateway = await startGateway({ reply: () => null, answer: emptyAnswer });
 });
 afterAll(() => gateway.stop());
 

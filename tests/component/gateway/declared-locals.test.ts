@@ -14,10 +14,17 @@ let operation: string;
 beforeAll(async () => {
   gateway = await startGateway({
     reply: () => null,
-    ask: (_service, _method, path) =>
-      Promise.resolve(
-        path.startsWith('/operations?') ? { operations: [], total: 0, isNarrowed: true } : null,
-      ),
+    ask: (_service, _method, path, body) => {
+      if (path === '/operations/find') {
+        const operations = (body as { commands: string[] }).commands.map(() => ({
+          record: null,
+          bulk: null,
+        }));
+        return Promise.resolve({ operations, isWorkerAlive: true, takenUpTo: null });
+      }
+      const isList = path.startsWith('/operations?');
+      return Promise.resolve(isList ? { operations: [], total: 0, isNarrowed: true } : null);
+    },
   });
   const asked = { token: await gateway.token(), headers: { prefer: 'respond-async' } };
   const accepted = await gateway.request('DELETE', '/api/admin/subscriptions/7', asked);

@@ -6,7 +6,11 @@ let gateway: ComponentGateway;
 beforeAll(async () => {
   const page = { events: [], next: new Map(), hasMore: false, delayed: [] };
   gateway = await startGateway({
-    feed: { now: () => Promise.resolve(new Map()), page: () => Promise.resolve(page) },
+    feed: {
+      now: () => Promise.resolve(new Map()),
+      page: () => Promise.resolve(page),
+      closed: new AbortController().signal,
+    },
   });
 });
 afterAll(() => gateway.stop());

@@ -105,7 +105,7 @@ function stampOfDist(): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Rejects a list of Mantine's style sheets that lacks one whose classes the built code names, or has one that it does not name. */
+/** Rejects missing and unused style sheets of Mantine, by comparing the classes in the built code with those in the built styles. */
 function expectStylesOfMantine(folder: string): void {
   const assets = join(folder, 'assets');
   const built = (ending: string) => {
@@ -120,7 +120,9 @@ function expectStylesOfMantine(folder: string): void {
     return classes.some((name) => named.has(name)) !== classes.some((name) => styled.has(name));
   });
   if (wrong.length > 0)
-    throw new PlainError(`console/frame/mantine-styles.ts lacks, or has in vain: ${wrong.join(', ')}.`);
+    throw new PlainError(
+      `console/frame/mantine-styles.ts must import the style sheets of the components in use, and no others. Missing or unused: ${wrong.join(', ')}.`,
+    );
 }
 
 function classesOfMantine(text: string): Set<string> {

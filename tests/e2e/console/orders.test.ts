@@ -180,7 +180,7 @@ inChromium('orders', () => {
       ['Not fully paid', unpaid],
     ] as const) {
       await page.getByRole('button', { name: 'Filters', exact: true }).click();
-      await page.getByLabel('Payment status').selectOption({ label });
+      await page.getByLabel('Payment status', { exact: true }).selectOption({ label });
       await page.getByRole('button', { name: 'Show', exact: true }).click();
       await expectNumbers([wanted.order_number]);
     }

@@ -4,6 +4,7 @@ import type { Command } from '#shared/contracts/kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
 import { externalUser } from '#shared/platform/process/external-user.ts';
+import { localTimes } from '#shared/contracts/kit/local-moments.ts';
 import { addressHandlers } from './customers/address.ts';
 import { orderBulk } from './orders/bulk-orders.ts';
 import { changeOrder, rehearsedChange, undoneChange } from './orders/change-order.ts';
@@ -16,7 +17,6 @@ import { cleanAfterErasure, cleanCommand } from './erasure/clean-after-erasure.t
 import { eraseUser, againCommand, eraseAgain } from './erasure/erase-user.ts';
 import { forExternalShoppers } from './customers/shopper.ts';
 import { inventoryHandlers } from './stock/inventory.ts';
-import { localTimes } from '#shared/contracts/kit/local-moments.ts';
 import { toTaxRate } from './orders/figures.ts';
 import { moveReturn } from './orders/move-return.ts';
 import { announceReturn, requestReturn, withdrawReturn } from './orders/request-return.ts';

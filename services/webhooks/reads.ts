@@ -7,11 +7,11 @@ import type { ReadHandlers } from '#shared/engine/reads/service-app.ts';
 import { createFindList } from '#shared/engine/lists/find-list.ts';
 import { createReadById } from '#shared/platform/mongo/read-by-id.ts';
 import type { Log } from '#shared/platform/process/log.ts';
+import { filtersOn } from '#shared/engine/lists/filters.ts';
+import type { Listed, ListSource } from '#shared/engine/lists/source.ts';
 import type { Delivery, Webhook } from './records/tables.ts';
 import { deliveryResource, webhookResource } from './endpoints/webhook-resource.ts';
 import type { WebhooksModels } from './records/storage/models.ts';
-import { filtersOn } from '#shared/engine/lists/filters.ts';
-import type { Listed, ListSource } from '#shared/engine/lists/source.ts';
 
 type FiltersOf<List extends 'webhooks.list' | 'webhook-deliveries.list'> =
   WebhooksRequests[List]['query']['filters'];

@@ -7,6 +7,7 @@ import type { Write } from '#shared/engine/commands/batch-store.ts';
 import { searchText } from '#shared/engine/lists/search-text.ts';
 import { defineService } from '#shared/engine/service/define-service.ts';
 import { storeIn } from '#shared/platform/mongo/store-clock.ts';
+import type { Handlers } from '#shared/engine/decide/handler.ts';
 import { type WebhookRules, webhookHandlers } from './endpoints/webhook.ts';
 import { webhooksLists } from './reads.ts';
 import { webhooksData } from './migrations/webhooks-data.ts';
@@ -23,7 +24,6 @@ import {
 import { receiverRules } from './sending/receiver-host.ts';
 import { webhooksResources, addressedByWebhooks } from './store/resources.ts';
 import type { LastPositions } from './store/source-client.ts';
-import type { Handlers } from '#shared/engine/decide/handler.ts';
 import { deliveryHandlers } from './deliveries/delivery.ts';
 
 export interface Webhooks {

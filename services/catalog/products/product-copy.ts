@@ -1,7 +1,7 @@
 import { isSound, type ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
+import { damaged, finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { faults } from '../records/damaged-records.ts';
 import type { Product } from '../records/tables.ts';
-import { damaged, finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 
 /** The copy of a product for the orders service. Null if the product is damaged, because damaged products are never copied. */
 export function soundCopy(product: Product): ProductCopy | null {

@@ -2,11 +2,11 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Scope } from '#shared/contracts/kit/define.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { refusedByLimit } from '#shared/platform/telemetry/metrics.ts';
-import type { Principal } from './authenticate.ts';
 import { countedAddress } from '../limits/client-address.ts';
 import type { Allowance, TakeAllowance } from '../limits/rate-limit.ts';
 import { contextOf, pathOf } from '../http/request-context.ts';
 import { endpoints } from '../http/routes.ts';
+import type { Principal } from './authenticate.ts';
 
 const principalKey = 'principal';
 const checkoutKey = 'checkoutAllowance';

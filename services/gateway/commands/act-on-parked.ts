@@ -1,5 +1,5 @@
-import type { Response } from 'express';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Response } from 'express';
 import type { AnswerOfParked, AskedOfParked } from '#shared/engine/commands/parked/parked-routes.ts';
 import { detail, Problem } from '#shared/contracts/errors.ts';
 import { principalOf } from '../auth/access.ts';

@@ -10,6 +10,7 @@ import type { Principal } from '../auth/authenticate.ts';
 import type { CallerLimit } from '../limits/caller-limit.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
+import { serveLocals } from '../locals/serve-locals.ts';
 import { actOnParked } from './act-on-parked.ts';
 import { askOperation, askOperations, createRounds } from './ask-operations.ts';
 import { createFindOperation, isOwner, type FindOperation } from './find-operation.ts';
@@ -21,7 +22,6 @@ import type { QueuedRecords } from './queued-records.ts';
 import { streamOperation, type StreamDeps } from './stream-operation.ts';
 import type { OperationRef } from './operation-id.ts';
 import { finalStatuses } from './operation-resource.ts';
-import { serveLocals } from '../locals/serve-locals.ts';
 
 /** After a slow round of lookups for streams, the pause is longer, so that other work gets most of the time. */
 const restOfStreams = restInProportion(2, { leastMs: 300, mostMs: 5000 });

@@ -3,6 +3,7 @@ import { exportOf } from '#shared/contracts/kit/exports.ts';
 import type { JsonSchema, StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { problems, type ProblemCode } from '#shared/contracts/errors.ts';
 import { bulkOperationSchema, operationSchema } from '#shared/contracts/endpoints/operations.ts';
+import { endpoints, type Endpoint, type ReadEndpoint, type WriteEndpoint } from '../http/routes.ts';
 import { answerRef, cursorPageRef, fileContents, listAnswerRef } from './openapi-answers.ts';
 import {
   fileParameters,
@@ -21,7 +22,6 @@ import {
   resourceName,
   schemaRef,
 } from './openapi-schemas.ts';
-import { endpoints, type Endpoint, type ReadEndpoint, type WriteEndpoint } from '../http/routes.ts';
 
 /** Error codes that any request under `/api` can get. */
 export const commonCodes: readonly ProblemCode[] = [

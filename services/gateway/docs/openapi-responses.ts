@@ -1,8 +1,8 @@
 import type { JsonSchema } from '#shared/contracts/kit/fields.ts';
 import { problems, type ProblemCode, type ProblemDetails } from '#shared/contracts/errors.ts';
-import { schemaRef } from './openapi-schemas.ts';
 import { problemGuide } from '../problems/problem-guide.ts';
 import { problemBody } from '../problems/problem-response.ts';
+import { schemaRef } from './openapi-schemas.ts';
 
 type Responses = Record<string, JsonSchema>;
 

@@ -2,13 +2,13 @@ import { catalogContract } from '#shared/contracts/endpoints/catalog-service.ts'
 import { ordersContract } from '#shared/contracts/endpoints/orders-service.ts';
 import { webhooksContract } from '#shared/contracts/endpoints/webhooks-service.ts';
 import type { JsonSchema, StoreLocale } from '#shared/contracts/kit/fields.ts';
+import { endpoints, locals } from '../http/routes.ts';
 import { codesOfLocal, describeLocal, localBodies } from './openapi-locals.ts';
 import { bodySchemas, codesOf, describeEndpoint } from './openapi-endpoints.ts';
 import { exportParameters, headerParameters, pagingParameters, templateOf } from './openapi-parameters.ts';
 import { problemComponents, problemExamples, responseHeaders } from './openapi-responses.ts';
 import { answerSchemas } from './openapi-answers.ts';
 import { partSchemas, resourceSchemas } from './openapi-schemas.ts';
-import { endpoints, locals } from '../http/routes.ts';
 
 /** Every tag, in the document's order. `tagOf` derives the tag of an endpoint from its path, others declare theirs. */
 const tagDescriptions: Readonly<Record<string, string>> = {

@@ -8,14 +8,14 @@ import { events } from '#shared/contracts/events.ts';
 import { principalOf } from '../auth/access.ts';
 import type { CallerLimit } from '../limits/caller-limit.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
-import { createCursors, oldest, type Cursors, type Places } from './cursor.ts';
-import { cursorExpired, PlaceExpired, type Feed, type FeedPage, type Following } from './feed.ts';
-import { streamEvents } from './stream-events.ts';
 import { beginEventStream } from '../http/caching.ts';
 import { endpoints } from '../http/routes.ts';
 import { serveLocals } from '../locals/serve-locals.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { Principal } from '../auth/authenticate.ts';
+import { createCursors, oldest, type Cursors, type Places } from './cursor.ts';
+import { cursorExpired, PlaceExpired, type Feed, type FeedPage, type Following } from './feed.ts';
+import { streamEvents } from './stream-events.ts';
 import { whenLeftOrEnded } from './when-left.ts';
 
 const hidden = new Set(['by', 'manufacturing_price', 'credited', 'stock']);

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Certified } from '#shared/platform/http/create-server.ts';
 import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { detail, problems, type ProblemCode } from '#shared/contracts/errors.ts';
+import { problemBody } from '../problems/problem-response.ts';
 import {
   createReadingRest,
   createShutOut,
@@ -14,7 +15,6 @@ import {
 import { limitConnections } from './connection-limits.ts';
 import { readHeaders, replaceUnreadableUrl, shortenUrl } from './request-head.ts';
 import { dependsOn } from './caching.ts';
-import { problemBody } from '../problems/problem-response.ts';
 
 const lingerMs = 1000;
 

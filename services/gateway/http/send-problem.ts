@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler } from 'express';
 import { detail, Problem } from '#shared/contracts/errors.ts';
 import type { Log } from '#shared/platform/process/log.ts';
-import { contextOf, pathOf } from './request-context.ts';
 import { problemBody, problemContentType } from '../problems/problem-response.ts';
+import { contextOf, pathOf } from './request-context.ts';
 
 /** Longer paths are cut in error responses, because they are rejected as too long anyway. */
 const longestInstance = 2048;

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { detail, retryLater, type Problem } from '#shared/contracts/errors.ts';
-import { shortName } from './rate-limit.ts';
 import { withRedisTimeout } from '#shared/platform/redis/connect-redis.ts';
+import { shortName } from './rate-limit.ts';
 
 /** Limits the commands that each owner has in flight, meaning accepted and not yet processed. */
 export interface InFlightLimit {

@@ -1,12 +1,12 @@
 import { Router, type Request, type Response } from 'express';
 import { Problem } from '#shared/contracts/errors.ts';
 import type { Log } from '#shared/platform/process/log.ts';
+import { deriveKey, seal, unseal } from '#shared/platform/process/sealed-text.ts';
 import { contextOf } from '../http/request-context.ts';
 import { callerKey } from '../auth/access.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
 import { RefusedByProvider, type OpenIdProvider, type SignInChecks } from './openid-provider.ts';
 import { keptTokens } from './refresh-session.ts';
-import { deriveKey, seal, unseal } from '#shared/platform/process/sealed-text.ts';
 import { cookieNames, readCookie, signInCookie } from './session-cookie.ts';
 import { longestSessionMs, type SessionStore } from './session-store.ts';
 import type { Sessions } from './sessions.ts';

@@ -1,8 +1,8 @@
 import { damaged, finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { knownRecord } from '#shared/engine/decide/known-record.ts';
 import { topLevel, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
-import { orderFault } from '../records/damaged-records.ts';
 import { figureNames } from '#shared/contracts/endpoints/order-fields.ts';
+import { orderFault } from '../records/damaged-records.ts';
 import { wrongFigures } from '../orders/figures.ts';
 import { asGenerated, keptNumberKey, numberKey, orderIdOf } from '../records/order-number.ts';
 import type { HistoryEntry, Order } from '../records/tables.ts';

@@ -4,9 +4,9 @@ import type { Command } from '#shared/contracts/kit/define.ts';
 import { maxAmount, maxItems } from '#shared/contracts/endpoints/order-lines.ts';
 import { invalid, type FieldError } from '#shared/contracts/errors.ts';
 import { findProduct } from '../stock/product-copy.ts';
-import { cartResource } from './cart-resource.ts';
 import { shopper, shopperId } from '../customers/shopper.ts';
 import type { Cart, CartItem, OrdersHandler, OrdersTables } from '../records/tables.ts';
+import { cartResource } from './cart-resource.ts';
 
 export function cartOf(state: State<OrdersTables>, userId: number): Cart {
   return state.carts.get(userId) ?? { _id: userId, version: 0, items: [], updated_at: '' };

@@ -5,7 +5,6 @@ import { stateAfterCheckout } from '#shared/contracts/endpoints/order-states.ts'
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { findProduct } from '../stock/product-copy.ts';
-import { cartOf, withCartItems } from './cart.ts';
 import { orderEvent } from '../orders/order-resource.ts';
 import { followLines, type FigureRules } from '../orders/figures.ts';
 import { knownLines, newLines } from '../orders/order-lines.ts';
@@ -13,6 +12,7 @@ import { madeOrder, newOrder } from '../orders/order.ts';
 import { ownAddress, shopper, shopperId } from '../customers/shopper.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { OrdersHandler, OrdersTables } from '../records/tables.ts';
+import { cartOf, withCartItems } from './cart.ts';
 
 function soldProduct(state: State<OrdersTables>, id: number): ProductCopy | Omit<FieldError, 'field'> {
   const product = findProduct(state, id);

@@ -9,8 +9,8 @@ import {
   withoutUndefined,
 } from '#shared/engine/decide/versioned-record.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
-import { shopper, shopperId } from './shopper.ts';
 import type { Erasure, OrdersHandler, OrdersTables, User } from '../records/tables.ts';
+import { shopper, shopperId } from './shopper.ts';
 import { emailErrors, emailKey, userEvent } from './user.ts';
 
 export function profileResource(user: User): Shown<typeof profileSchema> {

@@ -19,8 +19,8 @@ import { foldDigits } from '#shared/contracts/kit/fold-text.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import type { userEventSchema, userSchema } from '#shared/contracts/endpoints/users.ts';
-import { userOfExternal } from './shopper.ts';
 import type { OrdersNeeds, OrdersTables, User } from '../records/tables.ts';
+import { userOfExternal } from './shopper.ts';
 
 type UserCommands = Pick<OrdersCommands, Extract<keyof OrdersCommands, `users.${string}`>>;
 

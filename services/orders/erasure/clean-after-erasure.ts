@@ -3,10 +3,10 @@ import type { Change, EventDraft, Handler } from '#shared/engine/decide/handler.
 import type { Cause } from '#shared/engine/decide/bulk-operation.ts';
 import { orderEvent } from '../orders/order-resource.ts';
 import type { Address, Erasure, OrdersNeeds, OrdersTables } from '../records/tables.ts';
-import { addressesOf, possessionsRemoved } from './erase-user.ts';
 import { erasedPayment, paymentEvent } from '../payments/payment.ts';
 import { erasedReturn, returnEvent } from '../returns/return.ts';
 import { erasedOrder, isOrderOf } from '../orders/erased-order.ts';
+import { addressesOf, possessionsRemoved } from './erase-user.ts';
 
 /**
  * This internal command removes an erased person's data from orders. The command also deletes the person's later addresses

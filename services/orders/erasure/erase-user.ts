@@ -6,6 +6,8 @@ import type { Command } from '#shared/contracts/kit/define.ts';
 import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
 import { personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts';
 import { detail, Problem } from '#shared/contracts/errors.ts';
+import { digitsOf, foldText } from '#shared/contracts/kit/fold-text.ts';
+import type { Cause } from '#shared/engine/decide/bulk-operation.ts';
 import { isToRefund } from '../payments/balance.ts';
 import { addressEvent } from '../customers/address.ts';
 import type {
@@ -19,9 +21,7 @@ import type {
   OrdersNeeds,
 } from '../records/tables.ts';
 import { userEvent } from '../customers/user.ts';
-import { digitsOf, foldText } from '#shared/contracts/kit/fold-text.ts';
 import { withViews } from '../shop/saved-views.ts';
-import type { Cause } from '#shared/engine/decide/bulk-operation.ts';
 
 /** Computes the key of a shopper from the id that an identity provider gave them. */
 type KeyOfExternal = (externalId: string) => string;

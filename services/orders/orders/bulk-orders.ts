@@ -5,7 +5,11 @@ import {
   type BulkStep,
 } from '#shared/engine/decide/bulk-operation.ts';
 import { changed } from '#shared/engine/decide/versioned-record.ts';
+import { toMajor } from '#shared/contracts/kit/money.ts';
 import { changedSums, dueOn } from '../payments/balance.ts';
+import { returnsOf, withReturns } from '../returns/return.ts';
+import { stockMoves } from '../stock/stock.ts';
+import type { Order, OrdersNeeds, OrdersTables } from '../records/tables.ts';
 import { addOrderSums } from './bulk-sums.ts';
 import { withRecorded, type AskedUpdate } from './bulk-payment.ts';
 import { orderRemoval } from './delete-order.ts';
@@ -13,10 +17,6 @@ import { illegalMove, moveOrder, returnsAfterMove } from './order-status.ts';
 import { orderChanges } from './order.ts';
 import { roomFor } from './record-payment.ts';
 import { restoreOrder } from './restore-order.ts';
-import { returnsOf, withReturns } from '../returns/return.ts';
-import { stockMoves } from '../stock/stock.ts';
-import type { Order, OrdersNeeds, OrdersTables } from '../records/tables.ts';
-import { toMajor } from '#shared/contracts/kit/money.ts';
 
 type OrdersWork = BulkWork<OrdersTables, OrdersNeeds>;
 

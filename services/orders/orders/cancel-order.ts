@@ -2,11 +2,11 @@ import { checksFirst, errorsOr } from '#shared/engine/decide/handler.ts';
 import { changed, matchVersion } from '#shared/engine/decide/versioned-record.ts';
 import { stateWhenCancelled } from '#shared/contracts/endpoints/order-states.ts';
 import { Problem } from '#shared/contracts/errors.ts';
-import { moveOrder, transitionErrors } from './order-status.ts';
-import { orderAnswer, orderChanges } from './order.ts';
 import { shopper, shopperId } from '../customers/shopper.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrdersHandler } from '../records/tables.ts';
+import { moveOrder, transitionErrors } from './order-status.ts';
+import { orderAnswer, orderChanges } from './order.ts';
 
 export function cancelOrder(decimals: number): OrdersHandler<'orders.cancel'> {
   return checksFirst({

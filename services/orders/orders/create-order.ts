@@ -4,12 +4,12 @@ import { withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
 import { newDetails, type FigureName, type OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { findProduct } from '../stock/product-copy.ts';
+import { stockMoves } from '../stock/stock.ts';
+import type { Order, OrderItem, OrdersHandler } from '../records/tables.ts';
 import { orderEvent } from './order-resource.ts';
 import { followLines, sentFigures, sumLines, tooLarge, type FigureRules } from './figures.ts';
 import { knownLines, newLines, type LineRequest } from './order-lines.ts';
 import { madeOrder, newOrder, referredBy } from './order.ts';
-import { stockMoves } from '../stock/stock.ts';
-import type { Order, OrderItem, OrdersHandler } from '../records/tables.ts';
 
 type NewOrderBody = OrdersCommands['orders.create']['body'];
 

@@ -6,9 +6,9 @@ import { toMajor } from '#shared/contracts/kit/money.ts';
 import { sumsOf } from '../payments/balance.ts';
 import { paymentsOf } from '../payments/payment.ts';
 import { returnsOf } from '../returns/return.ts';
-import { orderEvent } from './order-resource.ts';
 import { stockMoves, releaseDeleted } from '../stock/stock.ts';
 import type { Order, OrdersHandler, OrdersTables } from '../records/tables.ts';
+import { orderEvent } from './order-resource.ts';
 
 export function orderRemoval(
   state: State<OrdersTables>,

@@ -1,7 +1,7 @@
 import { halfUp } from '#shared/contracts/kit/money.ts';
+import type { Order, OrderItem } from '../records/tables.ts';
 import { itemNet } from './order-lines.ts';
 import { followsLines } from './figures.ts';
-import type { Order, OrderItem } from '../records/tables.ts';
 
 /**
  * Spreads an amount over entries in proportion to their weights, without a rest. Shares are rounded down. The

@@ -3,8 +3,8 @@ import { noteId } from '#shared/engine/decide/ledger-row.ts';
 import { origin } from '#shared/engine/decide/bulk-operation.ts';
 import { entryOf } from '#shared/engine/decide/timeline-entry.ts';
 import { existing } from '#shared/engine/decide/versioned-record.ts';
-import { orderEvent } from './order-resource.ts';
 import type { OrdersHandler } from '../records/tables.ts';
+import { orderEvent } from './order-resource.ts';
 
 /** Adds a staff note to an order's timeline. The order itself does not change. */
 export function noteOrder(decimals: number): OrdersHandler<'order-notes.create'> {

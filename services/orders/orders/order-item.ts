@@ -13,12 +13,12 @@ import { maxItems } from '#shared/contracts/endpoints/order-lines.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { detail, invalid, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { findProduct } from '../stock/product-copy.ts';
-import { withLines, type FigureRules } from './figures.ts';
-import { newLine, refuseBelowReturns } from './order-lines.ts';
-import { itemResource, orderEvent } from './order-resource.ts';
 import { returnsOf } from '../returns/return.ts';
 import { stockMoves, type StockMoves, releaseStock } from '../stock/stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from '../records/tables.ts';
+import { withLines, type FigureRules } from './figures.ts';
+import { newLine, refuseBelowReturns } from './order-lines.ts';
+import { itemResource, orderEvent } from './order-resource.ts';
 
 /** Finds the order that has this item. Throws 404 if there is none, and 412 if the caller's version of the order is outdated. */
 export function holderOf(

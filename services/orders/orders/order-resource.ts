@@ -9,12 +9,12 @@ import type {
   rehearsedOrderSchema,
 } from '#shared/contracts/endpoints/order-schema.ts';
 import { nextStates } from '#shared/contracts/endpoints/order-states.ts';
-import { balanceOf } from '../payments/balance.ts';
-import { figuresOf } from './figures.ts';
-import { itemsTotal } from './order-lines.ts';
-import type { Order, OrderItem } from '../records/tables.ts';
 import type { EventDraft } from '#shared/engine/decide/handler.ts';
 import { recordEvent } from '#shared/engine/decide/versioned-record.ts';
+import { balanceOf } from '../payments/balance.ts';
+import type { Order, OrderItem } from '../records/tables.ts';
+import { figuresOf } from './figures.ts';
+import { itemsTotal } from './order-lines.ts';
 
 const untimed = { created_at: null, updated_at: null };
 

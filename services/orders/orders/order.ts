@@ -4,9 +4,9 @@ import type { Command } from '#shared/contracts/kit/define.ts';
 import type { BalanceField, OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { orderNumber } from '../records/order-number.ts';
-import { orderResource, orderEvent } from './order-resource.ts';
 import type { StockMoves } from '../stock/stock.ts';
 import type { Address, Order, OrderItem, OrdersTables, User } from '../records/tables.ts';
+import { orderResource, orderEvent } from './order-resource.ts';
 
 export function userOnOrder(user: User): Order['user'] {
   return { id: user._id, name: user.name };

@@ -12,12 +12,6 @@ import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { changedSums, sumsOf } from '../payments/balance.ts';
 import { paymentEvent, withoutTexts } from '../payments/payment.ts';
-import { paymentToVoid, withRecorded, withVoided, type AskedUpdate } from './bulk-payment.ts';
-import { orderRemoval } from './delete-order.ts';
-import { showsPerson, withoutPerson } from './erased-order.ts';
-import { orderEvent } from './order-resource.ts';
-import { returnsAfterMove } from './order-status.ts';
-import { orderChanges } from './order.ts';
 import { numberKey } from '../records/order-number.ts';
 import { stockMoves, retakenItems, itemsAsBefore } from '../stock/stock.ts';
 import type { HistoryEntry, Order, OrderReturn, OrdersTables, Payment } from '../records/tables.ts';
@@ -28,6 +22,12 @@ import {
   withoutReturnTexts,
   withReturns,
 } from '../returns/return.ts';
+import { paymentToVoid, withRecorded, withVoided, type AskedUpdate } from './bulk-payment.ts';
+import { orderRemoval } from './delete-order.ts';
+import { showsPerson, withoutPerson } from './erased-order.ts';
+import { orderEvent } from './order-resource.ts';
+import { returnsAfterMove } from './order-status.ts';
+import { orderChanges } from './order.ts';
 
 type Step = BulkStep<OrdersTables>;
 

@@ -15,10 +15,10 @@ import { toMajor } from '#shared/contracts/kit/money.ts';
 import { creditedBy } from '../payments/balance.ts';
 import { decideAttempt, paymentResource, refundable, stateErrors, tooMuch } from '../payments/payment.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables, Payment, Refund } from '../records/tables.ts';
+import { refundedPayment } from '../payments/refund.ts';
 import { lineFigures, shareOfUnits } from './line-shares.ts';
 import { orderOf } from './order.ts';
 import { paymentChanges } from './record-payment.ts';
-import { refundedPayment } from '../payments/refund.ts';
 
 interface Settled {
   before: Payment;

@@ -2,12 +2,12 @@ import { checksFirst, errorsOr, type Decision, type State } from '#shared/engine
 import { withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import { holderOf, itemAnswer, itemChanges, referredByItem, withItems, withoutItem } from './order-item.ts';
-import type { FigureRules } from './figures.ts';
-import { productOnLine, refuseBelowReturns, type LineRequest } from './order-lines.ts';
 import { returnsOf } from '../returns/return.ts';
 import { stockMoves, type StockMoves, heldAtAmount, releaseStock, takeStock } from '../stock/stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from '../records/tables.ts';
+import { holderOf, itemAnswer, itemChanges, referredByItem, withItems, withoutItem } from './order-item.ts';
+import type { FigureRules } from './figures.ts';
+import { productOnLine, refuseBelowReturns, type LineRequest } from './order-lines.ts';
 
 type UpdateItem = OrdersCommands['order-items.update'];
 

@@ -9,12 +9,12 @@ import {
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { asGenerated, looksGenerated, numberKey, orderNumber } from '../records/order-number.ts';
-import { figuresAfter, type FigureRules } from './figures.ts';
-import { moveOrder, returnsAfterMove, transitionErrors } from './order-status.ts';
-import { addressOnOrder, orderAnswer, orderChanges, referredBy, userOnOrder } from './order.ts';
 import { returnsOf, withReturns } from '../returns/return.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrdersHandler, OrdersTables } from '../records/tables.ts';
+import { figuresAfter, type FigureRules } from './figures.ts';
+import { moveOrder, returnsAfterMove, transitionErrors } from './order-status.ts';
+import { addressOnOrder, orderAnswer, orderChanges, referredBy, userOnOrder } from './order.ts';
 
 type Update = OrdersCommands['orders.update'];
 type UpdateBody = Update['body'];

@@ -4,8 +4,8 @@ import { checksFirst, type Draft, type State } from '#shared/engine/decide/handl
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import { firstKept } from './shop-settings.ts';
 import type { OrdersHandler, OrdersTables, SavedViews } from '../records/tables.ts';
+import { firstKept } from './shop-settings.ts';
 
 export function noViews(subject: string): SavedViews {
   return { _id: subject, version: 0, views: [], log: [], created_at: '', updated_at: '' };

@@ -1,8 +1,8 @@
 import { states } from '#shared/contracts/endpoints/order-states.ts';
 import { foldText } from '#shared/contracts/kit/fold-text.ts';
+import type { LocalTimeOf } from '#shared/contracts/kit/local-moments.ts';
 import { countedKind } from '../records/counted-kind.ts';
 import type { CountedOrder } from './counted-order.ts';
-import type { LocalTimeOf } from '#shared/contracts/kit/local-moments.ts';
 import type { OrderMove } from './order-moves.ts';
 
 /** Statistics sum up each day's orders by these dimensions. Each dimension has its own documents, called cells. */

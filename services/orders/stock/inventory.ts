@@ -10,9 +10,9 @@ import type { Command } from '#shared/contracts/kit/define.ts';
 import { maxStock } from '#shared/contracts/endpoints/inventory.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { invalid, Problem } from '#shared/contracts/errors.ts';
+import type { Inventory, OrdersNeeds, OrdersTables } from '../records/tables.ts';
 import { findProduct } from './product-copy.ts';
 import { inventoryEvent, inventoryResource, lowStockEvents, uncounted } from './inventory-resource.ts';
-import type { Inventory, OrdersNeeds, OrdersTables } from '../records/tables.ts';
 
 type InventoryCommands = Pick<OrdersCommands, Extract<keyof OrdersCommands, `inventory.${string}`>>;
 

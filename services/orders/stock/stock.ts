@@ -1,9 +1,9 @@
 import type { Decision } from '#shared/engine/decide/handler.ts';
 import { Problem } from '#shared/contracts/errors.ts';
-import { lowStockEvents } from './inventory-resource.ts';
-import type { Inventory, OrderItem, OrdersTables } from '../records/tables.ts';
 import { states, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { StockMove } from '#shared/engine/decide/ledger-row.ts';
+import type { Inventory, OrderItem, OrdersTables } from '../records/tables.ts';
+import { lowStockEvents } from './inventory-resource.ts';
 
 type NamedProduct = OrderItem['product'];
 

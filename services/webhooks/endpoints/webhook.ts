@@ -18,7 +18,6 @@ import {
   withoutUndefined,
 } from '#shared/engine/decide/versioned-record.ts';
 import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
-import { rotated } from './secrets.ts';
 import {
   followedServices,
   type Webhook,
@@ -28,6 +27,7 @@ import {
   type EventPlace,
   type FollowedService,
 } from '../records/tables.ts';
+import { rotated } from './secrets.ts';
 import { webhookEventData, webhookResource } from './webhook-resource.ts';
 
 /** Creates a secret. `secret` is the text for the receiver, `sealed` the encrypted form that is stored. */

@@ -8,7 +8,7 @@ import { inTransaction } from '#shared/platform/mongo/transaction.ts';
 import { certificateFault } from '#shared/platform/process/certificate-fault.ts';
 import type { Log } from '#shared/platform/process/log.ts';
 import { pacedLoop } from '#shared/platform/process/paced-loop.ts';
-import { fanOut } from './fan-out.ts';
+import type { EngineModels } from '#shared/engine/commands/engine-models.ts';
 import {
   followedServices,
   type EventPlace,
@@ -17,9 +17,9 @@ import {
   type Webhook,
   type WebhookState,
 } from '../records/tables.ts';
-import type { EngineModels } from '#shared/engine/commands/engine-models.ts';
 import type { WebhooksModels } from '../records/storage/models.ts';
 import type { LogAsked, Sources } from '../store/source-client.ts';
+import { fanOut } from './fan-out.ts';
 
 interface FollowOptions {
   database: Database;

@@ -1,9 +1,9 @@
 import type { Agent, Dispatcher } from 'undici';
-import { answerLimitMs, readRetryAfter } from '../deliveries/retry.ts';
-import { receiverFault, writtenHost } from './receiver-host.ts';
-import type { DeliveryAttempt } from '../records/tables.ts';
-import { ReceiverRefused } from './receiver-agent.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
+import { answerLimitMs, readRetryAfter } from '../deliveries/retry.ts';
+import type { DeliveryAttempt } from '../records/tables.ts';
+import { receiverFault, writtenHost } from './receiver-host.ts';
+import { ReceiverRefused } from './receiver-agent.ts';
 
 /** One attempt, with the wait that the receiver requested. */
 export interface Sent {

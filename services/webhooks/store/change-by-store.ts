@@ -5,9 +5,9 @@ import type { Caller } from '#shared/contracts/kit/define.ts';
 import type { EventDraft } from '#shared/engine/decide/handler.ts';
 import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
-import { trackedByWebhooks } from './resources.ts';
 import type { Webhook, WebhooksTables } from '../records/tables.ts';
 import type { WebhooksModels } from '../records/storage/models.ts';
+import { trackedByWebhooks } from './resources.ts';
 
 /** Changes an endpoint without a client request. One transaction writes the endpoint, its row in the ledger and its events. */
 export async function changeByStore(

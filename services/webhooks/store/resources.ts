@@ -1,7 +1,7 @@
 import { damagedBy } from '#shared/engine/decide/audit-finding.ts';
 import { trackedIn, faultsBy, type Resources } from '#shared/engine/decide/resource.ts';
-import type { Webhook, WebhooksRecords, WebhookState } from '../records/tables.ts';
 import type { AddressedBy } from '#shared/engine/decide/handler.ts';
+import type { Webhook, WebhooksRecords, WebhookState } from '../records/tables.ts';
 
 const webhookFault = faultsBy<Webhook>({ version: 'integer', url: 'text', types: 'list', status: 'text' });
 

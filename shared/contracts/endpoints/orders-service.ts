@@ -1,7 +1,7 @@
+import { joinResources, type CommandsOf, type RequestsOf } from '../kit/define.ts';
 import { addressContract } from './addresses.ts';
 import { auditContract } from './audit.ts';
 import { cartContract } from './cart.ts';
-import { joinResources, type CommandsOf, type RequestsOf } from '../kit/define.ts';
 import { inventoryContract } from './inventory.ts';
 import { orderChangeContract } from './order-changes.ts';
 import { orderItemContract } from './order-items.ts';

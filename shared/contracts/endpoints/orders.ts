@@ -1,5 +1,4 @@
 import type { FieldError } from '../errors.ts';
-import { bulkDeletion, bulkFields, selectionWords } from './bulk-writes.ts';
 import { oneSelection, selectionErrors } from '../kit/selection.ts';
 import { post, put, read, remove, type ResourceContract } from '../kit/define.ts';
 import { withOrigin } from '../kit/event-schema.ts';
@@ -17,6 +16,8 @@ import {
 import { flag, integer, reference, text, word } from '../kit/field-kinds.ts';
 import { dateFilter, idsFilter, moneyFilter, wordsFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
+import { arrayOf } from '../kit/resource-schema.ts';
+import { bulkDeletion, bulkFields, selectionWords } from './bulk-writes.ts';
 import { bulkOperationSchema } from './operations.ts';
 import { figureNames, maxFigure, orderColumn, paymentMethod, type figuresKinds } from './order-fields.ts';
 import { linePrices, maxAmount, maxItems } from './order-lines.ts';
@@ -31,7 +32,6 @@ import {
 import { paymentStatuses } from './payment-states.ts';
 import { needsReason, orderStates, stockHoldingStates, type OrderState } from './order-states.ts';
 import { maxNote, stockMoveSchema, timelineEntrySchema, timelineOf } from './timeline.ts';
-import { arrayOf } from '../kit/resource-schema.ts';
 
 // The sequence of fields in the OpenAPI documents must not change. Each function below names the first
 // fields; all others follow.

@@ -1,13 +1,3 @@
-import { bulkCatalogChange, bulkDeletion } from './bulk-writes.ts';
-import { maxPrice } from './price-change.ts';
-import {
-  byUniqueField,
-  productFieldNames,
-  productFields,
-  productFieldSchemas,
-  productFieldValues,
-  uniqueProductFields,
-} from './product-fields.ts';
 import { post, put, read, remove, type ResourceContract } from '../kit/define.ts';
 import { withOrigin } from '../kit/event-schema.ts';
 import { describe, object, required, sometimes } from '../kit/fields.ts';
@@ -24,6 +14,16 @@ import {
   textSchema,
   times,
 } from '../kit/resource-schema.ts';
+import { bulkCatalogChange, bulkDeletion } from './bulk-writes.ts';
+import { maxPrice } from './price-change.ts';
+import {
+  byUniqueField,
+  productFieldNames,
+  productFields,
+  productFieldSchemas,
+  productFieldValues,
+  uniqueProductFields,
+} from './product-fields.ts';
 import { timelineOf } from './timeline.ts';
 
 const translationSchema = objectOf({ name: textSchema, description: textSchema });

@@ -1,12 +1,13 @@
-import { catalogContract } from './catalog-service.ts';
-import { ordersContract } from './orders-service.ts';
-import { webhooksContract } from './webhooks-service.ts';
 import { exportFormatField, exportRowsField } from '../kit/exports.ts';
-import { priceChange } from './price-change.ts';
 import type { Field, JsonSchema } from '../kit/fields.ts';
 import { dateFilter } from '../kit/filter-kinds.ts';
 import { pagingFields } from '../kit/list-query.ts';
 import { bodyFilter, selectionFilters } from '../kit/selection.ts';
+import { idSchema, objectOf } from '../kit/resource-schema.ts';
+import { catalogContract } from './catalog-service.ts';
+import { ordersContract } from './orders-service.ts';
+import { webhooksContract } from './webhooks-service.ts';
+import { priceChange } from './price-change.ts';
 import { eventFeedSchemas } from './event-feed.ts';
 import { operationSchemas } from './operations.ts';
 import { newLineChange } from './order-changes.ts';
@@ -18,7 +19,6 @@ import { catalogFilters, productList, translation, translationChange } from './p
 import { reasonTemplate, savedView, shopTextsChange } from './settings.ts';
 import { subscriptionList } from './subscriptions.ts';
 import { timelineSchemas } from './timeline.ts';
-import { idSchema, objectOf } from '../kit/resource-schema.ts';
 
 /** Replaces a damaged record in a list, so that the other rows are still shown. */
 const unreadableRecordSchema = {

@@ -1,11 +1,3 @@
-import { addressReads } from './addresses.ts';
-import { catalogReads } from './catalog-service.ts';
-import { inventoryReads } from './inventory.ts';
-import { orderItemReads } from './order-items.ts';
-import { orderReads } from './orders.ts';
-import { paymentReads } from './payments.ts';
-import { returnReads } from './returns.ts';
-import { userReads } from './users.ts';
 import { put, read, type Reads, type ResourceContract } from '../kit/define.ts';
 import { describe, list, nullable, object, required, sometimes } from '../kit/fields.ts';
 import { httpsUrl, text, word } from '../kit/field-kinds.ts';
@@ -18,6 +10,14 @@ import {
   textSchema,
   type SchemaOf,
 } from '../kit/resource-schema.ts';
+import { addressReads } from './addresses.ts';
+import { catalogReads } from './catalog-service.ts';
+import { inventoryReads } from './inventory.ts';
+import { orderItemReads } from './order-items.ts';
+import { orderReads } from './orders.ts';
+import { paymentReads } from './payments.ts';
+import { returnReads } from './returns.ts';
+import { userReads } from './users.ts';
 
 const shopTextsSchema = objectOf({
   name: orNull(textSchema),

@@ -1,11 +1,11 @@
-import { bulkCatalogChange, bulkDeletion } from './bulk-writes.ts';
-import { maxPrice } from './price-change.ts';
 import { post, put, read, remove, type ResourceContract } from '../kit/define.ts';
 import { withOrigin } from '../kit/event-schema.ts';
 import { object, required, sometimes } from '../kit/fields.ts';
 import { flag, money } from '../kit/field-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
 import { booleanSchema, idSchema, moneySchema, objectOf, times } from '../kit/resource-schema.ts';
+import { bulkCatalogChange, bulkDeletion } from './bulk-writes.ts';
+import { maxPrice } from './price-change.ts';
 import {
   catalogCosts,
   catalogFilters,

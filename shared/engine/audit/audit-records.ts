@@ -1,11 +1,11 @@
 import { damaged, judged, type Finding } from '../decide/audit-finding.ts';
 import { counterFindings, givenOut } from '../decide/counter-findings.ts';
-import { highestIds } from './largest-ids.ts';
-import { eachPage } from './read-pages.ts';
-import type { AuditSection } from './run-audit.ts';
 import { unpublishedEvents } from '../events/feed-state.ts';
 import { readSome, withSnapshot, type Snapshot } from '../../platform/mongo/snapshot.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
+import { highestIds } from './largest-ids.ts';
+import { eachPage } from './read-pages.ts';
+import type { AuditSection } from './run-audit.ts';
 import { isRight, writes, type Repairs } from './repair-findings.ts';
 
 interface Stored {

@@ -4,10 +4,10 @@ import type { Tables } from '../decide/handler.ts';
 import { movesOf, rowId, recordOfRow, type LedgerRow, rowsOfRecord } from '../decide/ledger-row.ts';
 import type { Tracked, TrackedTable } from '../decide/ledger.ts';
 import { readSome, type Snapshot } from '../../platform/mongo/snapshot.ts';
+import { storeNow } from '../../platform/mongo/store-clock.ts';
 import { walkTimelines, type LostRule } from './walk-timelines.ts';
 import { eachPage, createIdSet } from './read-pages.ts';
 import type { AuditSection } from './run-audit.ts';
-import { storeNow } from '../../platform/mongo/store-clock.ts';
 import { isRight, writes, type Judge } from './repair-findings.ts';
 
 interface Stored {

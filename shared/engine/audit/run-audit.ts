@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { mongo } from 'mongoose';
 import type { AuditRuleName } from '../../contracts/audit-rules.ts';
 import type { Finding } from '../decide/audit-finding.ts';
 import { withSnapshot } from '../../platform/mongo/snapshot.ts';
+import { storeNow } from '../../platform/mongo/store-clock.ts';
 import type { Looking } from './read-pages.ts';
 import { judgeFindings, type Repairs } from './repair-findings.ts';
-import { storeNow } from '../../platform/mongo/store-clock.ts';
-import type { mongo } from 'mongoose';
 
 export interface SectionReport {
   found: (findings: readonly Finding[]) => void;

@@ -6,6 +6,10 @@ import { driverDatabase, type Database } from '../../platform/mongo/connect.ts';
 import { taskLease, type Lease, type TaskLease } from '../../platform/mongo/leases.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { pacedLoop, restInProportion } from '../../platform/process/paced-loop.ts';
+import { storeNow } from '../../platform/mongo/store-clock.ts';
+import { auditRules, type AuditRuleName } from '../../contracts/audit-rules.ts';
+import { auditDuration, auditFindings, auditLastRun } from '../../platform/telemetry/metrics.ts';
+import { observe } from '../../platform/telemetry/observe.ts';
 import type { Looking } from './read-pages.ts';
 import { repairOne, type Repairs } from './repair-findings.ts';
 import {
@@ -18,10 +22,6 @@ import {
   type AuditSection,
   type KeptReport,
 } from './run-audit.ts';
-import { storeNow } from '../../platform/mongo/store-clock.ts';
-import { auditRules, type AuditRuleName } from '../../contracts/audit-rules.ts';
-import { auditDuration, auditFindings, auditLastRun } from '../../platform/telemetry/metrics.ts';
-import { observe } from '../../platform/telemetry/observe.ts';
 
 const rules = Object.keys(auditRules) as AuditRuleName[];
 

@@ -2,6 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Span } from '@opentelemetry/api';
 import { killPoint } from '../../platform/process/kill-point.ts';
 import type { Log } from '../../platform/process/log.ts';
+import type { ReplyAddress } from '../decide/bulk-operation.ts';
+import { isBackground } from '../decide/outcome.ts';
+import type { Delivered, Result } from '../decide/decide-batch.ts';
+import { inSpan } from '../../platform/telemetry/spans.ts';
 import {
   type Delivery,
   type DeliveryChannel,
@@ -10,10 +14,6 @@ import {
   type ReadDelivery,
   type IsOfLaterRelease,
 } from './delivery.ts';
-import type { ReplyAddress } from '../decide/bulk-operation.ts';
-import { isBackground } from '../decide/outcome.ts';
-import type { Delivered, Result } from '../decide/decide-batch.ts';
-import { inSpan } from '../../platform/telemetry/spans.ts';
 import { measureTaken, reportBatch, endBatchSpans, startBatchSpans } from './observe-batches.ts';
 import type { Replier } from './reply.ts';
 import type { RetryOrPark } from './retry-or-park.ts';

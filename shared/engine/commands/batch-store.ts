@@ -1,24 +1,24 @@
 import type { ClientSession, Model, Types } from 'mongoose';
 import type { BatchWork } from '../decide/decide-batch.ts';
 import type { Tables } from '../decide/handler.ts';
-import type { BatchStore } from './run-batch.ts';
 import { killPoint } from '../../platform/process/kill-point.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
 import { isTooLarge } from '../../platform/mongo/faults.ts';
 import { operator } from '../../platform/mongo/operator.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
+import type { EngineNeeds, EngineTables } from '../decide/resource.ts';
+import { entryIdsIn } from '../events/entry-id.ts';
+import type { LogEntry } from '../events/event-log.ts';
+import { inTransaction } from '../../platform/mongo/transaction.ts';
+import { writeInParts, writeTogether, type Operation } from '../../platform/mongo/write-statement.ts';
+import { commandOfMaker, knownForMs, laterMaker, type MadeNeeds } from '../decide/make-once.ts';
+import type { BatchStore } from './run-batch.ts';
 import { toEntries } from './log-entries.ts';
 import { rememberedAgain, toLedgerDocument, createReadRows } from './ledger/ledger-model.ts';
 import { toInboxDocument } from './inbox.ts';
 import { engineModels, type EngineModels, makerField, deletionExpiry } from './engine-models.ts';
 import { createLoadBatch, type LoadDescription } from './load-batch.ts';
-import type { EngineNeeds, EngineTables } from '../decide/resource.ts';
-import { entryIdsIn } from '../events/entry-id.ts';
-import type { LogEntry } from '../events/event-log.ts';
-import { inTransaction } from '../../platform/mongo/transaction.ts';
 import type { BulkPace } from './bulk-pace.ts';
-import { writeInParts, writeTogether, type Operation } from '../../platform/mongo/write-statement.ts';
-import { commandOfMaker, knownForMs, laterMaker, type MadeNeeds } from '../decide/make-once.ts';
 
 export type Write<T extends Tables> = BatchWork<T>['writes'][number];
 

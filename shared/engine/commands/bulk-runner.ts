@@ -4,7 +4,6 @@ import { startTurnQueue, type TurnQueue } from '../jobs/turn-queue.ts';
 import { waitOf } from '../../platform/process/kill-point.ts';
 import { pacedLoop } from '../../platform/process/paced-loop.ts';
 import type { Log } from '../../platform/process/log.ts';
-import { type BulkModels, settleExpiry } from './bulk-models.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { taskLease, type Lease } from '../../platform/mongo/leases.ts';
 import { operator } from '../../platform/mongo/operator.ts';
@@ -19,10 +18,6 @@ import {
   type BulkChunk,
   type ChunkBody,
 } from '../decide/bulk-operation.ts';
-import type { EngineModels } from './engine-models.ts';
-import { forgetDeleted } from './ledger/ledger-model.ts';
-import type { Replier } from './reply.ts';
-import type { RunBatch } from './run-batch.ts';
 import type { Command } from '../../contracts/kit/define.ts';
 import type { Result } from '../decide/decide-batch.ts';
 import type { ProblemCode } from '../../contracts/errors.ts';
@@ -34,6 +29,11 @@ import {
   isTooLarge,
   isWriteConflict,
 } from '../../platform/mongo/faults.ts';
+import { type BulkModels, settleExpiry } from './bulk-models.ts';
+import type { EngineModels } from './engine-models.ts';
+import { forgetDeleted } from './ledger/ledger-model.ts';
+import type { Replier } from './reply.ts';
+import type { RunBatch } from './run-batch.ts';
 
 export interface BulkRunner {
   queue: TurnQueue;

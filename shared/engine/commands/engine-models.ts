@@ -6,13 +6,13 @@ import type { Counter } from '../decide/handler.ts';
 import { collectionSchema, numbers, texts, dates } from '../../platform/mongo/collection-schema.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
 import { leaseModel, type Lease } from '../../platform/mongo/leases.ts';
+import { retention } from '../../contracts/retention.ts';
+import type { Deletion } from '../decide/deletion.ts';
+import { storeIn } from '../../platform/mongo/store-clock.ts';
 import { bulkModels, type BulkModels } from './bulk-models.ts';
 import { inboxModel, type InboxDocument } from './inbox.ts';
 import { ledgerModel, type LedgerDocument } from './ledger/ledger-model.ts';
 import { parkedRequestModel, type ParkedRequest } from './parked/parked-request.ts';
-import { retention } from '../../contracts/retention.ts';
-import type { Deletion } from '../decide/deletion.ts';
-import { storeIn } from '../../platform/mongo/store-clock.ts';
 
 /** The collections that every service has in addition to its own records. */
 export interface EngineModels extends FeedModels, BulkModels {

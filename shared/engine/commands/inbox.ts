@@ -6,9 +6,9 @@ import { collectionSchema, dates, mixed, texts } from '../../platform/mongo/coll
 import type { Database } from '../../platform/mongo/connect.ts';
 import { isDuplicateKey, isWriteConflict } from '../../platform/mongo/faults.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
-import { recordOf, shortOutcome, type ShortOutcome } from './short-outcome.ts';
 import type { Command } from '../../contracts/kit/define.ts';
 import type { Sentence } from '../../contracts/errors.ts';
+import { recordOf, shortOutcome, type ShortOutcome } from './short-outcome.ts';
 
 /** MongoDB deletes the document after `expires_at`, when no retry of the command can arrive any more. */
 export type InboxDocument = (InboxRecord | ShortOutcome) & { expires_at?: Date };

@@ -21,11 +21,7 @@ import {
   type Resource,
   type Resources,
 } from '../decide/resource.ts';
-import { makerField, type EngineModels } from './engine-models.ts';
-import { fromInboxDocuments, type InboxDocument } from './inbox.ts';
 import { madeBy, type MadeNeeds, type MadeRecord } from '../decide/make-once.ts';
-import type { Loaded } from './run-batch.ts';
-import type { SelectRecords } from './select-records.ts';
 import {
   chunksOfOperation,
   type BulkChunk,
@@ -36,6 +32,10 @@ import {
 } from '../decide/bulk-operation.ts';
 import { recordOfRow, rowId, rowsOfRecord, type KeptRow, type LedgerRow } from '../decide/ledger-row.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
+import { makerField, type EngineModels } from './engine-models.ts';
+import { fromInboxDocuments, type InboxDocument } from './inbox.ts';
+import type { Loaded } from './run-batch.ts';
+import type { SelectRecords } from './select-records.ts';
 import type { BulkModels } from './bulk-models.ts';
 
 /**

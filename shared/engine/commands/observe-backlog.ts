@@ -10,10 +10,10 @@ import {
   outboxOldestAge,
 } from '../../platform/telemetry/metrics.ts';
 import { observe } from '../../platform/telemetry/observe.ts';
-import type { BulkModels } from './bulk-models.ts';
-import type { EngineModels } from './engine-models.ts';
 import { operator, type MongoFilter } from '../../platform/mongo/operator.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
+import type { BulkModels } from './bulk-models.ts';
+import type { EngineModels } from './engine-models.ts';
 
 const patienceMs = 2000;
 

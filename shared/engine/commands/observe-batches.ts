@@ -11,9 +11,9 @@ import {
 } from '../../platform/telemetry/metrics.ts';
 import { meter } from '../../platform/telemetry/metrics-endpoint.ts';
 import type { Log } from '../../platform/process/log.ts';
-import type { ReadDelivery } from './delivery.ts';
 import type { Delivered, Result } from '../decide/decide-batch.ts';
 import { failSpan, startSpanAfter, traceparentFrom, traceparentOf } from '../../platform/telemetry/spans.ts';
+import type { ReadDelivery } from './delivery.ts';
 
 const processing: Attributes = { 'messaging.system': 'rabbitmq', 'messaging.operation.name': 'process' };
 const fates = { retried: { 'store.command.fate': 'retried' }, parked: { 'store.command.fate': 'parked' } };

@@ -9,15 +9,15 @@ import { detail } from '../../contracts/errors.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { askWorkers, type Lease, type WorkersAlive } from '../../platform/mongo/leases.ts';
 import { operator } from '../../platform/mongo/operator.ts';
+import type { CountLineRows, ShowListed } from '../lists/listed-records.ts';
+import { storeNow } from '../../platform/mongo/store-clock.ts';
 import type { EngineModels } from './engine-models.ts';
 import type { BulkModels } from './bulk-models.ts';
 import { reportedIds, reportLines, type ReportLine, type ShownRecords } from './bulk-report.ts';
-import type { CountLineRows, ShowListed } from '../lists/listed-records.ts';
 import { parkedRequest, type ParkedRequest } from './parked/parked-request.ts';
 import { mountParked } from './parked/parked-routes.ts';
 import { fromInboxDocument, settle, type InboxDocument } from './inbox.ts';
 import { listedOperations, type OperationsAsked } from './listed-operations.ts';
-import { storeNow } from '../../platform/mongo/store-clock.ts';
 
 export interface KnownOperation extends WorkersAlive {
   record: InboxRecord | null;

@@ -4,9 +4,9 @@ import { decideBatch } from '../decide/decide-batch.ts';
 import { type Handler, type Tables, type Counter, areErrors } from '../decide/handler.ts';
 import type { Tracked } from '../decide/ledger.ts';
 import { Problem, type FieldError } from '../../contracts/errors.ts';
-import type { BatchStore } from './run-batch.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 import { explainRefusal, type ChangesView } from '../decide/explain-refusal.ts';
+import type { BatchStore } from './run-batch.ts';
 
 /**
  * Returns a check for commands with some invalid fields. The check applies the rules that need stored data to

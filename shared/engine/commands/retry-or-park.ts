@@ -9,9 +9,9 @@ import {
 import type { Command, ServiceName } from '../../contracts/kit/define.ts';
 import { isOwnFault } from '../../platform/mongo/faults.ts';
 import { loggable, type Log } from '../../platform/process/log.ts';
+import { waitOf } from '../../platform/process/kill-point.ts';
 import { type Delivery, type ReadDelivery, replyAddress } from './delivery.ts';
 import { attemptHeader, givenUpHeader, laterReleaseHeader } from './messages.ts';
-import { waitOf } from '../../platform/process/kill-point.ts';
 import { metHeader } from './addressed-record.ts';
 import { measureSetAside } from './observe-batches.ts';
 

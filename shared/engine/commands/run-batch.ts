@@ -8,7 +8,6 @@ import {
   isTooLarge,
   isWriteConflict,
 } from '../../platform/mongo/faults.ts';
-import { createBulkPaces, type BulkPace } from './bulk-pace.ts';
 import { batchRetries } from '../../platform/telemetry/metrics.ts';
 import { inClientSpan } from '../../platform/telemetry/spans.ts';
 import { withExplainedRefusals, type ReadRows, type ChangesView } from '../decide/explain-refusal.ts';
@@ -18,6 +17,7 @@ import { isBackground, type InboxRecord } from '../decide/outcome.ts';
 import type { Command } from '../../contracts/kit/define.ts';
 import { Problem } from '../../contracts/errors.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
+import { createBulkPaces, type BulkPace } from './bulk-pace.ts';
 
 export interface BatchStore<T extends Tables, Needs> {
   /** Loads every record that these commands touch. */

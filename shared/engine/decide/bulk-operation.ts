@@ -2,9 +2,9 @@ import type { Caller, Command, ServiceName } from '../../contracts/kit/define.ts
 import type { Selection } from '../../contracts/kit/selection.ts';
 import type { Language } from '../../contracts/kit/languages.ts';
 import type { ProblemCode, ProblemDetails } from '../../contracts/errors.ts';
+import { retention } from '../../contracts/retention.ts';
 import type { Change, EventDraft, State, Tables, Tools, VersionedRecord } from './handler.ts';
 import type { KeptRow, LedgerRow } from './ledger-row.ts';
-import { retention } from '../../contracts/retention.ts';
 
 export type BulkFate = 'changed' | 'unchanged' | 'not_found' | 'refused';
 export type BulkStatus = 'queued' | 'running' | 'succeeded' | 'partly_succeeded' | 'failed' | 'cancelled';

@@ -1,9 +1,9 @@
-import type { BatchWork, Delivered } from './decide-batch.ts';
 import { unreadableTag, type Command, type Caller } from '../../contracts/kit/define.ts';
+import type { ProblemDetails } from '../../contracts/errors.ts';
+import type { BatchWork, Delivered } from './decide-batch.ts';
 import type { Tables, AddressedBy, Addressed } from './handler.ts';
 import { recordOfRow, topLevel, type LedgerRow, type Versions } from './ledger-row.ts';
 import type { Outcome } from './outcome.ts';
-import type { ProblemDetails } from '../../contracts/errors.ts';
 import type { Tracked, TrackedTable } from './ledger.ts';
 import { declaredField, entryOf, stockEntryOf, type TimelineEntry } from './timeline-entry.ts';
 import { shownChangesLimit, type ShownChange } from './versioned-record.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '../../contracts/kit/languages.ts';
 import type { ProblemDetails } from '../../contracts/errors.ts';
-import type { Answer } from './handler.ts';
 import type { Caller, Command } from '../../contracts/kit/define.ts';
+import type { Answer } from './handler.ts';
 
 /** The final result of a command, as stored: a response with its rendered body, or a problem. */
 export type Outcome =

@@ -1,10 +1,10 @@
+import { detail, Problem } from '../../contracts/errors.ts';
 import type { Finding } from './audit-finding.ts';
 import type { BulkNeeds, BulkTables } from './bulk-operation.ts';
 import type { DeletionTables } from './deletion.ts';
 import type { AddressedBy, Tables, VersionedRecord, Counter } from './handler.ts';
 import type { TrackedTable } from './ledger.ts';
 import type { MadeNeeds, MadeTables } from './make-once.ts';
-import { detail, Problem } from '../../contracts/errors.ts';
 
 /** The tables that the engine adds to those of every service. */
 export type EngineTables = { counters: Counter } & BulkTables & DeletionTables & MadeTables;

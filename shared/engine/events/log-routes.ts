@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Express, RequestHandler } from 'express';
 import type { Model } from 'mongoose';
+import { driverCollection } from '../../platform/mongo/driver-collection.ts';
+import { recentAnswer } from '../../platform/process/recent-answer.ts';
+import { storeNow } from '../../platform/mongo/store-clock.ts';
 import type { FeedModels } from './give-positions.ts';
 import { writeLogPage } from './log-page.ts';
 import { lastBefore, readLog, type LogQuery } from './read-log.ts';
-import { driverCollection } from '../../platform/mongo/driver-collection.ts';
-import { recentAnswer } from '../../platform/process/recent-answer.ts';
 import type { LogEntry } from './event-log.ts';
 import { feedId, newEpoch, type FeedState } from './feed-state.ts';
-import { storeNow } from '../../platform/mongo/store-clock.ts';
 
 /** Whether a shopper exists. A deleted shopper may no longer read their events. */
 export type OwnerExists = (user: number) => Promise<boolean>;

@@ -1,5 +1,11 @@
 import { SpanKind, type Attributes } from '@opentelemetry/api';
 import type { Model } from 'mongoose';
+import type { Publication, Publisher } from '../../platform/amqp/publisher.ts';
+import { eventsExchange } from '../../platform/amqp/topology.ts';
+import { publishDuration, publishedEvents } from '../../platform/telemetry/metrics.ts';
+import { startSpanAfter, traceparentFrom } from '../../platform/telemetry/spans.ts';
+import { operator } from '../../platform/mongo/operator.ts';
+import type { Log } from '../../platform/process/log.ts';
 import {
   eventsAtOnce,
   sizeOfEvent,
@@ -11,13 +17,7 @@ import {
   sizeOfEntry,
   inPortions,
 } from './event-log.ts';
-import type { Publication, Publisher } from '../../platform/amqp/publisher.ts';
-import { eventsExchange } from '../../platform/amqp/topology.ts';
-import { publishDuration, publishedEvents } from '../../platform/telemetry/metrics.ts';
-import { startSpanAfter, traceparentFrom } from '../../platform/telemetry/spans.ts';
-import { operator } from '../../platform/mongo/operator.ts';
 import type { FeedState } from './feed-state.ts';
-import type { Log } from '../../platform/process/log.ts';
 
 /**
  * Entries with positions that are not published yet. Entries from the relay's own process are in memory; all

@@ -1,8 +1,8 @@
 import type { Model, mongo } from 'mongoose';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
+import { isChosen, type EventChoice } from '../../contracts/kit/event-types.ts';
 import { isReadableEntry, lastPosition, type LogEntry, type LoggedEvent } from './event-log.ts';
 import { firstIdAt } from './entry-id.ts';
-import { isChosen, type EventChoice } from '../../contracts/kit/event-types.ts';
 
 export interface LogQuery extends EventChoice {
   /** The page has only events with later positions. Null: all stored events. */

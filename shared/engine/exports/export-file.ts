@@ -9,10 +9,10 @@ import {
 } from '../../contracts/kit/exports.ts';
 import type { StoreLocale } from '../../contracts/kit/fields.ts';
 import type { Language } from '../../contracts/kit/languages.ts';
+import { createLocalMoments } from '../../contracts/kit/local-moments.ts';
 import { byteOrderMark, createCsvLines, csvLine } from './csv.ts';
 import { rowsOf, type ExportRecord, isUnreadable } from './rows.ts';
 import { xlsxWorkbook } from './xlsx.ts';
-import { createLocalMoments } from '../../contracts/kit/local-moments.ts';
 
 interface ExportFile {
   headers: Readonly<Record<string, string>>;

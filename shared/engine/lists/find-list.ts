@@ -5,6 +5,7 @@ import type { Paging, SortKey } from '../../contracts/kit/list-query.ts';
 import { invalid } from '../../contracts/errors.ts';
 import { isTimeExceeded } from '../../platform/mongo/faults.ts';
 import { type MongoFilter, operator } from '../../platform/mongo/operator.ts';
+import { createSlots } from '../../platform/process/slots.ts';
 import { decodeCursor, rowsAtCursor, type ListCursor } from './cursor.ts';
 import { cursorPage, laravelPage, type CursorInput } from './laravel-page.ts';
 import { planList, type ListPlan } from './plan.ts';
@@ -13,7 +14,6 @@ import { maxTimeMs, type Identified, type ListSource } from './source.ts';
 import { createTotals, type CoalesceReads, type TotalOf } from './totals.ts';
 import { createTurns } from './whole-list.ts';
 import { renderRow, type ReportUnreadable } from './unreadable-record.ts';
-import { createSlots } from '../../platform/process/slots.ts';
 
 export type ListAnswer =
   | { kind: 'page'; body: { data: unknown[] } }

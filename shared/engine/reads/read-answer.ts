@@ -6,8 +6,8 @@ import { ownerOf } from '../decide/outcome.ts';
 import { Problem } from '../../contracts/errors.ts';
 import { renderRecord } from '../lists/unreadable-record.ts';
 import type { ListAnswer } from '../lists/find-list.ts';
-import { sendExport, type AskedExport } from './send-export.ts';
 import { sendPieces } from '../../platform/http/send-pieces.ts';
+import { sendExport, type AskedExport } from './send-export.ts';
 
 export type ReadAnswer =
   | { kind: 'one'; data: unknown; version: number }

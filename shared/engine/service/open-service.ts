@@ -6,7 +6,6 @@ import type { Log } from '../../platform/process/log.ts';
 import { storeUnits } from '../../platform/process/store-identity.ts';
 import type { SettingsOf } from '../../platform/settings/settings.ts';
 import type { EngineModels } from '../commands/engine-models.ts';
-import type { Service, ShapeWithProcesses } from './define-service.ts';
 import { PlainError } from '../../platform/settings/plain-error.ts';
 import { release } from '../../platform/process/release.ts';
 import { buildIndexes } from '../../platform/mongo/build-indexes.ts';
@@ -14,6 +13,7 @@ import { beginData } from '../../platform/mongo/data-version.ts';
 import { readTakenVersion } from '../../platform/mongo/floor.ts';
 import { dataRefusal } from '../../platform/mongo/judge-data.ts';
 import { newestVersion, type ServiceData } from '../../platform/mongo/service-data.ts';
+import type { Service, ShapeWithProcesses } from './define-service.ts';
 
 type Role<S extends ShapeWithProcesses> = `${S['name']}-api` | `${S['name']}-worker`;
 

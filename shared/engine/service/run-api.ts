@@ -13,10 +13,10 @@ import { mountEventLog, mountFollowedEvents, type OwnerExists } from '../events/
 import { createCountLineRows, createShowListed } from '../lists/listed-records.ts';
 import { createReportUnreadable } from '../lists/unreadable-record.ts';
 import { createServiceApp, mountRecords, type ReadHandlers } from '../reads/service-app.ts';
-import type { Service, ShapeWithProcesses } from './define-service.ts';
-import { openService, type Opened } from './open-service.ts';
 import { readIdentity, writeKeys } from '../../platform/mongo/hold-identity.ts';
 import type { KeyChecks } from '../../platform/process/key-checks.ts';
+import type { Service, ShapeWithProcesses } from './define-service.ts';
+import { openService, type Opened } from './open-service.ts';
 
 /** The parts that a service's api has in addition to the routes of every api. */
 interface ApiParts<S extends ShapeWithProcesses, Requests> {

@@ -1,6 +1,6 @@
-import { isDuplicateKey } from './faults.ts';
 import type { Model, mongo } from 'mongoose';
 import { PlainError } from '../settings/plain-error.ts';
+import { isDuplicateKey } from './faults.ts';
 import { driverDatabase, type Database } from './connect.ts';
 import {
   planIndexes,

@@ -1,5 +1,5 @@
-import { isDuplicateKey } from './faults.ts';
 import type { mongo } from 'mongoose';
+import { isDuplicateKey } from './faults.ts';
 import { driverDatabase, type Database } from './connect.ts';
 import type { KnownData } from './judge-data.ts';
 import { newestVersion, type Position, type ServiceData } from './service-data.ts';

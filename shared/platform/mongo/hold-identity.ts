@@ -1,4 +1,3 @@
-import { isDuplicateKey } from './faults.ts';
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { areWritten, foreignKeys, type KeyChecks } from '../process/key-checks.ts';
@@ -8,6 +7,7 @@ import {
   type StoreIdentity,
   type WrittenIdentity,
 } from '../process/store-identity.ts';
+import { isDuplicateKey } from './faults.ts';
 import { driverDatabase, type Database } from './connect.ts';
 import { storeNow } from './store-clock.ts';
 

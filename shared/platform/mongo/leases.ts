@@ -1,8 +1,8 @@
-import { isDuplicateKey } from './faults.ts';
 import type { Model } from 'mongoose';
+import { waitOf } from '../process/kill-point.ts';
+import { isDuplicateKey } from './faults.ts';
 import { collectionSchema, dates, numbers, texts } from './collection-schema.ts';
 import type { Database } from './connect.ts';
-import { waitOf } from '../process/kill-point.ts';
 import { operator } from './operator.ts';
 
 /** The right of one process to run the task `_id`, until a time on the database's clock. A process's own clock may jump. */

@@ -1,5 +1,5 @@
-import { keyCheck, type KeyCheck } from './key-checks.ts';
 import type { SettingName, SettingsOf } from '../settings/settings.ts';
+import { keyCheck, type KeyCheck } from './key-checks.ts';
 
 export interface PairSecret {
   /** The setting that has the secret. With `GATEWAY_CATALOG_SECRET`, the gateway authenticates itself to the catalog service. */

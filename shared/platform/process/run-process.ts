@@ -1,10 +1,10 @@
-import { createLog, type Log } from './log.ts';
 import { PlainError } from '../settings/plain-error.ts';
 import { ownSettings } from '../settings/own-settings.ts';
 import type { ProcessReader } from '../settings/setting.ts';
 import type { SettingsOf } from '../settings/settings.ts';
 import { observeProcess } from '../telemetry/observe.ts';
 import { flushSpans } from '../telemetry/spans.ts';
+import { createLog, type Log } from './log.ts';
 
 /** Functions that stop a running process, called in this order. */
 export type Closers = (() => Promise<unknown>)[];

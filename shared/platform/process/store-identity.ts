@@ -1,8 +1,8 @@
 import type { StoreUnits } from '../../contracts/kit/fields.ts';
 import { currencyDecimals } from '../../contracts/kit/money.ts';
-import { foreignKeys, type DataKey, type KeyChecks, type WrittenKeys } from './key-checks.ts';
 import { PlainError } from '../settings/plain-error.ts';
 import type { ProcessSettings } from '../settings/settings.ts';
+import { foreignKeys, type DataKey, type KeyChecks, type WrittenKeys } from './key-checks.ts';
 
 /** Settings that give stored data its meaning: amounts are stored without a currency, and days belong to a time zone. */
 export interface StoreIdentity {

@@ -6,6 +6,7 @@ import { retention } from '#shared/contracts/retention.ts';
 import { finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { commandOfMaker } from '#shared/engine/decide/make-once.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
+import { readAnswer } from '#shared/engine/commands/short-outcome.ts';
 import {
   ordersWithoutCommand,
   lostOrders,
@@ -23,7 +24,6 @@ import type { Order, OrderReturn, Payment } from '../../records/tables.ts';
 import { indexedUpToId } from '../../lists/storage/search-index.ts';
 import { findLostReferences, remembersSince } from './lost-references.ts';
 import { rowsSince } from './rows-since.ts';
-import { readAnswer } from '#shared/engine/commands/short-outcome.ts';
 
 type Stored = Order & { search: string; number_key?: string; payment_status?: string };
 

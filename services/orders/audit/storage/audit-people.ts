@@ -2,20 +2,20 @@ import { recordSection } from '#shared/engine/audit/audit-records.ts';
 import { eachPage } from '#shared/engine/audit/read-pages.ts';
 import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
 import { damaged, damagedBy } from '#shared/engine/decide/audit-finding.ts';
+import { readSome, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
+import { personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts';
+import { rowsOfRecord, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { emailKeyFindings } from '../people-findings.ts';
 import { cartFault, faults } from '../../records/damaged-records.ts';
 import { hasReturnTexts } from '../../returns/return.ts';
 import { hasTexts } from '../../payments/payment.ts';
 import type { Address, Cart, User, Erasure, Order, OrderReturn, Payment } from '../../records/tables.ts';
-import { findLostReferences, remembersSince } from './lost-references.ts';
-import { readSome, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
-import { personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts';
-import { rowsOfRecord, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
-import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { erasureFindings, isToBeGone, type LeftOf } from '../erasure-findings.ts';
 import { isTheirs } from '../../erasure/clean-after-erasure.ts';
 import { isOrderOf } from '../../orders/erased-order.ts';
 import { rowsSincePassing } from '../../customers/rows-of-customer.ts';
+import { findLostReferences, remembersSince } from './lost-references.ts';
 
 const withoutSearch = { projection: { search: 0 } };
 

@@ -2,10 +2,10 @@ import type { Looking } from '#shared/engine/audit/read-pages.ts';
 import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
 import type { Finding } from '#shared/engine/decide/audit-finding.ts';
 import { withSnapshot, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
+import { localTimes } from '#shared/contracts/kit/local-moments.ts';
 import { figuresOf, statisticsFindings } from '../figure-findings.ts';
 import { addMoves, figureNames, type Cells, type CellsOf } from '../../statistics/cells.ts';
 import { countedOrder, isCountable, type Countable } from '../../statistics/counted-order.ts';
-import { localTimes } from '#shared/contracts/kit/local-moments.ts';
 import { countedFields, readCounted } from '../../statistics/storage/count-orders.ts';
 import { cellsIn, stateId, statesIn } from '../../statistics/storage/statistics-model.ts';
 

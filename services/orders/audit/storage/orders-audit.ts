@@ -2,16 +2,16 @@ import { recordSection } from '#shared/engine/audit/audit-records.ts';
 import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
 import { damagedBy, judged, finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { eachPage } from '#shared/engine/audit/read-pages.ts';
+import { readSome, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { faults } from '../../records/damaged-records.ts';
 import type { OrderReturn, Payment, SavedViews } from '../../records/tables.ts';
 import { paymentFindings, strayPayment } from '../payment-findings.ts';
 import { returnFindings, strayReturn } from '../return-findings.ts';
+import { extraRow, strayText } from '../row-findings.ts';
 import { ordersSection } from './audit-orders.ts';
 import { addressesSection, cartsSection, usersSection, erasuresSection } from './audit-people.ts';
 import { statisticsSection } from './audit-statistics.ts';
 import { totalsSection } from './audit-stock.ts';
-import { readSome, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
-import { extraRow, strayText } from '../row-findings.ts';
 
 const savedViewsFindings = damagedBy('saved_views', faults.savedViews);
 

@@ -3,6 +3,14 @@ import type { LedgerDocument } from '#shared/engine/commands/ledger/ledger-model
 import { rowsOfRecord, idOfRow, recordOfRow, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { fromInboxDocument, type InboxDocument } from '#shared/engine/commands/inbox.ts';
 import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
+import { eventLogCollection, type LogEntry, type LoggedEvent } from '#shared/engine/events/event-log.ts';
+import {
+  chunksOfOperation,
+  finalStatuses,
+  type BulkChunk,
+  type BulkOperation,
+  type BulkPreview,
+} from '#shared/engine/decide/bulk-operation.ts';
 import {
   answeredAbout,
   commandsAboutPeople,
@@ -13,16 +21,8 @@ import {
   withoutPersonalValues,
 } from '../erased-outcome.ts';
 import type { Order, SavedViews } from '../../records/tables.ts';
-import { ordersById, type CleaningStep, type ErasedPeople, nextPortion } from './erased-people.ts';
-import { eventLogCollection, type LogEntry, type LoggedEvent } from '#shared/engine/events/event-log.ts';
-import {
-  chunksOfOperation,
-  finalStatuses,
-  type BulkChunk,
-  type BulkOperation,
-  type BulkPreview,
-} from '#shared/engine/decide/bulk-operation.ts';
 import { erasedRow } from '../erased-row.ts';
+import { ordersById, type CleaningStep, type ErasedPeople, nextPortion } from './erased-people.ts';
 import { rowOfPassing } from './clean-ledger.ts';
 
 /**

@@ -4,13 +4,13 @@ import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { taskLease, type Lease } from '#shared/platform/mongo/leases.ts';
 import { pacedLoop, restInProportion } from '#shared/platform/process/paced-loop.ts';
 import type { Erasure } from '../../records/tables.ts';
+import type { CustomerText } from '../../records/storage/customer-texts.ts';
 import { eraseBroughtBack } from './brought-back.ts';
 import { cleanFormerTimelines, cleanOwnTimelines } from './clean-ledger.ts';
 import { cleanOrders } from './clean-orders.ts';
 import { cleanOutcomes, cleanEvents, cleanRehearsals, cleanReasons } from './clean-kept-data.ts';
 import { createDiscardParked } from './discard-parked.ts';
 import { erasedPeople, type Cleaning, type CleaningStep, type Position } from './erased-people.ts';
-import type { CustomerText } from '../../records/storage/customer-texts.ts';
 
 const leaseMs = 30_000;
 const idleMs = 5000;

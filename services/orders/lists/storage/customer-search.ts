@@ -3,10 +3,10 @@ import { maxTimeMs, type Among, type IndexKeys, type LookedUp } from '#shared/en
 import { foldText } from '#shared/contracts/kit/fold-text.ts';
 import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
 import { customerGramLength, type CustomerText } from '../../records/storage/customer-texts.ts';
-import { createFrequencies, gramsFilter, isAnyInMany, type Frequencies } from './gram-frequencies.ts';
-import { anyOfMeant, countByKeys, countOrders, fewOrders, type MeantOrders } from './orders-of-customers.ts';
 import { customerIndexes, type OrdersModels } from '../../records/storage/orders-models.ts';
 import type { Order } from '../../records/tables.ts';
+import { createFrequencies, gramsFilter, isAnyInMany, type Frequencies } from './gram-frequencies.ts';
+import { anyOfMeant, countByKeys, countOrders, fewOrders, type MeantOrders } from './orders-of-customers.ts';
 import { fewMatches } from './search.ts';
 
 /** The records whose texts contain a term. Only ids are read, because a common name is in thousands of texts. */

@@ -13,8 +13,6 @@ import {
 } from '#shared/engine/lists/source.ts';
 import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
 import { idsByBlocks } from '../../records/storage/order-counts.ts';
-import { createdWithin, idWithin, type CreatedWithin } from './order-blocks.ts';
-import { isStoredStatus } from './payment-status.ts';
 import {
   fieldsWithOwnIndex,
   orderIndexes,
@@ -22,6 +20,8 @@ import {
   type OrdersModels,
 } from '../../records/storage/orders-models.ts';
 import { numberKey, numbersAlike, numbersMeant } from '../../records/order-number.ts';
+import { createdWithin, idWithin, type CreatedWithin } from './order-blocks.ts';
+import { isStoredStatus } from './payment-status.ts';
 import { createCustomerSearch } from './customer-search.ts';
 
 type OrderSource = ListSource<never, OrderListQuery['filters']>;

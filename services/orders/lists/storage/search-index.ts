@@ -9,8 +9,8 @@ import { inTransaction } from '#shared/platform/mongo/transaction.ts';
 import type { Log } from '#shared/platform/process/log.ts';
 import { pacedLoop } from '#shared/platform/process/paced-loop.ts';
 import { countBlocks, recountBlocks } from '../../records/storage/order-counts.ts';
-import { noteBlocks } from './order-blocks.ts';
 import type { OrdersModels, OrderText } from '../../records/storage/orders-models.ts';
+import { noteBlocks } from './order-blocks.ts';
 
 const ordersAtOnce = 200;
 const leaseMs = 30_000;

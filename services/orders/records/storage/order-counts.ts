@@ -4,9 +4,9 @@ import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { withSnapshot, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { inTransaction } from '#shared/platform/mongo/transaction.ts';
+import { orderStates, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { beyondBlocks, pageStart, type BlockCounts } from '../page-in-blocks.ts';
 import type { Order } from '../tables.ts';
-import { orderStates, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { countedKind, type Counted } from '../counted-kind.ts';
 
 /**

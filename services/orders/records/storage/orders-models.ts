@@ -10,8 +10,6 @@ import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { engineModels, indexMaker } from '#shared/engine/commands/engine-models.ts';
 import { collectionSchema, flags, mixed, numbers, texts } from '#shared/platform/mongo/collection-schema.ts';
 import type { Database } from '#shared/platform/mongo/connect.ts';
-import type { OrderBlockCount, OrderCount } from './order-counts.ts';
-import type { CustomerText } from './customer-texts.ts';
 import type {
   Address,
   Cart,
@@ -25,6 +23,8 @@ import type {
   ShopSettings,
   User,
 } from '../tables.ts';
+import type { OrderBlockCount, OrderCount } from './order-counts.ts';
+import type { CustomerText } from './customer-texts.ts';
 
 type Listed<R> = R & { search: string };
 

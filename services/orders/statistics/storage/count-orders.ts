@@ -2,9 +2,10 @@ import type { ClientSession } from 'mongoose';
 import { readFeed } from '#shared/engine/events/feed-state.ts';
 import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 import { inTransaction } from '#shared/platform/mongo/transaction.ts';
+import { localTimes, type LocalTimeOf } from '#shared/contracts/kit/local-moments.ts';
+import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { addMoves, type Cells } from '../cells.ts';
 import { countedOrder, isCountable, type Countable } from '../counted-order.ts';
-import { localTimes, type LocalTimeOf } from '#shared/contracts/kit/local-moments.ts';
 import { LogInsufficient, type OrderMove } from '../order-moves.ts';
 import { readMoves } from './read-moves.ts';
 import {
@@ -15,7 +16,6 @@ import {
   statisticsFormat,
   type StatisticsState,
 } from './statistics-model.ts';
-import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
 
 /** Thrown when another process has taken over the counting. */
 export class CountedByAnother extends Error {}

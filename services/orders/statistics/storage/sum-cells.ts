@@ -1,6 +1,6 @@
 import type { ClientSession, mongo } from 'mongoose';
-import { addMoves, cellId, type Cell, type Cells, type FigureName } from '../cells.ts';
 import type { LocalTimeOf } from '#shared/contracts/kit/local-moments.ts';
+import { addMoves, cellId, type Cell, type Cells, type FigureName } from '../cells.ts';
 import type { OrderMove } from '../order-moves.ts';
 import { daysOf } from '../range.ts';
 import { summedGroups, type CellsAsked, type KindGroup, type StatisticsQuery } from '../statistics-query.ts';

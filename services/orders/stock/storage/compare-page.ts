@@ -11,8 +11,8 @@ import {
   type CopyDifferences,
   type KnownCopy,
 } from '../compare-versions.ts';
-import type { CatalogProducts } from './catalog-client.ts';
 import type { OrdersModels } from '../../records/storage/orders-models.ts';
+import type { CatalogProducts } from './catalog-client.ts';
 
 type CopyModels = Pick<OrdersModels, 'products'>;
 

@@ -6,8 +6,8 @@ import { certificateFault } from '#shared/platform/process/certificate-fault.ts'
 import type { Log } from '#shared/platform/process/log.ts';
 import { pacedLoop } from '#shared/platform/process/paced-loop.ts';
 import type { Inventory, OrdersTables } from '../../records/tables.ts';
-import type { CatalogClient } from './catalog-client.ts';
 import type { OrdersModels } from '../../records/storage/orders-models.ts';
+import type { CatalogClient } from './catalog-client.ts';
 
 /** Milliseconds between reports: for products that sell out or can be sold again, and for all other changes. */
 const [everyMs, levelsEveryMs] = [250, 1250];

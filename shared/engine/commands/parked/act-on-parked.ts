@@ -1,7 +1,7 @@
+import { storeNow } from '../../../platform/mongo/store-clock.ts';
 import { discardedRecord, redriveHeaders } from './parked-message.ts';
 import type { HeldMessage, ParkedQueue } from './parked-queue.ts';
 import type { ActedBy, BegunAction, ParkedAction, ParkedRecords } from './parked-records.ts';
-import { storeNow } from '../../../platform/mongo/store-clock.ts';
 
 interface Context extends ActedBy {
   queue: Pick<ParkedQueue, 'publish' | 'remove'>;

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 import type { InboxRecord } from '../../decide/outcome.ts';
 import { fromInboxDocument, settle, type InboxDocument } from '../inbox.ts';
-import type { ParkedMessage } from './parked-message.ts';
 import { storeNow } from '../../../platform/mongo/store-clock.ts';
+import type { ParkedMessage } from './parked-message.ts';
 
 export type ParkedAction = 'redrive' | 'discard';
 

@@ -5,8 +5,8 @@ import type { Deletion } from '../../decide/deletion.ts';
 import { rowsOfRecord, type LedgerRow, recordOfRow, topLevel } from '../../decide/ledger-row.ts';
 import { type Detail, detail } from '../../../contracts/errors.ts';
 import { metHeader, metVersion, readAddressed, type AddressedRecord } from '../addressed-record.ts';
-import type { HeldMessage } from './parked-queue.ts';
 import { certainlyKnownDays, certainlyKnownMs } from '../../../contracts/retention.ts';
+import type { HeldMessage } from './parked-queue.ts';
 
 /** An objection lists at most this many changes of the record. */
 const mostRows = 20;

@@ -326,7 +326,7 @@ describe('stock', () => {
 
 describe('stock moves of single lines', () => {
   const line = (held: number, values: Partial<OrderItem> = {}) => aLine(1, 1, { amount: 3, held, ...values });
-  /** What other orders hold stays in `held`, so it shows a wrong stage of the line's own units. */
+  /** Units that other orders hold. They stay in `held`, so a wrong stage of the line’s own units shows there. */
   const others = 2;
   /** The result of `act`, and the record of product 1 if it is written. */
   const after = (held: number, act: (moves: StockMoves) => unknown, inStock: number | null = 5) => {

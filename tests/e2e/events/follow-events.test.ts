@@ -72,7 +72,10 @@ describe('the feed of events', () => {
     await eventually('the order', async () => (await feed().all(after)).some(of(`orders/${order.id}`)));
     const typesOf = async (query: object) =>
       (await feed().page({ after, ...query })).data.map(({ type }) => type.replace(/\.v\d+$/, ''));
-    expect(await typesOf({ type: 'orders.order.*' })).toEqual(['orders.order.placed']);
+    // An event of an earlier test may be published late.
+    const types = await typesOf({ type: 'orders.order.*' });
+    expect(types).toContain('orders.order.placed');
+    expect(types.filter((type) => !type.startsWith('orders.order.'))).toEqual([]);
     expect(await typesOf({ type: 'catalog.*' })).toEqual(['catalog.product.created']);
     expect(await typesOf({ type: 'orders.order' })).toEqual([]);
     expect(await typesOf({ subject: `orders/${order.id}` })).toEqual(['orders.order.placed']);

@@ -119,7 +119,7 @@ const platformEntries = [
   'mongo/(hold-identity|restores|collection-schema)',
   'process/(run-process|log|command-line|release|kill-point|paced-loop|slots|batch-calls|recent-answer)',
   'process/(internal-secrets|key-checks|sealed-text|store-identity|external-user|provider-tokens)',
-  'process/(addresses|certificate-fault|make-folder)',
+  'process/(addresses|certificate-fault|make-folder|with-timeout)',
   'redis/connect-redis',
   'settings/(settings|own-settings|read-settings|setting|plain-error)',
   'telemetry/(metrics|metrics-endpoint|observe|spans)',

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-import { createFeed } from '#services/gateway/events/feed.ts';
-import type { Following } from '#services/gateway/events/feed.ts';
+import { createFeed, type Following } from '#services/gateway/events/feed.ts';
 import type { ReadServiceLog } from '#services/gateway/events/service-log.ts';
 import { eventually } from '../../../support/eventually.ts';
 

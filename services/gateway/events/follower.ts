@@ -26,7 +26,7 @@ const limit = 1000;
  * delayed.
  */
 const idleMs = 1000;
-/** Without a hold there is nothing to read. A new hold rings. */
+/** Without a hold the loop has nothing to read. A new hold rings. */
 const withoutHoldsMs = 60_000;
 const most = { events: 10_000, bytes: 16 * 1024 * 1024 };
 /** After the last hold is released, the gateway continues to read for this long, because clients may reconnect. */

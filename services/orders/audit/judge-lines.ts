@@ -17,14 +17,14 @@ interface LineEvidence {
 interface JudgedLine {
   rule: AuditRuleName;
   detail: string;
-  /** Whether the row in `order_items` is written from the order, or removed. False: an operator must decide. */
+  /** Whether the audit writes the row in `order_items` from the order, or removes it. False: an operator must decide. */
   isRepaired: boolean;
 }
 
 /**
  * Decides whether an order's rows in `order_items` can be written again from the order. The rows repeat the lines, so they are
  * the only copy if the order was damaged. A row is therefore removed or overwritten only if the ledger or an event shows that the
- * order is correct. Keyed by line id.
+ * order is correct. Returns the judgements, keyed by line id.
  */
 export function judgeLines(evidence: LineEvidence): Map<number, JudgedLine> {
   const { order, rows } = evidence;

@@ -149,7 +149,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     const idle = queue.isOpen ? await idleOperations() : [];
     const isTidyingDue = sweepsUntilTidying === 0;
     if (!isTidyingDue) sweepsUntilTidying -= 1;
-    // Most sweeps find nothing to do. They do not write the lease.
+    // Sweeps that find nothing to do, which are most, do not write the lease.
     if (!isTidyingDue && idle.length === 0) return;
     if (!(await lease.hold())) return;
     await queueAgain(idle);

@@ -99,7 +99,7 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
     maxStalledCount: 1_000_000,
   });
   worker.on('error', (error: Error) => log.debug({ err: error, name }, 'turn worker not connected'));
-  /** `goOn` is running for these turns. */
+  /** The running calls of `goOn`, for turns that have ended. */
   const ended = new Set<Promise<void>>();
   worker.on('completed', ({ data }) => {
     const goingOn = goOn(data).finally(() => ended.delete(goingOn));
@@ -135,7 +135,7 @@ function jobIdOf(key: string): string {
   return `turn-${key}`;
 }
 
-/** The first request loads the board, because it takes as much memory as BullMQ itself. */
+/** The first request loads the board, because the board takes as much memory as BullMQ itself. */
 function createBoard(queue: Queue<TurnData>, path: string): RequestHandler {
   let board: Promise<RequestHandler> | undefined;
   return async (request, response, next) => {

@@ -12,7 +12,7 @@ import {
 } from './metrics.ts';
 import { meter } from './metrics-endpoint.ts';
 
-/** Each sample wakes an idle process. */
+/** The interval of the samples of the event loop's delay. Each sample wakes an idle process. */
 const resolutionMs = 250;
 const [nanos, micros] = [1e9, 1e6];
 
@@ -80,7 +80,7 @@ export function observeProcess(): void {
   const { mean, p99, max } = eventLoopDelay;
   meter.addBatchObservableCallback(
     (result) => {
-      // The monitor's own timer fires only at this interval. The delay is the time beyond that.
+      // The monitor's own timer fires only at this interval. The delay is the time beyond the interval.
       const late = (value: number) => Math.max(value / nanos - resolutionMs / 1000, 0);
       if (delay.count > 0) {
         result.observe(mean, late(delay.mean));

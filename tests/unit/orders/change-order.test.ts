@@ -452,6 +452,15 @@ describe('money in a change set', () => {
   });
 });
 
+test('an item cannot shrink until its discount exceeds its price, and the error states the smallest amount', () => {
+  const items = [
+    aLine(31, 1, { amount: 2 }),
+    aLine(32, 2, { main_price: 500, amount: 3, discount_amount: 700 }),
+  ];
+  const { fields } = decideOne(shop({ items }), change({ lines: [{ item_id: 32, amount: 1 }] }));
+  expect(fields).toEqual([{ field: 'lines.0.amount', rule: 'min', params: { min: 2 } }]);
+});
+
 describe('the undo of a change set', () => {
   test('undoing a change set restores the order and the stock, with the ids, sequence and creating commands of its items', () => {
     const before = shop({

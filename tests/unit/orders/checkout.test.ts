@@ -158,6 +158,18 @@ describe('checkout', () => {
   });
 });
 
+test.each([
+  ['cart.add', { product_id: 1, amount: 1 }],
+  ['cart.set', { amount: 1 }],
+  ['cart.remove', {}],
+  ['cart.clear', {}],
+] as const)('%s fails if the cart has changed since the shopper read it', (type, body) => {
+  const write = (version: number) =>
+    decideOne(shop(), command(type, { as: 1, params: { product_id: 1 }, body, ifMatch: version }));
+  expect(write(3).code).toBe('precondition_failed');
+  expect(write(4).code).toBeUndefined();
+});
+
 describe('an order’s money fields', () => {
   test.each([
     [1000, 0.15, 150],

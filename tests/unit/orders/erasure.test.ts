@@ -18,6 +18,7 @@ import {
   command,
   decide,
   decideOne,
+  earlier,
   now,
   world,
 } from '../support/orders-world.ts';
@@ -343,4 +344,14 @@ test('a reason that staff wrote for a step of a return counts as a text about th
   const texts = { lines: [], history: [step] };
   expect(hasReturnTexts(texts)).toBe(true);
   expect(hasReturnTexts(withoutReturnTexts(texts, 1))).toBe(false);
+});
+
+test('an erasure keeps the steps of an order’s former customer, and names its own customer by id', () => {
+  const step = (at: string, by: string) => ({ at, by, from: null, to: 'pending' as const, reason: 'Mine' });
+  const steps = [step(earlier, 'client:omar'), step(now, 'client:layla')];
+  const order = { ...anOrder(7, { history: steps }), log: [{ by: 'client:layla' }] };
+  const erased = { ...steps[1], by: 'client:1', reason: null };
+  expect(withoutPerson(order, now).history).toEqual([steps[0], erased]);
+  expect(withoutPerson(order, null).history).toEqual([{ ...erased, at: earlier }, erased]);
+  expect(withoutPerson(order, null).log).toEqual([{ by: 'client:1' }]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
-import { followsLines, wrongFigures } from '#services/orders/orders/figures.ts';
+import { followsLines, sumLines, wrongFigures } from '#services/orders/orders/figures.ts';
 import type { Order, OrderItem } from '#services/orders/records/tables.ts';
 import {
   aLine,
@@ -133,6 +133,21 @@ describe('an order whose money figures follow its lines', () => {
       total: 23,
     });
   });
+});
+
+test('the audit reports a line’s discount above its price, whichever line it is', () => {
+  const wrong = aLine(6, 2, { main_price: 500, discount_amount: 501 });
+  for (const lines of [
+    [wrong, ...items],
+    [...items, wrong],
+  ])
+    expect(wrongFigures(following({ items: lines }))).toEqual([{ name: 'discount_amount', wanted: 2500n }]);
+});
+
+test('lines whose sums the API cannot show exactly have no sums', () => {
+  const dear = aLine(6, 2, { main_price: 999_999_999, manufacturing_price: 0, amount: 100_000 });
+  expect(sumLines([dear], 2)).toMatchObject({ main_price: 99_999_999_900_000 });
+  expect(sumLines([dear, aLine(7, 2, { main_price: 100_000 })], 2)).toBeNull();
 });
 
 describe('an order of a release before 1.0.0', () => {

@@ -136,6 +136,13 @@ describe('an order’s update', () => {
     expect(same.data).toMatchObject({ updated_at: earlier });
   });
 
+  test('an order’s deletion is published', () => {
+    const { work } = decideOne(shop(), command('orders.delete', { params: { order: 1 } }));
+    expect(work.events.map(({ draft }) => [draft.type, draft.subject])).toEqual([
+      ['orders.order.deleted.v2', 'orders/1'],
+    ]);
+  });
+
   test('a move without a reason keeps the reason that the order has', () => {
     const rejectedOnce = anOrder(1, { reject_reason: 'Sold out' });
     const { data, state } = decideOne(shop({ orders: [rejectedOnce] }), update({ status: 'confirmed' }));

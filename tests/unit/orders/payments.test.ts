@@ -93,10 +93,21 @@ describe('recording a payment', () => {
     expect(decideOne(shop(anOrder(7, values)), record({ amount: 1 })).status).toBe(201);
   });
 
-  test('the sums of an order’s payments cannot exceed what the API can show exactly', () => {
-    const most = 99_999_999_999_999;
-    const { fields } = decideOne(shop(anOrder(7, { paid: most - 1 })), record({ amount: 2 }));
-    expect(fields).toEqual([{ field: 'amount', rule: 'max', params: { max: 0.01 } }]);
+  test.each(['paid', 'authorised', 'refunded'])(
+    'the sums of an order’s payments, %s included, cannot exceed what the API can show exactly',
+    (sum) => {
+      const most = 99_999_999_999_999;
+      const { fields } = decideOne(shop(anOrder(7, { [sum]: most - 1 })), record({ amount: 2 }));
+      expect(fields).toEqual([{ field: 'amount', rule: 'max', params: { max: 0.01 } }]);
+    },
+  );
+
+  test.each([
+    ['paid', 'pending', 0],
+    ['unpaid', 'cancelled', 0],
+    ['unpaid', 'pending', 1],
+  ] as const)('an order without payments is %s if it is %s and costs %i', (status, state, total) => {
+    expect(balanceOf(anOrder(7, { status: state, total })).payment_status).toBe(status);
   });
 });
 
@@ -457,6 +468,12 @@ describe('deleting an order with payments', () => {
     const puts = changes.flatMap((change) =>
       change.table === 'payments' && 'put' in change ? [change.put] : [],
     );
+    const order = changes.flatMap((change) =>
+      change.table === 'orders' && 'put' in change ? [change.put] : [],
+    );
+    expect(order.map(({ history }) => history.at(-1))).toEqual([
+      { at: now, by: 'admin:boss', from: 'pending', to: 'pending', reason: 'undo' },
+    ]);
     expect(puts.map(({ _id, version, state: at }) => [_id, version, at])).toEqual([
       [1, 4, 'voided'],
       [2, 3, 'authorised'],

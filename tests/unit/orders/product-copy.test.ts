@@ -64,9 +64,7 @@ describe('the copy of a product', () => {
     'an event %s is decided with the copy that it may replace',
     (_type, { needs }) => {
       expect(needs(commandFromEvent(event(1, 'updated')) as never)).toEqual({ productCopies: [7] });
-      expect(needs({ ...commandFromEvent(event(1, 'updated')), body: {} } as never)).toEqual({
-        productCopies: [],
-      });
+      expect(needs({ ...commandFromEvent(event(1, 'updated')), body: {} })).toEqual({ productCopies: [] });
     },
   );
 

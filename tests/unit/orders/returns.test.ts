@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 import type { ReturnState } from '#shared/contracts/endpoints/return-states.ts';
 import { returnFindings, orderReturnFindings } from '#services/orders/audit/return-findings.ts';
+import { restoreOrder } from '#services/orders/orders/restore-order.ts';
 import { lineFigures } from '#services/orders/orders/line-shares.ts';
 import { balanceOf, sumsOf } from '#services/orders/payments/balance.ts';
 import {
@@ -540,6 +542,53 @@ describe('receiving the goods of a return', () => {
       now,
     });
     expect(back([byHand], now)).toEqual([]);
+  });
+
+  test('undoing the move that returned an order opens its returns again, and a second undo closes them', () => {
+    const moveOrder = (state: State) =>
+      decideOne(state, command('orders.update', { params: { order: 7 }, body: { status: 'returned' } }));
+    const undone = (state: State, row: unknown) => {
+      const operation = { _id: 'op', caller: { area: 'admin', subject: 'boss', userId: null } };
+      const tools = { now, decimals: 2, nextId: () => 0 };
+      const { changes, events } = restoreOrder(state, row as never, operation as BulkOperation, tools);
+      const put = (of: string): unknown[] =>
+        changes.flatMap((change) => (change.table === of && 'put' in change ? [change.put] : []));
+      const after = { orders: put('orders') as Order[], returns: put('returns') as OrderReturn[] };
+      return { after, state: adding(state, after), events: events.map(({ type }) => type) };
+    };
+    const moved = moveOrder(approved([{ item_id: 31, amount: 1 }]));
+    const back = undone(moved.state, moved.work.ledger[0]);
+    expect([back.after.orders[0]?.open_returns, back.after.returns[0]?.status]).toEqual([1, 'approved']);
+    expect(back.after.orders[0]?.history.at(-1)).toEqual({
+      at: now,
+      by: 'admin:boss',
+      from: 'returned',
+      to: 'delivered',
+      reason: 'undo',
+    });
+    expect(back.events).toEqual(
+      expect.arrayContaining(['orders.order.status-changed.v2', 'orders.return.updated.v1']),
+    );
+    const revert = {
+      ...moved.work.ledger[0],
+      changes: [{ field: 'status', from: 'returned', to: 'delivered' }],
+    };
+    const { after } = undone(back.state, revert);
+    expect(after.orders[0]).toMatchObject({ status: 'returned', open_returns: 0 });
+    expect(after.returns.map(({ status, history }) => [status, history.at(-1)?.by])).toEqual([
+      ['closed', 'admin:boss'],
+    ]);
+    const without = moveOrder(shop());
+    expect(undone(without.state, without.work.ledger[0]).after).toMatchObject({
+      orders: [expect.not.objectContaining({ open_returns: expect.anything() })],
+      returns: [],
+    });
+  });
+
+  test('the event of a received return has its refund', () => {
+    const { work } = decideOne(approved([{ item_id: 31, amount: 1 }]), move('received'));
+    const event = work.events.find(({ draft }) => draft.type === 'orders.return.updated.v1');
+    expect(event?.draft.data).toMatchObject({ status: 'received', refund: 10.63 });
   });
 
   test('after an erasure, a return keeps its units and the customer’s id, but no reasons that people wrote', () => {

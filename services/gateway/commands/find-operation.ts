@@ -31,7 +31,7 @@ export function createFindOperation(deps: {
   return async (id, response) => {
     const reference =
       readOperationId(id, deps.keys, Date.now()) ??
-      (isAdmin(response) && commandIds.test(id) ? await findByCommand(deps.ask, id) : null);
+      (commandIds.test(id) ? await findByCommand(deps.ask, id) : null);
     const maySee = reference && (isAdmin(response) || isOwner(response, reference.owner));
     if (!maySee) throw new Problem('not_found');
     const known = await deps.ask(reference);
@@ -65,23 +65,26 @@ export function createFindOperation(deps: {
   };
 }
 
-/** The format of command ids in timelines and events. Command ids are not signed, so only admins may use them here. */
+/** The format of command ids in timelines and events. They are not signed, so the owner comes from the stored command. */
 const commandIds = /^[0-9a-f]{32}$/;
 
-/** Throws if no service that can be reached has the command, and another service cannot be reached. */
+/** Resolves at the first service that has the command. Throws if none has it and a service cannot be reached. */
 async function findByCommand(ask: AskKnown, commandId: string): Promise<OperationRef | null> {
-  const asked = await Promise.allSettled(serviceNames.map((service) => ask({ service, commandId })));
-  for (const [index, service] of serviceNames.entries()) {
-    const known = asked[index]?.status === 'fulfilled' ? asked[index].value : undefined;
-    const { record, bulk } = known ?? {};
-    const found = record ?? bulk;
-    if (!found) continue;
+  const isNotHere = new Error('The service does not have the command');
+  const asked = serviceNames.map(async (service): Promise<OperationRef> => {
+    const { record, bulk } = await ask({ service, commandId });
+    const known = record ?? bulk;
+    if (!known) throw isNotHere;
     const at = record?.accepted_at ?? bulk?.created_at ?? '';
-    return { commandId, service, type: found.type, owner: found.owner, at };
+    return { commandId, service, type: known.type, owner: known.owner, at };
+  });
+  try {
+    return await Promise.any(asked);
+  } catch (error) {
+    const failed = (error as AggregateError).errors.find((each) => each !== isNotHere) as Error | undefined;
+    if (failed) throw failed;
+    return null;
   }
-  const failed = asked.find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
-  return null;
 }
 
 /**

@@ -76,11 +76,13 @@ interface Link {
 
 const poolOptions: Pool.Options = {
   pipelining: 1,
-  // Longer than any list may take, and shorter than the 30 s after which HTTP clients usually give up.
-  headersTimeout: 25_000,
+  // Longer than the time limit of lists, so that their own error arrives.
+  headersTimeout: 35_000,
   bodyTimeout: 60_000,
   keepAliveTimeout: 30_000,
 };
+/** One record takes milliseconds. A service that hangs must not keep a client until the client itself gives up. */
+const briefTimeoutMs = 15_000;
 const readyTimeoutMs = 1000;
 
 export function createServiceClient(
@@ -123,9 +125,10 @@ export function createServiceClient(
 }
 
 function poolsTo(url: string, notConnected: (error: Error) => void): Pools {
-  const poolOf = (most: number) =>
-    new Pool(url, { ...poolOptions, connections: most }).on('connectionError', (_url, _targets, error) =>
-      notConnected(error),
+  const poolOf = (most: number, more: Pool.Options = {}) =>
+    new Pool(url, { ...poolOptions, ...more, connections: most }).on(
+      'connectionError',
+      (_url, _targets, error) => notConnected(error),
     );
   const pool = (room: keyof typeof connections) => poolOf(connections[room]);
   return {
@@ -134,7 +137,7 @@ function poolsTo(url: string, notConnected: (error: Error) => void): Pools {
     clientWhole: pool('clientWhole'),
     scan: pool('scan'),
     clientScan: pool('clientScan'),
-    brief: pool('brief'),
+    brief: poolOf(connections.brief, { headersTimeout: briefTimeoutMs }),
     questions: pool('questions'),
     log: poolOf(logConnections),
   };

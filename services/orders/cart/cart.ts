@@ -58,7 +58,14 @@ function shownCart(
   { language }: Pick<Command, 'language'>,
   decimals: number,
 ): Decision<OrdersTables> {
-  const productOf = (id: number) => state.products.get(id) ?? state.newProducts.get(id);
+  // The product of the command was found before. Another product that cannot be read is only shown as unknown.
+  const productOf = (id: number) => {
+    try {
+      return state.products.get(id) ?? state.newProducts.get(id);
+    } catch {
+      return undefined;
+    }
+  };
   const data = cartResource(cart.items, productOf, state.inventory, { language, decimals });
   return {
     answer: { status: 200, version: cart.version, data },

@@ -1,7 +1,7 @@
 import type { WebhooksCommands } from '#shared/contracts/endpoints/webhooks-service.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { checksFirst, type Handlers, type State } from '#shared/engine/decide/handler.ts';
-import { existing } from '#shared/engine/decide/versioned-record.ts';
+import { existing, matchVersion } from '#shared/engine/decide/versioned-record.ts';
 import { detail, Problem } from '#shared/contracts/errors.ts';
 import type { Delivery, DeliveryEvent, Webhook, WebhooksNeeds, WebhooksTables } from '../records/tables.ts';
 import { deliveryResource } from '../endpoints/webhook-resource.ts';
@@ -100,10 +100,12 @@ export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, Deli
     }),
     'webhook-deliveries.redeliver': checksFirst({
       needs: ({ params }) => ({ webhooks: [params.webhook], deliveries: [params.delivery] }),
-      check: (state, command) => ({ webhook: active(state, command), state }),
+      // `If-Match` names a version of the delivery, not of its endpoint.
+      check: (state, command) => ({ webhook: active(state, { ...command, ifMatch: null }), state }),
       decide: ({ webhook, state }, command, { now }) => {
         const before = state.deliveries.get(command.params.delivery);
         if (before?.webhook_id !== webhook._id) throw new Problem('not_found');
+        matchVersion(command, before);
         if (!state.deliveryEvents.has(before.event_id))
           throw new Problem('conflict', detail('event_expired'));
         const delivery: Delivery = {

@@ -132,8 +132,11 @@ export function startBatchPump(
     held,
     /** Returns all held messages to the broker. The running batches continue, but the pump does not ack them. */
     handBack: () => handBackHeld(held(), log),
-    /** Resolves when no batch is running. */
-    idle: () => Promise.all(lanes.map(({ working }) => working)).then(() => undefined),
+    /**
+     * Resolves when no batch is running, except a search for records. If its message is delivered again meanwhile, the inbox
+     * recognises the command.
+     */
+    idle: () => usual.working,
     /** Starts no further batch. Resolves when the running batches have ended. */
     close: async () => {
       isClosing = true;

@@ -3,6 +3,7 @@ import type { Model } from 'mongoose';
 import { startTurnQueue, type TurnQueue } from '../jobs/turn-queue.ts';
 import { waitOf } from '../../platform/process/kill-point.ts';
 import { pacedLoop } from '../../platform/process/paced-loop.ts';
+import { withTimeout } from '../../platform/process/with-timeout.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { taskLease, type Lease } from '../../platform/mongo/leases.ts';
@@ -151,7 +152,11 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     if (!isTidyingDue) sweepsUntilTidying -= 1;
     // Sweeps that find nothing to do, which are most, do not write the lease.
     if (!isTidyingDue && idle.length === 0) return;
-    if (!(await lease.hold())) return;
+    if (!(await lease.hold())) {
+      // The holder tidies.
+      if (isTidyingDue) sweepsUntilTidying = sweepsPerTidying - 1;
+      return;
+    }
     await queueAgain(idle);
     if (!isTidyingDue) return;
     await settleExpiry(models).catch((error: unknown) =>
@@ -172,7 +177,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
       .exec();
   /** Queues operations without recent progress again, because Redis may have lost their jobs. */
   const queueAgain = async (idle: readonly BulkOperation[]): Promise<void> => {
-    for (const { _id, traceparent } of idle) await queue.wake(_id, traceparent);
+    for (const { _id, traceparent } of idle) await withTimeout(queue.wake(_id, traceparent), sweepMs);
     if (idle.length > 0) log.info({ operations: idle.length }, 'bulk work queued again');
   };
   const sweeping = pacedLoop({

@@ -106,8 +106,9 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
     ended.add(goingOn);
   });
   worker.on('failed', (job, error) => {
-    log.error({ err: error, name, key: job && keyOf(job.data) }, 'a turn failed');
-    if (job) add(job.data, pauseMs).catch(() => undefined);
+    log.warn({ err: error, name, key: job && keyOf(job.data) }, 'a turn failed, it is tried again');
+    // BullMQ itself tries a job of release 0.6.0 again.
+    if (job && job.attemptsMade >= (job.opts.attempts ?? 1)) add(job.data, pauseMs).catch(() => undefined);
   });
 
   return {

@@ -28,7 +28,8 @@ mongoose.set('strictQuery', 'throw');
  * connection before each use. The driver has an option for this interval, but refuses it.
  */
 const poolCheck = { minPoolSizeCheckFrequencyMS: 10_000 };
-const driverOptions = createRequire(import.meta.url)('mongodb/lib/connection_string.js') as {
+const ofMongoose = createRequire(createRequire(import.meta.url).resolve('mongoose'));
+const driverOptions = ofMongoose('mongodb/lib/connection_string.js') as {
   OPTIONS: Record<keyof typeof poolCheck, { type: string }>;
 };
 driverOptions.OPTIONS.minPoolSizeCheckFrequencyMS = { type: 'uint' };

@@ -49,7 +49,7 @@ export const makerField = 'created_by_command';
 
 /**
  * Adds a unique index, so that a command creates only one record of a kind, even after its inbox record has expired. Records
- * of releases before 0.3.0 lack the field.
+ * that were created before release 0.3.0 do not have the field.
  */
 export function indexMaker<R>(schema: Schema<R>): void {
   schema.path(makerField, String);

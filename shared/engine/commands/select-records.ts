@@ -18,9 +18,9 @@ type AnyList = ListSource<any, any>;
 const selectionsOfBatch = 4;
 
 /**
- * A selection contains the records that the list shows at one moment; `ids` is null if the query takes too long. A selection
- * of more than `most` records contains one id more, so that it can be rejected. The query runs outside the command's open
- * transaction, because a slow query would abort that transaction. `lists`: keyed by table.
+ * A selection contains the records that the list shows at one moment; `ids` is null if the query takes too long. If
+ * more than `most` records match, `ids` has one id more than `most`, so that the selection can be rejected. The query runs
+ * outside the command's open transaction, because a slow query would abort that transaction. `lists`: keyed by table.
  */
 export function createSelectRecords(
   lists: Readonly<Record<string, AnyList>>,

@@ -90,8 +90,8 @@ export function runServiceApi<S extends ShapeWithProcesses, Requests>(
 }
 
 /**
- * Serves the identity of this service's data to the gateway, which has no database, and stores check values
- * of the gateway's keys.
+ * Sends the identity of this service's data to the gateway, which has no database. Stores the check values that the gateway
+ * computes from its keys.
  */
 function mountIdentity(app: Express, database: Database): void {
   app.get('/identity', async (_request, response) => void response.json(await readIdentity(database)));

@@ -11,8 +11,8 @@ import { withoutReturnTexts } from '../../returns/return.ts';
 import { type CleaningStep, nextPortion } from './erased-people.ts';
 
 /**
- * The ledger row in which a record passed to its present customer. With `before`: the row in which it passed to the customer
- * who had it until that row.
+ * The ledger row in which a record passed to its present customer. With `before`: the row in which the record passed to
+ * the customer who lost it in the row `before`.
  */
 export function rowOfPassing(
   db: mongo.Db,
@@ -100,7 +100,7 @@ export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, afte
 /**
  * Cleans an order that passed to another customer in this row. The steps from the person's time stay in the
  * order's history, without reasons, and with the user's id as the author. The same applies to the last form
- * of a deleted order. The payments and returns of that time lose their texts.
+ * of a deleted order. Removes the texts of the payments and returns from the person's time.
  */
 async function cleanGivenOrder(
   db: mongo.Db,

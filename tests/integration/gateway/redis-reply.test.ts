@@ -3,14 +3,12 @@ import { Redis } from 'ioredis';
 
 import { isReplying } from '#shared/platform/redis/connect-redis.ts';
 import { sharedServers } from '../../support/servers.ts';
-import { startTcpProxy } from '../../support/tcp-proxy.ts';
+import { startTcpProxy, throughProxy } from '../../support/tcp-proxy.ts';
 
 test('a Redis that hangs with an open connection counts as not replying', async () => {
   const { redisUrl } = sharedServers();
   const proxy = await startTcpProxy(redisUrl);
-  const url = new URL(redisUrl);
-  url.port = String(proxy.port);
-  const redis = new Redis(url.href, { enableOfflineQueue: true, maxRetriesPerRequest: 0 });
+  const redis = new Redis(throughProxy(redisUrl, proxy));
   redis.on('error', () => undefined);
   try {
     expect(await isReplying(redis, 10_000)).toBe(true);

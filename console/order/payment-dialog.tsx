@@ -229,7 +229,7 @@ function RefundOf(props: BegunProps) {
             units={units}
             type={setUnits}
             labelOf={(name) => t('unitsOf', { name })}
-            unitsLeft={({ id, amount }) => amount - (refunded.get(id) ?? 0)}
+            unitsLeft={({ id, amount, returned }) => amount - Math.max(returned, refunded.get(id) ?? 0)}
             hintOf={(of) => t('unitsLeft', of)}
             problem={write.problem}
           />
@@ -240,7 +240,7 @@ function RefundOf(props: BegunProps) {
   );
 }
 
-/** The units of each line that all payments of the order refunded. */
+/** The units of each line that refunds of the order's payments name. Units that came back were credited too. */
 function useRefundedUnits({ id }: Order): ReadonlyMap<number, number> {
   const { rows } = usePayments(id);
   const units = new Map<number, number>();

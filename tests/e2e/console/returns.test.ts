@@ -2,6 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
 import type { Payment, Return } from '#clients/typescript/src/main.ts';
+import { paymentTexts } from '#console/order/payment-texts.ts';
 import { returnTexts } from '#console/order/return-texts.ts';
 import { fillText } from '#console/texts/fill-text.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -127,6 +128,17 @@ inChromium('returns', () => {
     await expectOrder({ paid: 22.5, credited: 7.5, items: [{ amount: 3, returned: 1 }] });
     expect(await stockOf(product)).toMatchObject({ stock: 7 });
     await text(page, 'Returned goods received').waitFor();
+
+    await page
+      .getByRole('region', { name: 'Payments' })
+      .getByText(fillText(paymentTexts.refund, 'en'), { exact: true })
+      .click();
+    await dialog().getByText(fillText(paymentTexts.byItems, 'en'), { exact: true }).click();
+    await dialog()
+      .getByText(fillText(paymentTexts.unitsLeft, 'en', { left: 2, all: 3 }))
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
 
     expect(await steps()).toEqual(['Close']);
     await card().getByText('Close', { exact: true }).click();

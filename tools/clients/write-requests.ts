@@ -52,12 +52,16 @@ async function documentedRequests(): Promise<DocumentedRequest[]> {
   // Imported when needed, so that --help is quick.
   const { storeDocument } = await import('./render-documents.ts');
   const { paths } = storeDocument(variables.baseUrl);
-  return Object.entries(paths).flatMap(([template, methods]) =>
+  const requests = Object.entries(paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
       toRequest(method, template, operation as unknown as Operation),
     ),
   );
+  return [...requests.filter((each) => !deletes(each)), ...requests.filter(deletes)];
 }
+
+const deletes = ({ method, path }: DocumentedRequest): boolean =>
+  method === 'DELETE' || path.endsWith('/bulk-delete');
 
 type DocumentedRequest = ReturnType<typeof toRequest>;
 
@@ -87,6 +91,7 @@ function toRequest(method: string, template: string, operation: Operation) {
 
 const head = `# Every operation of the store, with the document's examples. Written by npm run store -- client:requests.
 # For VS Code's REST Client and JetBrains' HTTP client (which writes {{$uuid}} for {{$guid}}).
+# Requests that delete come last, because the others need the sample records.
 `;
 
 function httpFile(requests: readonly DocumentedRequest[]): string {

@@ -17,7 +17,7 @@ const usage = `Usage: npm run store -- instruments [NAME...] [options]
 Runs the named instruments, or all of them, one after the other. Exits with 1 if one fails.
 
 ${Object.entries(instruments)
-  .map(([name, { proves }]) => `  ${name.padEnd(14)}${proves}`)
+  .map(([name, { proves }]) => `  ${name.padEnd(18)}${proves}`)
   .join('\n')}
 
   --changed      only instruments whose subject changed since the commit in .ci/last-passed; a sample of each if that commit is unknown

@@ -60,9 +60,6 @@ const calendarStyles = {
 /** `Intl` would say "now", which reads badly after a verb. */
 const justNow: Readonly<Record<Language, string>> = { en: 'just now', ar: 'الآن' };
 
-/** Whether every language of the console writes this number with digits alone. A phone needs 50 ms to make a number format. */
-const isPlain = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000;
-
 export function createShopFormat({ currency, timeZone }: Shop, language: Language): ShopFormat {
   const locale = localeOf(language);
   const money = madeOnce(() => new Intl.NumberFormat(locale, { style: 'currency', currency }));
@@ -103,8 +100,10 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
         .map(({ type, value }) => (type === 'currency' && language === 'ar' ? isolated(value) : value))
         .join(''),
     plainMoney: (amount) => amount.toFixed(decimals()),
-    number: (value) => (isPlain(value) ? String(value) : number().format(value)),
-    shortNumber: (value) => (isPlain(value) ? String(value) : short().format(value)),
+    number: (value) => number().format(value),
+    // A phone needs 50 ms to make the format, which small counts can do without.
+    shortNumber: (value) =>
+      Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : short().format(value),
     moment: (iso, style = 'moment', now = new Date()) => {
       const at = new Date(iso);
       const isOtherYear = style === 'short' && yearOf(at) !== yearOf(now);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkOutRelease } from '#instruments/releases/release-checkout.ts';
 import { root } from '#tools/clients/folders.ts';
@@ -46,19 +46,15 @@ export const oasdiff: Stranger = {
   },
 };
 
-/** Renders the document of release 0.6.0 with its own program. Returns the path of its file. */
+/** Renders the document of release 0.6.0 with its own program. */
 async function formerDocument(): Promise<string> {
   const table = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
   const commit = /\| 0\.6\.0 .*`(\w{40})`/.exec(table)?.[1];
   if (commit === undefined) throw new Error('CHANGELOG.md does not list the commit of 0.6.0.');
   const { folder } = await checkOutRelease(commit);
-  // The release's own start program installs the release's packages before it runs a script.
-  const bootstrap = join(folder, 'tools/local-stack/bootstrap.mjs');
-  const script = 'render-for-oasdiff.ts';
-  writeFileSync(
-    join(folder, script),
-    "import { renderDocuments } from './tools/clients/render-documents.ts';\nrenderDocuments();\n",
-  );
-  await runTool(process.execPath, [bootstrap, script], { cwd: folder });
-  return join(folder, '.data/clients/openapi.json');
+  const program = `
+    const { renderDocuments } = await import('./tools/clients/render-documents.ts');
+    console.log(renderDocuments().openApi);`;
+  const output = await runTool(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder });
+  return output.trim();
 }

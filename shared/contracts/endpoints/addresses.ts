@@ -1,33 +1,25 @@
 import { post, put, read, remove, type ResourceContract } from '../kit/define.ts';
-import { withOrigin } from '../kit/event-schema.ts';
+import { eventsOf } from '../kit/event-schema.ts';
 import { nullable, object, required, sometimes } from '../kit/fields.ts';
 import { country, reference, text } from '../kit/field-kinds.ts';
 import { dateFilter, idsFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
 import { namesWith, type NamesWith, type Privacy } from '../kit/privacy.ts';
-import {
-  idSchema,
-  objectOf,
-  orNull,
-  textSchema,
-  times,
-  type SchemaOf,
-  type Shown,
-} from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 import { timelineOf } from './timeline.ts';
 
 /** The fields of an address, without its ids. An erasure deletes addresses. Orders keep a copy without its personal fields. */
 const lines = {
-  label: { shows: orNull(textSchema), personal: true, event: false },
-  line1: { shows: textSchema, personal: true, event: false },
-  line2: { shows: orNull(textSchema), personal: true, event: false },
-  city: { shows: textSchema, personal: false, event: true },
-  country: { shows: textSchema, personal: false, event: true },
-  phone: { shows: orNull(textSchema), personal: true, event: false },
-} satisfies Record<string, Privacy & { shows: SchemaOf<string | null> }>;
+  label: { shows: s.orNull(s.text), personal: true, event: false },
+  line1: { shows: s.text, personal: true, event: false },
+  line2: { shows: s.orNull(s.text), personal: true, event: false },
+  city: { shows: s.text, personal: false, event: true },
+  country: { shows: s.text, personal: false, event: true },
+  phone: { shows: s.orNull(s.text), personal: true, event: false },
+} satisfies Record<string, Privacy & { shows: s.SchemaOf<string | null> }>;
 
 type Lines = typeof lines;
-export type AddressLines = { [Name in keyof Lines]: Shown<Lines[Name]['shows']> };
+export type AddressLines = { [Name in keyof Lines]: s.Shown<Lines[Name]['shows']> };
 export type PersonalAddressField = NamesWith<Lines, 'personal'>;
 const addressLineNames = Object.keys(lines) as (keyof Lines)[];
 export const personalAddressFields = namesWith(lines, 'personal');
@@ -44,14 +36,14 @@ export function addressEventColumn() {
   return shownLines(addressEventFields);
 }
 
-const properties = { id: idSchema, user_id: idSchema, ...shownLines(addressLineNames) };
-export const addressSchema = objectOf({ ...properties, ...times });
-export const addressCopySchema = objectOf(properties);
-export const addressEventSchema = objectOf({
-  id: idSchema,
-  user_id: idSchema,
+const properties = { id: s.id, user_id: s.id, ...shownLines(addressLineNames) };
+export const addressSchema = s.objectOf({ ...properties, ...s.times });
+export const addressCopySchema = s.objectOf(properties);
+export const addressEventSchema = s.objectOf({
+  id: s.id,
+  user_id: s.id,
   ...addressEventColumn(),
-  ...times,
+  ...s.times,
 });
 
 const line = () => text({ max: 255 });
@@ -114,19 +106,17 @@ export const addressReads = {
   }),
 };
 
-const event = { service: 'orders', subjects: 'addresses', data: withOrigin(addressEventSchema) } as const;
-
 export const addressContract = {
   schemas: { Address: addressSchema, OrderAddress: addressCopySchema },
   sections: {
     'Admin addresses': 'The addresses of all customers.',
     'Client addresses': 'The shopper’s own addresses.',
   },
-  events: {
-    'orders.address.created.v2': { ...event, summary: 'An address was created.' },
-    'orders.address.updated.v2': { ...event, summary: 'An address was changed.' },
-    'orders.address.deleted.v2': { ...event, summary: 'An address was deleted.' },
-  },
+  events: eventsOf('orders', 'addresses', addressEventSchema, {
+    'orders.address.created.v2': 'An address was created.',
+    'orders.address.updated.v2': 'An address was changed.',
+    'orders.address.deleted.v2': 'An address was deleted.',
+  }),
   reads: addressReads,
   writes: {
     'addresses.create': post('/api/admin/addresses', {

@@ -1,56 +1,47 @@
 import { read, type ResourceContract } from '../kit/define.ts';
-import {
-  arrayOf,
-  booleanSchema,
-  countSchema,
-  momentSchema,
-  objectOf,
-  orNull,
-  textSchema,
-  type SchemaOf,
-} from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 
-const seconds: SchemaOf<number> = { type: 'number', minimum: 0 };
+const seconds: s.SchemaOf<number> = { type: 'number', minimum: 0 };
 
-const auditFindingSchema = objectOf({
-  subject: { ...textSchema, description: 'The record: `orders/12`, `inventory/7`.' },
-  detail: { ...textSchema, description: 'The difference in figures, for operators, in English.' },
-  repaired: booleanSchema,
+const auditFindingSchema = s.objectOf({
+  subject: s.described(s.text, 'The record: `orders/12`, `inventory/7`.'),
+  detail: s.described(s.text, 'The difference in figures, for operators, in English.'),
+  repaired: s.boolean,
 });
 
-const auditRuleSchema = objectOf({
-  rule: { ...textSchema, description: 'The name of the rule, which never changes.' },
-  means: { ...textSchema, description: 'The fault and the remedy, in the language of Accept-Language.' },
-  count: { ...countSchema, description: 'How many were found.' },
-  repaired: { ...countSchema, description: 'How many of these were repaired at once.' },
-  findings: { ...arrayOf(auditFindingSchema), description: 'The first 20.' },
+const auditRuleSchema = s.objectOf({
+  rule: s.described(s.text, 'The name of the rule, which never changes.'),
+  means: s.described(s.text, 'The fault and the remedy, in the language of Accept-Language.'),
+  count: s.described(s.count, 'How many were found.'),
+  repaired: s.described(s.count, 'How many of these were repaired at once.'),
+  findings: s.arrayOf(auditFindingSchema, 'The first 20.'),
 });
 
-const auditCountSchema = objectOf({ what: textSchema, count: countSchema });
-const auditGapSchema = objectOf({ section: textSchema, reason: textSchema });
+const auditCountSchema = s.objectOf({ what: s.text, count: s.count });
+const auditGapSchema = s.objectOf({ section: s.text, reason: s.text });
 
-const serviceAuditSchema = objectOf({
+const serviceAuditSchema = s.objectOf({
   service: { type: 'string', enum: ['orders', 'catalog'] },
   state: {
     type: 'string',
     enum: ['done', 'never', 'unreachable'],
     description: '`never`: no audit has ended yet. `unreachable`: the service does not respond.',
   },
-  started_at: orNull(momentSchema),
-  finished_at: orNull(momentSchema),
-  seconds: orNull(seconds),
-  looked_at: { ...arrayOf(auditCountSchema), description: 'How many records of each kind were checked.' },
-  not_checked: { ...arrayOf(auditGapSchema), description: 'Parts that could not be checked, and why.' },
-  rules: { ...arrayOf(auditRuleSchema), description: 'The rules that found something.' },
+  started_at: s.orNull(s.moment),
+  finished_at: s.orNull(s.moment),
+  seconds: s.orNull(seconds),
+  looked_at: s.arrayOf(auditCountSchema, 'How many records of each kind were checked.'),
+  not_checked: s.arrayOf(auditGapSchema, 'Parts that could not be checked, and why.'),
+  rules: s.arrayOf(auditRuleSchema, 'The rules that found something.'),
 });
 
-export const auditSchema = objectOf({
-  is_sound: {
-    ...booleanSchema,
-    description: 'All services were audited completely, and no finding is left that was not repaired.',
-  },
-  findings_total: { ...countSchema, description: 'Findings that were not repaired.' },
-  services: arrayOf(serviceAuditSchema),
+export const auditSchema = s.objectOf({
+  is_sound: s.described(
+    s.boolean,
+    'All services were audited completely, and no finding is left that was not repaired.',
+  ),
+  findings_total: s.described(s.count, 'Findings that were not repaired.'),
+  services: s.arrayOf(serviceAuditSchema),
 });
 
 export const auditContract = {

@@ -1,25 +1,18 @@
 import { post, put, read, remove, type ResourceContract } from '../kit/define.ts';
 import { object, required } from '../kit/fields.ts';
 import { integer, reference } from '../kit/field-kinds.ts';
-import {
-  arrayOf,
-  booleanSchema,
-  idSchema,
-  moneySchema,
-  objectOf,
-  textSchema,
-} from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 import { amountSchema, maxAmount } from './order-lines.ts';
 
-const cartLineSchema = objectOf({
-  product_id: idSchema,
+const cartLineSchema = s.objectOf({
+  product_id: s.id,
   amount: amountSchema,
-  name: textSchema,
-  price: moneySchema,
-  line_total: moneySchema,
-  available: { ...booleanSchema, description: 'Whether this amount could be ordered now.' },
+  name: s.text,
+  price: s.money,
+  line_total: s.money,
+  available: s.described(s.boolean, 'Whether this amount could be ordered now.'),
 });
-export const cartSchema = objectOf({ items: arrayOf(cartLineSchema), items_total: moneySchema });
+export const cartSchema = s.objectOf({ items: s.arrayOf(cartLineSchema), items_total: s.money });
 
 const amount = () => required(integer({ min: 1, max: maxAmount }));
 

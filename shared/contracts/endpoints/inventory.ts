@@ -1,36 +1,23 @@
 import { post, put, read, type ResourceContract } from '../kit/define.ts';
-import { withOrigin } from '../kit/event-schema.ts';
+import { eventsOf } from '../kit/event-schema.ts';
 import { describe, nullable, object, required } from '../kit/fields.ts';
 import { flag, integer, text } from '../kit/field-kinds.ts';
 import { countFilter, idsFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
-import {
-  booleanSchema,
-  countSchema,
-  idSchema,
-  momentSchema,
-  objectOf,
-  orNull,
-  textSchema,
-} from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 import { timelineOf } from './timeline.ts';
 
 const figures = {
-  stock: orNull({ ...countSchema, description: 'Units that can still be sold; null: not counted.' }),
-  held: { ...countSchema, description: 'Units taken by orders that are not delivered yet.' },
-  low_stock_at: orNull({
-    ...countSchema,
-    description: 'The threshold: stock is low at this number of units or fewer.',
-  }),
-  low: { ...booleanSchema, description: 'Whether stock is at the threshold or below.' },
+  stock: s.orNull(s.described(s.count, 'Units that can still be sold; null: not counted.')),
+  held: s.described(s.count, 'Units taken by orders that are not delivered yet.'),
+  low_stock_at: s.orNull(
+    s.described(s.count, 'The threshold: stock is low at this number of units or fewer.'),
+  ),
+  low: s.described(s.boolean, 'Whether stock is at the threshold or below.'),
 };
 
-export const stockRowSchema = objectOf({ product_id: idSchema, name: textSchema, ...figures });
-export const inventorySchema = objectOf({
-  product_id: idSchema,
-  ...figures,
-  updated_at: orNull(momentSchema),
-});
+export const stockRowSchema = s.objectOf({ product_id: s.id, name: s.text, ...figures });
+export const inventorySchema = s.objectOf({ product_id: s.id, ...figures, updated_at: s.orNull(s.moment) });
 
 export const maxStock = 1_000_000_000;
 
@@ -66,25 +53,17 @@ export const inventoryReads = {
   'inventory.timeline': timelineOf('/api/admin/inventory/:product/timeline', 'the stock of a product'),
 };
 
-const event = { service: 'orders', subjects: 'inventory', data: withOrigin(inventorySchema) } as const;
-
 export const inventoryContract = {
   schemas: { Inventory: inventorySchema, StockRow: stockRowSchema },
   sections: {
     'Admin inventory': 'How many units of a product are in stock, and how many are held for orders.',
   },
-  events: {
-    'orders.stock.set.v1': {
-      ...event,
-      summary:
-        'The stock of a product was set or adjusted by hand, or a repair corrected its held units. (Events of orders have the stock that they move.)',
-    },
-    'orders.stock.low.v1': {
-      ...event,
-      summary:
-        'The stock of a product reached its threshold or fell below it, by an order, by hand or by a new threshold. Published once, until the stock is above it again.',
-    },
-  },
+  events: eventsOf('orders', 'inventory', inventorySchema, {
+    'orders.stock.set.v1':
+      'The stock of a product was set or adjusted by hand, or a repair corrected its held units. (Events of orders have the stock that they move.)',
+    'orders.stock.low.v1':
+      'The stock of a product reached its threshold or fell below it, by an order, by hand or by a new threshold. Published once, until the stock is above it again.',
+  }),
   reads: inventoryReads,
   writes: {
     'inventory.set': put('/api/admin/inventory/:product', {

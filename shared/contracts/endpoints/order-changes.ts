@@ -11,41 +11,29 @@ import {
   type JsonSchema,
 } from '../kit/fields.ts';
 import { flag, integer, money, reference, text, word } from '../kit/field-kinds.ts';
-import {
-  arrayOf,
-  idSchema,
-  moneySchema,
-  objectOf,
-  orNull,
-  textSchema,
-  type SchemaOf,
-} from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 import { figure, orderColumn } from './order-fields.ts';
 import { maxAmount, maxItems } from './order-lines.ts';
 import { changedOrderSchema, orderSchema } from './order-schema.ts';
 import { changeableStates } from './order-states.ts';
 import { maxPrice } from './price-change.ts';
 
-const units: SchemaOf<number | null> = orNull({ type: 'integer' });
-export const changedStockSchema = objectOf({ product_id: idSchema, from: units, to: units });
-const changedMoneySchema = objectOf({
-  due_before: moneySchema,
-  due_after: moneySchema,
-  refunded: { ...moneySchema, description: 'The amount that the change paid back.' },
+const units: s.SchemaOf<number | null> = s.orNull({ type: 'integer' });
+export const changedStockSchema = s.objectOf({ product_id: s.id, from: units, to: units });
+const changedMoneySchema = s.objectOf({
+  due_before: s.money,
+  due_after: s.money,
+  refunded: s.described(s.money, 'The amount that the change paid back.'),
 });
 
-export const orderChangeSchema = objectOf({
-  operation_id: {
-    ...orNull(textSchema),
-    description:
-      'The id with which `/api/operations/{id}/undo` undoes the change. null: the change was rehearsed.',
-  },
+export const orderChangeSchema = s.objectOf({
+  operation_id: s.orNull(
+    s.text,
+    'The id with which `/api/operations/{id}/undo` undoes the change. null: the change was rehearsed.',
+  ),
   before: orderSchema,
   after: changedOrderSchema,
-  stock: {
-    ...arrayOf(changedStockSchema),
-    description: 'The stock of the counted products whose stock changed.',
-  },
+  stock: s.arrayOf(changedStockSchema, 'The stock of the counted products whose stock changed.'),
   money: changedMoneySchema,
 });
 

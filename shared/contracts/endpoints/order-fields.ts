@@ -4,17 +4,7 @@ import { anyOf, idsFilter, inOneText } from '../kit/filter-kinds.ts';
 import type { Localized } from '../kit/languages.ts';
 import { toMajor } from '../kit/money.ts';
 import { namesWith, type Privacy, type NamesWith } from '../kit/privacy.ts';
-import {
-  idSchema,
-  isMoneySchema,
-  momentSchema,
-  moneyAs,
-  moneySchema,
-  orNull,
-  textSchema,
-  type SchemaOf,
-  type Shown,
-} from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 import { paymentStatusSchema } from './payment-states.ts';
 import { finalStates, liveStates, orderStates, type OrderState } from './order-states.ts';
 
@@ -25,7 +15,7 @@ export const figure = () => money({ max: maxFigure });
 export const paymentMethods = [1, 2, 3, 4] as const;
 export const paymentMethodNames = '1 cash on delivery, 2 card, 3 wallet, 4 bank transfer';
 export const paymentMethod = () => choice(paymentMethods, paymentMethodNames);
-export const paymentMethodSchema: SchemaOf<number> = {
+export const paymentMethodSchema: s.SchemaOf<number> = {
   type: 'integer',
   enum: paymentMethods,
   description: paymentMethodNames,
@@ -37,18 +27,18 @@ const rejectReason = () => nullable(text({ max: 500 }));
 /** `lines`: the order's figures are computed from its lines. `given`: they are as an admin set them. */
 export const figuresKinds = ['lines', 'given'] as const;
 const figuresKind = () => sometimes(word(figuresKinds));
-const figuresSchema: SchemaOf<(typeof figuresKinds)[number]> = {
+const figuresSchema: s.SchemaOf<(typeof figuresKinds)[number]> = {
   type: 'string',
   enum: figuresKinds,
   description:
     'lines: the amounts of the order are computed from its items, after every change of them. given: they stay as they are set.',
 };
 
-export const stateSchema: SchemaOf<OrderState> = { type: 'string', enum: orderStates };
+export const stateSchema: s.SchemaOf<OrderState> = { type: 'string', enum: orderStates };
 
 type OrderField = Privacy & {
   /** The schema in responses. A nullable field is null until it is set. A personal field must be nullable. */
-  shows: SchemaOf<string | number | null>;
+  shows: s.SchemaOf<string | number | null>;
   /**
    * The field in requests that create an order, that change it, and in a checkout. The value `false` means that the request
    * does not have the field.
@@ -73,7 +63,7 @@ interface ConsoleColumn extends Localized<string> {
 
 /** An amount that an admin may set. */
 const setFigure = {
-  shows: moneySchema,
+  shows: s.money,
   create: sometimes(figure()),
   update: sometimes(figure()),
   checkout: false,
@@ -101,7 +91,7 @@ const computed = {
  */
 export const orderFields = {
   order_number: {
-    shows: textSchema,
+    shows: s.text,
     create: false,
     update: sometimes(text({ min: 1, max: 64 })),
     checkout: false,
@@ -116,7 +106,7 @@ export const orderFields = {
     console: { en: 'Order number', ar: 'رقم الطلب', place: 'own', edit: 'line' },
   },
   user_id: {
-    shows: idSchema,
+    shows: s.id,
     create: required(reference('users')),
     update: sometimes(reference('users')),
     checkout: false,
@@ -127,7 +117,7 @@ export const orderFields = {
     console: { en: 'Customer', ar: 'العميل', place: 'own', edit: 'none' },
   },
   address_id: {
-    shows: idSchema,
+    shows: s.id,
     create: required(reference('addresses')),
     update: sometimes(reference('addresses')),
     checkout: required(reference('addresses')),
@@ -160,7 +150,7 @@ export const orderFields = {
     console: { en: 'State', ar: 'الحالة', place: 'own', edit: 'none' },
   },
   reject_reason: {
-    shows: orNull(textSchema),
+    shows: s.orNull(s.text),
     create: rejectReason(),
     update: rejectReason(),
     checkout: false,
@@ -171,7 +161,7 @@ export const orderFields = {
     console: { en: 'Reason', ar: 'السبب', place: 'details', edit: 'none' },
   },
   notes: {
-    shows: orNull(textSchema),
+    shows: s.orNull(s.text),
     create: notes(),
     update: notes(),
     checkout: notes(),
@@ -182,7 +172,7 @@ export const orderFields = {
     console: { en: 'Notes', ar: 'ملاحظات', place: 'details', edit: 'paragraph' },
   },
   estimated_arrive_time: {
-    shows: orNull(momentSchema),
+    shows: s.orNull(s.moment),
     create: nullable(moment()),
     update: nullable(moment()),
     checkout: false,
@@ -231,19 +221,19 @@ export const orderFields = {
     console: { en: 'Figures', ar: 'المبالغ', place: 'own', edit: 'none' },
   },
   paid: {
-    shows: moneyAs('The captured money of all payments, less their refunds.'),
+    shows: s.moneyAs('The captured money of all payments, less their refunds.'),
     ...computed,
     export: { en: 'Paid', ar: 'المدفوع' },
     console: { en: 'Paid', ar: 'المدفوع', place: 'totals', edit: 'none' },
   },
   credited: {
-    shows: moneyAs('The part of the total that refunds took off.'),
+    shows: s.moneyAs('The part of the total that refunds took off.'),
     ...computed,
     export: { en: 'Credited', ar: 'المخصوم بعد الاسترداد' },
     console: { en: 'Credited', ar: 'المخصوم بعد الاسترداد', place: 'totals', edit: 'none' },
   },
   due: {
-    shows: moneyAs('The amount left to pay. Below 0: the shop owes it to the customer.'),
+    shows: s.moneyAs('The amount left to pay. Below 0: the shop owes it to the customer.'),
     ...computed,
     export: { en: 'Due', ar: 'المستحق' },
     console: { en: 'Due', ar: 'المستحق', place: 'totals', edit: 'none' },
@@ -261,7 +251,7 @@ export type OrderFieldName = keyof OrderFields;
 export const orderFieldNames = Object.keys(orderFields) as OrderFieldName[];
 
 /** An order's fields as stored: money in minor units, other values as shown. */
-export type OrderValues = { [Name in OrderFieldName]: Shown<OrderFields[Name]['shows']> };
+export type OrderValues = { [Name in OrderFieldName]: s.Shown<OrderFields[Name]['shows']> };
 export type BalanceField = 'paid' | 'credited' | 'due' | 'payment_status';
 /** The nullable fields: no rule depends on them except their own validation. */
 type OrderDetails = {
@@ -297,7 +287,7 @@ export const figureNames = [
 export type FigureName = (typeof figureNames)[number];
 
 export function isMoney(name: OrderFieldName): boolean {
-  return isMoneySchema(orderFields[name].shows);
+  return s.isMoney(orderFields[name].shows);
 }
 
 export function orderEventColumn() {

@@ -1,16 +1,6 @@
 import { describe, sometimes } from '../kit/fields.ts';
 import { money } from '../kit/field-kinds.ts';
-import {
-  countSchema,
-  idSchema,
-  momentSchema,
-  moneySchema,
-  objectOf,
-  orNull,
-  textSchema,
-  times,
-  type SchemaOf,
-} from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 import { figure } from './order-fields.ts';
 import { maxPrice } from './price-change.ts';
 
@@ -24,43 +14,43 @@ export const linePrices = {
   discount_amount: describe(sometimes(figure()), 'For the whole line.'),
 };
 
-export const amountSchema: SchemaOf<number> = { type: 'integer', minimum: 1 };
+export const amountSchema: s.SchemaOf<number> = { type: 'integer', minimum: 1 };
 
-const productNameSchema = objectOf({ name: textSchema });
-const orderProductSchema = objectOf({
-  id: idSchema,
-  name: textSchema,
+const productNameSchema = s.objectOf({ name: s.text });
+const orderProductSchema = s.objectOf({
+  id: s.id,
+  name: s.text,
   en: productNameSchema,
   ar: productNameSchema,
 });
 
 const properties = {
-  id: idSchema,
-  order_id: idSchema,
-  product_id: idSchema,
+  id: s.id,
+  order_id: s.id,
+  product_id: s.id,
   product: orderProductSchema,
   amount: amountSchema,
-  main_price: moneySchema,
-  manufacturing_price: moneySchema,
-  discount_amount: moneySchema,
-  returned: { ...countSchema, description: 'Units that came back in returns. `amount` stays.' },
-  ...times,
+  main_price: s.money,
+  manufacturing_price: s.money,
+  discount_amount: s.money,
+  returned: s.described(s.count, 'Units that came back in returns. `amount` stays.'),
+  ...s.times,
 };
-export const orderItemSchema = objectOf(properties);
+export const orderItemSchema = s.objectOf(properties);
 
 const { manufacturing_price: _cost, ...clientProperties } = properties;
-export const clientOrderItemSchema = objectOf(clientProperties);
+export const clientOrderItemSchema = s.objectOf(clientProperties);
 const notPlaced = {
-  id: orNull(idSchema),
-  order_id: orNull(idSchema),
-  created_at: orNull(momentSchema),
-  updated_at: orNull(momentSchema),
+  id: s.orNull(s.id),
+  order_id: s.orNull(s.id),
+  created_at: s.orNull(s.moment),
+  updated_at: s.orNull(s.moment),
 };
-export const rehearsedOrderItemSchema = objectOf({ ...clientProperties, ...notPlaced });
-export const rehearsedAdminOrderItemSchema = objectOf({ ...properties, ...notPlaced });
-export const changedItemSchema = objectOf({
+export const rehearsedOrderItemSchema = s.objectOf({ ...clientProperties, ...notPlaced });
+export const rehearsedAdminOrderItemSchema = s.objectOf({ ...properties, ...notPlaced });
+export const changedItemSchema = s.objectOf({
   ...properties,
-  id: { ...orNull(idSchema), description: 'null: the change would add the item.' },
+  id: s.orNull(s.id, 'null: the change would add the item.'),
 });
 
 export const orderLineSchemas = {

@@ -1,14 +1,4 @@
-import {
-  arrayOf,
-  idSchema,
-  momentSchema,
-  moneySchema,
-  objectOf,
-  orNull,
-  textSchema,
-  times,
-  type Shown,
-} from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 import { addressCopySchema, addressEventColumn } from './addresses.ts';
 import { paymentStatusSchema } from './payment-states.ts';
 import {
@@ -30,18 +20,18 @@ import {
 const { order_number, user_id, address_id, payment_method, status, ...others } = orderColumn('shows');
 
 const move = {
-  at: momentSchema,
-  by: textSchema,
-  from: orNull(stateSchema),
+  at: s.moment,
+  by: s.text,
+  from: s.orNull(stateSchema),
   to: stateSchema,
-  reason: orNull(textSchema),
+  reason: s.orNull(s.text),
 };
 
-const orderUserSchema = objectOf({ id: idSchema, name: textSchema });
-const orderMoveSchema = objectOf(move);
+const orderUserSchema = s.objectOf({ id: s.id, name: s.text });
+const orderMoveSchema = s.objectOf(move);
 
 const properties = {
-  id: idSchema,
+  id: s.id,
   order_number,
   user_id,
   user: orderUserSchema,
@@ -49,51 +39,51 @@ const properties = {
   address: addressCopySchema,
   payment_method,
   status,
-  next_statuses: arrayOf(stateSchema),
+  next_statuses: s.arrayOf(stateSchema),
   ...others,
-  items: arrayOf(orderItemSchema),
-  items_total: moneySchema,
-  history: arrayOf(orderMoveSchema),
-  ...times,
+  items: s.arrayOf(orderItemSchema),
+  items_total: s.money,
+  history: s.arrayOf(orderMoveSchema),
+  ...s.times,
 };
-export const orderSchema = objectOf(properties);
+export const orderSchema = s.objectOf(properties);
 
 /** An order after a change set, or as it would be after a rehearsed one. */
-export const changedOrderSchema = objectOf({ ...properties, items: arrayOf(changedItemSchema) });
+export const changedOrderSchema = s.objectOf({ ...properties, items: s.arrayOf(changedItemSchema) });
 
 const { by: _by, ...clientMove } = move;
-const clientOrderMoveSchema = objectOf(clientMove);
+const clientOrderMoveSchema = s.objectOf(clientMove);
 const { manufacturing_price: _cost, credited: _credited, ...clientProperties } = properties;
-export const clientOrderSchema = objectOf({
+export const clientOrderSchema = s.objectOf({
   ...clientProperties,
-  items: arrayOf(clientOrderItemSchema),
-  history: arrayOf(clientOrderMoveSchema),
+  items: s.arrayOf(clientOrderItemSchema),
+  history: s.arrayOf(clientOrderMoveSchema),
 });
 
 const { at: _at, ...moveWithoutTime } = clientMove;
-const rehearsedOrderMoveSchema = objectOf({ at: orNull(momentSchema), ...moveWithoutTime });
+const rehearsedOrderMoveSchema = s.objectOf({ at: s.orNull(s.moment), ...moveWithoutTime });
 /**
  * Fields that only a placed order has are null in a rehearsed order. (Their types allow values, because client generators
  * do not support a type that is only null.)
  */
 const notPlaced = {
-  id: orNull(idSchema),
-  order_number: orNull(textSchema),
-  created_at: orNull(momentSchema),
-  updated_at: orNull(momentSchema),
+  id: s.orNull(s.id),
+  order_number: s.orNull(s.text),
+  created_at: s.orNull(s.moment),
+  updated_at: s.orNull(s.moment),
 };
-const rehearsedAdminOrderMoveSchema = objectOf({ ...move, at: orNull(momentSchema) });
-export const rehearsedOrderSchema = objectOf({
+const rehearsedAdminOrderMoveSchema = s.objectOf({ ...move, at: s.orNull(s.moment) });
+export const rehearsedOrderSchema = s.objectOf({
   ...clientProperties,
   ...notPlaced,
-  items: arrayOf(rehearsedOrderItemSchema),
-  history: arrayOf(rehearsedOrderMoveSchema),
+  items: s.arrayOf(rehearsedOrderItemSchema),
+  history: s.arrayOf(rehearsedOrderMoveSchema),
 });
-export const rehearsedAdminOrderSchema = objectOf({
+export const rehearsedAdminOrderSchema = s.objectOf({
   ...properties,
   ...notPlaced,
-  items: arrayOf(rehearsedAdminOrderItemSchema),
-  history: arrayOf(rehearsedAdminOrderMoveSchema),
+  items: s.arrayOf(rehearsedAdminOrderItemSchema),
+  history: s.arrayOf(rehearsedAdminOrderMoveSchema),
 });
 
 const {
@@ -107,30 +97,30 @@ const {
  * An order in events, without personal data. Consumers read personal data with a GET request, so an erasure
  * only has to remove it from the database.
  */
-export const orderEventSchema = objectOf(
+export const orderEventSchema = s.objectOf(
   {
-    id: idSchema,
+    id: s.id,
     order_number: eventNumber,
     user_id: eventUser,
     address_id: eventAddress,
-    address: objectOf(addressEventColumn()),
+    address: s.objectOf(addressEventColumn()),
     ...otherEventFields,
-    items: arrayOf(
-      objectOf({
-        id: idSchema,
-        product_id: idSchema,
+    items: s.arrayOf(
+      s.objectOf({
+        id: s.id,
+        product_id: s.id,
         amount: amountSchema,
-        main_price: moneySchema,
-        manufacturing_price: moneySchema,
-        discount_amount: moneySchema,
+        main_price: s.money,
+        manufacturing_price: s.money,
+        discount_amount: s.money,
       }),
     ),
-    items_total: moneySchema,
-    ...times,
+    items_total: s.money,
+    ...s.times,
   },
   optionalEventFields,
 );
-export type OrderEventData = Shown<typeof orderEventSchema>;
+export type OrderEventData = s.Shown<typeof orderEventSchema>;
 
 export const orderSchemas = {
   ChangedOrder: changedOrderSchema,

@@ -2,15 +2,7 @@ import { read, type ResourceContract } from '../kit/define.ts';
 import { describe, type BodyOf } from '../kit/fields.ts';
 import { text } from '../kit/field-kinds.ts';
 import { sumsOf } from '../kit/list-query.ts';
-import {
-  arrayOf,
-  countSchema,
-  momentSchema,
-  objectOf,
-  textSchema,
-  type SchemaOf,
-  type Shown,
-} from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 import { orderFilters } from './orders.ts';
 
 const statisticsBy = [
@@ -31,50 +23,45 @@ const filters = {
 };
 export type StatisticsFilters = Partial<BodyOf<typeof filters>>;
 
-const amountSchema: SchemaOf<number> = {
+const amountSchema: s.SchemaOf<number> = {
   type: 'number',
   description:
     'Amount in STORE_CURRENCY, shortest form. Below 0 for lines that cost less than their discount.',
 };
 
 const rowProperties = {
-  key: {
-    ...textSchema,
-    description:
-      'The day `2026-11-27`, the month `2026-11`, the hour of the day `0` to `23`, the state, the payment method, the payment status, the product’s id, or the city as it was last written.',
-  },
-  orders: { ...countSchema, description: 'All orders.' },
-  live_orders: { ...countSchema, description: 'Orders that are not rejected, cancelled or returned.' },
-  items: { ...countSchema, description: 'Units in live orders; grouped by product, units of the product.' },
-  total: {
-    ...amountSchema,
-    description: 'Totals of live orders; grouped by product, amounts × prices of its lines, less discounts.',
-  },
-  name: {
-    ...textSchema,
-    description:
-      'Grouped by product: its name in the caller’s language. Absent if the orders service has no copy of the product.',
-  },
+  key: s.described(
+    s.text,
+    'The day `2026-11-27`, the month `2026-11`, the hour of the day `0` to `23`, the state, the payment method, the payment status, the product’s id, or the city as it was last written.',
+  ),
+  orders: s.described(s.count, 'All orders.'),
+  live_orders: s.described(s.count, 'Orders that are not rejected, cancelled or returned.'),
+  items: s.described(s.count, 'Units in live orders; grouped by product, units of the product.'),
+  total: s.described(
+    amountSchema,
+    'Totals of live orders; grouped by product, amounts × prices of its lines, less discounts.',
+  ),
+  name: s.described(
+    s.text,
+    'Grouped by product: its name in the caller’s language. Absent if the orders service has no copy of the product.',
+  ),
 };
-const orderStatisticsRowSchema = objectOf(rowProperties, ['name']);
-export type StatisticsRow = Shown<typeof orderStatisticsRowSchema>;
+const orderStatisticsRowSchema = s.objectOf(rowProperties, ['name']);
+export type StatisticsRow = s.Shown<typeof orderStatisticsRowSchema>;
 
-const orderStatisticsMetaSchema = objectOf({
-  from: {
-    ...textSchema,
-    description: 'The first day, or the moment, as `filters[created_at][from]` takes it.',
-  },
-  to: {
-    ...textSchema,
-    description: 'The last day (included), or the moment (excluded), as `filters[created_at][to]` takes it.',
-  },
-  currency: { ...textSchema, description: 'The ISO 4217 currency of `total`.' },
-  time_zone: { ...textSchema, description: 'The IANA time zone of these days and hours.' },
-  as_of: { ...momentSchema, description: 'All orders up to this time are counted.' },
+const orderStatisticsMetaSchema = s.objectOf({
+  from: s.described(s.text, 'The first day, or the moment, as `filters[created_at][from]` takes it.'),
+  to: s.described(
+    s.text,
+    'The last day (included), or the moment (excluded), as `filters[created_at][to]` takes it.',
+  ),
+  currency: s.described(s.text, 'The ISO 4217 currency of `total`.'),
+  time_zone: s.described(s.text, 'The IANA time zone of these days and hours.'),
+  as_of: s.described(s.moment, 'All orders up to this time are counted.'),
 });
 
-const orderStatisticsSchema = objectOf({
-  data: arrayOf(orderStatisticsRowSchema),
+const orderStatisticsSchema = s.objectOf({
+  data: s.arrayOf(orderStatisticsRowSchema),
   meta: orderStatisticsMetaSchema,
 });
 

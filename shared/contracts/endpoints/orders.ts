@@ -1,7 +1,7 @@
 import type { FieldError } from '../errors.ts';
 import { oneSelection, selectionErrors } from '../kit/selection.ts';
 import { post, put, read, remove, type ResourceContract } from '../kit/define.ts';
-import { withOrigin } from '../kit/event-schema.ts';
+import { eventsOf } from '../kit/event-schema.ts';
 import {
   blankable,
   describe,
@@ -16,7 +16,7 @@ import {
 import { flag, integer, reference, text, word } from '../kit/field-kinds.ts';
 import { dateFilter, idsFilter, moneyFilter, wordsFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
-import { arrayOf } from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 import { bulkDeletion, bulkFields, selectionWords } from './bulk-writes.ts';
 import { bulkOperationSchema } from './operations.ts';
 import { figureNames, maxFigure, orderColumn, paymentMethod, type figuresKinds } from './order-fields.ts';
@@ -328,15 +328,7 @@ export const orderWrites = {
   }),
 };
 
-const stockMoves = {
-  ...arrayOf(stockMoveSchema),
-  description: 'The changed stock of counted products, if any.',
-};
-const event = {
-  service: 'orders',
-  subjects: 'orders',
-  data: withOrigin(orderEventSchema, { stock: stockMoves }),
-} as const;
+const stockMoves = s.arrayOf(stockMoveSchema, 'The changed stock of counted products, if any.');
 
 export const orderContract = {
   schemas: orderSchemas,
@@ -344,18 +336,21 @@ export const orderContract = {
     'Admin orders': 'The orders of all customers, from pending to delivered.',
     'Client orders': 'The shopper’s own orders, and the checkout.',
   },
-  events: {
-    'orders.order.placed.v2': { ...event, summary: 'A shopper placed an order.' },
-    'orders.order.created.v2': { ...event, summary: 'An admin created an order.' },
-    'orders.order.updated.v2': { ...event, summary: 'An order or its items changed, but not its status.' },
-    'orders.order.status-changed.v2': { ...event, summary: 'An order moved to another status.' },
-    'orders.order.noted.v2': {
-      ...event,
-      summary:
+  events: eventsOf(
+    'orders',
+    'orders',
+    orderEventSchema,
+    {
+      'orders.order.placed.v2': 'A shopper placed an order.',
+      'orders.order.created.v2': 'An admin created an order.',
+      'orders.order.updated.v2': 'An order or its items changed, but not its status.',
+      'orders.order.status-changed.v2': 'An order moved to another status.',
+      'orders.order.noted.v2':
         'Staff wrote a note on an order. The order’s version does not change. The text is in its timeline.',
+      'orders.order.deleted.v2': 'An order was deleted.',
     },
-    'orders.order.deleted.v2': { ...event, summary: 'An order was deleted.' },
-  },
+    { stock: stockMoves },
+  ),
   reads: orderReads,
   writes: { ...orderWrites, ...orderNoteWrites },
 } satisfies ResourceContract;

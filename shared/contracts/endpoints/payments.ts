@@ -1,75 +1,63 @@
 import type { FieldError } from '../errors.ts';
 import { post, read, type ResourceContract } from '../kit/define.ts';
-import { withOrigin } from '../kit/event-schema.ts';
+import { eventsOf } from '../kit/event-schema.ts';
 import { describe, having, list, nullable, object, required, sometimes } from '../kit/fields.ts';
 import { flag, integer, money, text } from '../kit/field-kinds.ts';
 import { anyOf, dateFilter, idsFilter, wordsFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
-import {
-  arrayOf,
-  idSchema,
-  momentSchema,
-  moneyAs,
-  moneySchema,
-  objectOf,
-  orNull,
-  textSchema,
-  times,
-  type SchemaOf,
-} from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 import { maxFigure, paymentMethod, paymentMethodNames, paymentMethodSchema } from './order-fields.ts';
 import { amountSchema, maxAmount, maxItems } from './order-lines.ts';
 import { paymentProviders, paymentStates } from './payment-states.ts';
 import { timelineOf } from './timeline.ts';
 
-const openProvider: SchemaOf<string> = {
+const openProvider: s.SchemaOf<string> = {
   type: 'string',
   description:
     'Who decides about the payment. `manual`: the shop’s staff record it. Later releases may add values.',
 };
-const openState: SchemaOf<string> = {
+const openState: s.SchemaOf<string> = {
   type: 'string',
   description: `${paymentStates.map((state) => `\`${state}\``).join(', ')}. Later releases may add values.`,
 };
 
-const refundLineSchema = objectOf({ item_id: idSchema, amount: amountSchema });
+const refundLineSchema = s.objectOf({ item_id: s.id, amount: amountSchema });
 const refundFigures = {
-  id: { ...idSchema, description: 'Unique within the payment.' },
-  amount: moneySchema,
-  lines: {
-    ...orNull(arrayOf(refundLineSchema)),
-    description: 'The units of each line that were refunded. null: an amount was refunded.',
-  },
-  return_id: { ...orNull(idSchema), description: 'The return whose goods came back. null: none.' },
+  id: s.described(s.id, 'Unique within the payment.'),
+  amount: s.money,
+  lines: s.orNull(
+    s.arrayOf(refundLineSchema),
+    'The units of each line that were refunded. null: an amount was refunded.',
+  ),
+  return_id: s.orNull(s.id, 'The return whose goods came back. null: none.'),
 };
-const refundSchema = objectOf({
-  ...refundFigures,
-  reason: orNull(textSchema),
-  at: momentSchema,
-  by: textSchema,
-});
-const refundEventSchema = objectOf({ ...refundFigures, at: momentSchema });
+const refundSchema = s.objectOf({ ...refundFigures, reason: s.orNull(s.text), at: s.moment, by: s.text });
+const refundEventSchema = s.objectOf({ ...refundFigures, at: s.moment });
 
 const figures = {
-  id: idSchema,
-  order_id: idSchema,
+  id: s.id,
+  order_id: s.id,
   provider: openProvider,
   method: paymentMethodSchema,
-  amount: moneyAs('The amount when the payment was recorded.'),
-  authorised: moneyAs('The most that can be captured.'),
-  captured: moneyAs('The money that arrived. Refunds do not lower it; a void sets it to 0.'),
-  refunded: moneyAs('The sum of the refunds.'),
+  amount: s.moneyAs('The amount when the payment was recorded.'),
+  authorised: s.moneyAs('The most that can be captured.'),
+  captured: s.moneyAs('The money that arrived. Refunds do not lower it; a void sets it to 0.'),
+  refunded: s.moneyAs('The sum of the refunds.'),
   state: openState,
 };
-export const paymentSchema = objectOf({
+export const paymentSchema = s.objectOf({
   ...figures,
-  reference: orNull(textSchema),
-  note: orNull(textSchema),
-  refunds: arrayOf(refundSchema),
-  ...times,
+  reference: s.orNull(s.text),
+  note: s.orNull(s.text),
+  refunds: s.arrayOf(refundSchema),
+  ...s.times,
 });
 /** A payment in events, without its texts, because staff may write about people in them. */
-export const paymentEventSchema = objectOf({ ...figures, refunds: arrayOf(refundEventSchema), ...times });
+export const paymentEventSchema = s.objectOf({
+  ...figures,
+  refunds: s.arrayOf(refundEventSchema),
+  ...s.times,
+});
 
 const paymentList = listOf({
   filters: {
@@ -130,15 +118,13 @@ export const paymentReads = {
   }),
 };
 
-const event = { service: 'orders', subjects: 'payments', data: withOrigin(paymentEventSchema) } as const;
-
 export const paymentContract = {
   schemas: { Payment: paymentSchema, Refund: refundSchema, RefundLine: refundLineSchema },
   sections: { 'Admin payments': 'Money that staff recorded for orders, and refunds.' },
-  events: {
-    'orders.payment.created.v1': { ...event, summary: 'A payment of an order was recorded.' },
-    'orders.payment.updated.v1': { ...event, summary: 'A payment was captured, voided or refunded.' },
-  },
+  events: eventsOf('orders', 'payments', paymentEventSchema, {
+    'orders.payment.created.v1': 'A payment of an order was recorded.',
+    'orders.payment.updated.v1': 'A payment was captured, voided or refunded.',
+  }),
   reads: paymentReads,
   writes: {
     'payments.create': post('/api/admin/orders/:order/payments', {

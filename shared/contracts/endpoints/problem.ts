@@ -1,106 +1,91 @@
 import { problems, type ProblemCode } from '../errors.ts';
 import type { JsonSchema } from '../kit/fields.ts';
-import {
-  arrayOf,
-  countSchema,
-  idSchema,
-  momentSchema,
-  objectOf,
-  textSchema,
-  type SchemaOf,
-} from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 import { fieldChangesSchema } from './timeline.ts';
 
-const problemCodeSchema: SchemaOf<ProblemCode> = {
+const problemCodeSchema: s.SchemaOf<ProblemCode> = {
   type: 'string',
   enum: Object.keys(problems),
   description: 'Never changes; decide by this.',
 };
 
-const shortProductSchema = objectOf(
+const shortProductSchema = s.objectOf(
   {
-    product_id: idSchema,
-    name: { ...textSchema, description: 'In the language of Accept-Language.' },
-    requested: countSchema,
-    available: countSchema,
+    product_id: s.id,
+    name: s.described(s.text, 'In the language of Accept-Language.'),
+    requested: s.count,
+    available: s.count,
   },
   // Outcomes that earlier releases stored have no product names.
   ['name'],
 );
 
-export const recordChangeSchema = objectOf(
+export const recordChangeSchema = s.objectOf(
   {
-    version: countSchema,
-    by: { ...textSchema, description: 'Never shown to shoppers.' },
-    at: momentSchema,
-    fields: arrayOf(textSchema),
-    values: {
-      ...fieldChangesSchema,
-      description: 'The value of each field before and after, by its dotted name; absent if unknown.',
-    },
+    version: s.count,
+    by: s.described(s.text, 'Never shown to shoppers.'),
+    at: s.moment,
+    fields: s.arrayOf(s.text),
+    values: s.described(
+      fieldChangesSchema,
+      'The value of each field before and after, by its dotted name; absent if unknown.',
+    ),
   },
   ['by', 'values'],
 );
 
 const brokenRuleSchema: JsonSchema = {
-  ...objectOf({ rule: textSchema }),
+  ...s.objectOf({ rule: s.text }),
   additionalProperties: true,
   description: 'A rule that a field breaks, with its limits: `{"rule": "min_characters", "min": 2}`.',
 };
 
-const openOrderSchema = objectOf({ id: idSchema, order_number: textSchema, status: textSchema });
+const openOrderSchema = s.objectOf({ id: s.id, order_number: s.text, status: s.text });
 
-const { additionalProperties: _open, ...members } = objectOf(
+const { additionalProperties: _open, ...members } = s.objectOf(
   {
     type: { type: 'string', format: 'uri-reference', description: 'The page that explains the code.' },
-    title: textSchema,
+    title: s.text,
     status: { type: 'integer' },
     code: problemCodeSchema,
-    message: { ...textSchema, description: 'For people, in the language of Accept-Language.' },
+    message: s.described(s.text, 'For people, in the language of Accept-Language.'),
     errors: {
       type: 'object',
-      additionalProperties: arrayOf(textSchema),
+      additionalProperties: s.arrayOf(s.text),
       description: 'Messages by dotted field name: `items.0.amount`.',
     },
     rules: {
       type: 'object',
-      additionalProperties: arrayOf(brokenRuleSchema),
+      additionalProperties: s.arrayOf(brokenRuleSchema),
       description:
         'The broken rules behind the messages of `errors`, by the same names, for clients with their own texts.',
     },
     instance: { type: 'string', format: 'uri-reference' },
-    request_id: {
-      ...textSchema,
-      description: 'The id of the request; in an operation, the id of the failed request, empty if unknown.',
-    },
-    allowed: {
-      ...arrayOf(textSchema),
-      description:
-        '`illegal_transition`: the states to which the record can move; for a change set or a new return, those in which it is possible.',
-    },
-    products: {
-      ...arrayOf(shortProductSchema),
-      description: '`out_of_stock`: the products with too few units.',
-    },
-    orders: { ...arrayOf(openOrderSchema), description: '`conflict`: orders that are still open.' },
-    changes: {
-      ...arrayOf(recordChangeSchema),
-      description: '`precondition_failed`: the last changes since the version of If-Match.',
-    },
-    version: { ...countSchema, description: '`precondition_failed`: the current version.' },
-    part: { ...textSchema, description: '`unavailable`: the part that does not respond.' },
+    request_id: s.described(
+      s.text,
+      'The id of the request; in an operation, the id of the failed request, empty if unknown.',
+    ),
+    allowed: s.arrayOf(
+      s.text,
+      '`illegal_transition`: the states to which the record can move; for a change set or a new return, those in which it is possible.',
+    ),
+    products: s.arrayOf(shortProductSchema, '`out_of_stock`: the products with too few units.'),
+    orders: s.arrayOf(openOrderSchema, '`conflict`: orders that are still open.'),
+    changes: s.arrayOf(
+      recordChangeSchema,
+      '`precondition_failed`: the last changes since the version of If-Match.',
+    ),
+    version: s.described(s.count, '`precondition_failed`: the current version.'),
+    part: s.described(s.text, '`unavailable`: the part that does not respond.'),
     operation: {
       type: 'string',
       format: 'uri-reference',
       description: '`outcome_unknown`: the URL of the operation. `conflict`: the earlier operation.',
     },
-    limit: {
-      ...countSchema,
-      description: '`too_many_requests`: how many may be in progress at the same time.',
-    },
-    cursor: { ...textSchema, description: '`cursor_expired`: the current cursor, from which to continue.' },
-    snapshot: { ...arrayOf(textSchema), description: '`cursor_expired`: paths of the lists to read again.' },
-    unfinished: { ...countSchema, description: '`too_many_requests`: unfinished operations.' },
+    limit: s.described(s.count, '`too_many_requests`: how many may be in progress at the same time.'),
+    cursor: s.described(s.text, '`cursor_expired`: the current cursor, from which to continue.'),
+    snapshot: s.arrayOf(s.text, '`cursor_expired`: paths of the lists to read again.'),
+    unfinished: s.described(s.count, '`too_many_requests`: unfinished operations.'),
   },
   [
     ...([

@@ -2,7 +2,7 @@ import { longestExternalId } from '../kit/define.ts';
 import { nullable, type Field } from '../kit/fields.ts';
 import { httpsUrl, text } from '../kit/field-kinds.ts';
 import type { Localized } from '../kit/languages.ts';
-import { orNull, textSchema } from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 
 interface ProductField {
   /** The field in requests, where null clears it. */
@@ -66,6 +66,6 @@ export function byUniqueField<T>(of: (name: UniqueProductField) => T): Record<Un
 }
 
 export const productFieldSchemas = byProductField((name) =>
-  orNull({ ...textSchema, description: productFields[name].meaning }),
+  s.orNull(s.described(s.text, productFields[name].meaning)),
 );
 export const productFieldValues = () => byProductField((name) => nullable(productFields[name].value));

@@ -1,19 +1,10 @@
 import { post, put, read, remove, type ResourceContract } from '../kit/define.ts';
-import { withOrigin } from '../kit/event-schema.ts';
+import { eventsOf } from '../kit/event-schema.ts';
 import { describe, object, required, sometimes } from '../kit/fields.ts';
 import { flag, money, text } from '../kit/field-kinds.ts';
 import { dateFilter, idsFilter, moneyFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
-import {
-  booleanSchema,
-  countSchema,
-  idSchema,
-  moneySchema,
-  objectOf,
-  orNull,
-  textSchema,
-  times,
-} from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 import { bulkCatalogChange, bulkDeletion } from './bulk-writes.ts';
 import { maxPrice } from './price-change.ts';
 import {
@@ -26,34 +17,33 @@ import {
 } from './product-fields.ts';
 import { timelineOf } from './timeline.ts';
 
-const translationSchema = objectOf({ name: textSchema, description: textSchema });
+const translationSchema = s.objectOf({ name: s.text, description: s.text });
 
 export const translatedProperties = {
-  name: textSchema,
-  description: textSchema,
+  name: s.text,
+  description: s.text,
   en: translationSchema,
   ar: translationSchema,
 };
 const properties = {
-  id: idSchema,
-  price: moneySchema,
-  manufacturing_price: moneySchema,
-  is_active: booleanSchema,
+  id: s.id,
+  price: s.money,
+  manufacturing_price: s.money,
+  is_active: s.boolean,
   ...productFieldSchemas,
   ...translatedProperties,
-  ...times,
+  ...s.times,
 };
 /** A product in events, without its stock, because stock has events of its own. */
-export const productEventSchema = objectOf(properties, productFieldNames);
+export const productEventSchema = s.objectOf(properties, productFieldNames);
 
-const available = orNull({
-  ...countSchema,
-  description: 'Units that can be sold, at most two seconds old; null: not counted.',
-});
-export const productSchema = objectOf({ ...properties, available });
+const available = s.orNull(
+  s.described(s.count, 'Units that can be sold, at most two seconds old; null: not counted.'),
+);
+export const productSchema = s.objectOf({ ...properties, available });
 
 const { manufacturing_price: _cost, ...clientProperties } = properties;
-export const clientProductSchema = objectOf({ ...clientProperties, available });
+export const clientProductSchema = s.objectOf({ ...clientProperties, available });
 
 const name = () => text({ min: 2, max: 255 });
 const description = () => text({ min: 2, max: 5000 });
@@ -195,19 +185,17 @@ export const productWrites = {
   'products.bulk-delete': bulkDeletion('products', productList),
 };
 
-const event = { service: 'catalog', subjects: 'products', data: withOrigin(productEventSchema) } as const;
-
 export const productContract = {
   schemas: { ClientProduct: clientProductSchema, Product: productSchema, Translation: translationSchema },
   sections: {
     'Admin products': 'What the shop sells, with its costs, in both languages.',
     'Client products': 'What the shop sells, as shoppers see it.',
   },
-  events: {
-    'catalog.product.created.v1': { ...event, summary: 'A product was created.' },
-    'catalog.product.updated.v1': { ...event, summary: 'A product was changed.' },
-    'catalog.product.deleted.v1': { ...event, summary: 'A product was deleted.' },
-  },
+  events: eventsOf('catalog', 'products', productEventSchema, {
+    'catalog.product.created.v1': 'A product was created.',
+    'catalog.product.updated.v1': 'A product was changed.',
+    'catalog.product.deleted.v1': 'A product was deleted.',
+  }),
   reads: productReads,
   writes: productWrites,
 } satisfies ResourceContract;

@@ -3,7 +3,7 @@ import type { Field, JsonSchema } from '../kit/fields.ts';
 import { dateFilter } from '../kit/filter-kinds.ts';
 import { pagingFields } from '../kit/list-query.ts';
 import { bodyFilter, selectionFilters } from '../kit/selection.ts';
-import { idSchema, objectOf } from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 import { catalogContract } from './catalog-service.ts';
 import { ordersContract } from './orders-service.ts';
 import { webhooksContract } from './webhooks-service.ts';
@@ -21,10 +21,10 @@ import { subscriptionList } from './subscriptions.ts';
 import { timelineSchemas } from './timeline.ts';
 
 /** Replaces a damaged record in a list, so that the other rows are still shown. */
-const unreadableRecordSchema = {
-  ...objectOf({ id: idSchema, unreadable: { type: 'boolean', const: true } }),
-  description: 'A row of a list in place of a record that is damaged in the database. Operators restore it.',
-};
+const unreadableRecordSchema = s.described(
+  s.objectOf({ id: s.id, unreadable: { type: 'boolean', const: true } }),
+  'A row of a list in place of a record that is damaged in the database. Operators restore it.',
+);
 
 /** Response schemas, keyed by their name in the OpenAPI documents. */
 export const resources: Readonly<Record<string, JsonSchema>> = {

@@ -1,87 +1,73 @@
 import type { FieldError } from '../errors.ts';
 import { post, put, read, type ResourceContract } from '../kit/define.ts';
-import { withOrigin } from '../kit/event-schema.ts';
+import { eventsOf } from '../kit/event-schema.ts';
 import { describe, list, nullable, object, required, sometimes } from '../kit/fields.ts';
 import { flag, integer, money, text, word } from '../kit/field-kinds.ts';
 import { dateFilter, idsFilter, wordsFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
-import {
-  arrayOf,
-  booleanSchema,
-  countSchema,
-  idSchema,
-  momentSchema,
-  moneySchema,
-  objectOf,
-  orNull,
-  textSchema,
-  times,
-} from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 import { maxFigure } from './order-fields.ts';
 import { amountSchema, maxAmount, maxItems } from './order-lines.ts';
 import { statesWithReturns } from './order-states.ts';
 import { returnStates, returnStateSchema } from './return-states.ts';
 import { timelineOf } from './timeline.ts';
 
-const received = {
-  ...orNull(countSchema),
-  description: 'Units that came back. null: the goods were not received yet.',
-};
-const restock = {
-  ...orNull(booleanSchema),
-  description: 'Whether the units can be sold again. null: the goods were not received yet.',
-};
-const uncounted = {
-  ...countSchema,
-  description: 'Received units that the item had not taken from counted stock, so that no stock changed.',
-};
-const refund = {
-  ...orNull(moneySchema),
-  description: 'The amount that the order was credited for the goods. null: the goods were not received.',
-};
+const received = s.orNull(s.count, 'Units that came back. null: the goods were not received yet.');
+const restock = s.orNull(
+  s.boolean,
+  'Whether the units can be sold again. null: the goods were not received yet.',
+);
+const uncounted = s.described(
+  s.count,
+  'Received units that the item had not taken from counted stock, so that no stock changed.',
+);
+const refund = s.orNull(
+  s.money,
+  'The amount that the order was credited for the goods. null: the goods were not received.',
+);
 
-const lineFigures = { item_id: idSchema, amount: amountSchema, received };
-const returnLineSchema = objectOf({ ...lineFigures, restock, uncounted, reason: orNull(textSchema) });
-const clientReturnLineSchema = objectOf({ ...lineFigures, reason: orNull(textSchema) });
-const returnEventLineSchema = objectOf({ ...lineFigures, restock, uncounted });
+const lineFigures = { item_id: s.id, amount: amountSchema, received };
+const returnLineSchema = s.objectOf({ ...lineFigures, restock, uncounted, reason: s.orNull(s.text) });
+const clientReturnLineSchema = s.objectOf({ ...lineFigures, reason: s.orNull(s.text) });
+const returnEventLineSchema = s.objectOf({ ...lineFigures, restock, uncounted });
 
 const step = {
-  at: momentSchema,
-  by: textSchema,
-  from: orNull(returnStateSchema),
+  at: s.moment,
+  by: s.text,
+  from: s.orNull(returnStateSchema),
   to: returnStateSchema,
-  reason: orNull(textSchema),
+  reason: s.orNull(s.text),
 };
-const returnStepSchema = objectOf(step);
+const returnStepSchema = s.objectOf(step);
 const { by: _by, reason: _reason, ...clientStep } = step;
-const clientReturnStepSchema = objectOf(clientStep);
+const clientReturnStepSchema = s.objectOf(clientStep);
 
-const figures = { id: idSchema, order_id: idSchema, status: returnStateSchema };
-export const returnSchema = objectOf({
+const figures = { id: s.id, order_id: s.id, status: returnStateSchema };
+export const returnSchema = s.objectOf({
   ...figures,
-  lines: arrayOf(returnLineSchema),
+  lines: s.arrayOf(returnLineSchema),
   refund,
-  history: arrayOf(returnStepSchema),
-  ...times,
+  history: s.arrayOf(returnStepSchema),
+  ...s.times,
 });
 /**
  * A return as its shopper sees it: without the names and reasons of staff, and without the reasons of items if staff created
  * the return.
  */
-export const clientReturnSchema = objectOf({
+export const clientReturnSchema = s.objectOf({
   ...figures,
-  lines: arrayOf(clientReturnLineSchema),
+  lines: s.arrayOf(clientReturnLineSchema),
   refund,
-  history: arrayOf(clientReturnStepSchema),
-  ...times,
+  history: s.arrayOf(clientReturnStepSchema),
+  ...s.times,
 });
 /** A return in events, without its texts, because people write about themselves in them. */
-export const returnEventSchema = objectOf({
+export const returnEventSchema = s.objectOf({
   ...figures,
-  user_id: idSchema,
-  lines: arrayOf(returnEventLineSchema),
+  user_id: s.id,
+  lines: s.arrayOf(returnEventLineSchema),
   refund,
-  ...times,
+  ...s.times,
 });
 
 const returnList = listOf({
@@ -192,8 +178,6 @@ const newReturn = {
   refuses: ['illegal_transition'],
 } as const;
 
-const event = { service: 'orders', subjects: 'returns', data: withOrigin(returnEventSchema) } as const;
-
 export const returnContract = {
   schemas: {
     ClientReturn: clientReturnSchema,
@@ -205,10 +189,10 @@ export const returnContract = {
     ReturnStep: returnStepSchema,
   },
   sections: { 'Admin returns': 'Goods that customers send back, from the request to the refund.' },
-  events: {
-    'orders.return.created.v1': { ...event, summary: 'A return was requested or announced.' },
-    'orders.return.updated.v1': { ...event, summary: 'A return moved to its next step.' },
-  },
+  events: eventsOf('orders', 'returns', returnEventSchema, {
+    'orders.return.created.v1': 'A return was requested or announced.',
+    'orders.return.updated.v1': 'A return moved to its next step.',
+  }),
   reads: returnReads,
   writes: {
     'own-returns.create': post('/api/client/orders/:order/returns', {

@@ -1,15 +1,7 @@
 import { put, read, type Reads, type ResourceContract } from '../kit/define.ts';
 import { describe, list, nullable, object, required, sometimes } from '../kit/fields.ts';
 import { httpsUrl, text, word } from '../kit/field-kinds.ts';
-import {
-  arrayOf,
-  countSchema,
-  momentSchema,
-  objectOf,
-  orNull,
-  textSchema,
-  type SchemaOf,
-} from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 import { addressReads } from './addresses.ts';
 import { catalogReads } from './catalog-service.ts';
 import { inventoryReads } from './inventory.ts';
@@ -19,43 +11,37 @@ import { paymentReads } from './payments.ts';
 import { returnReads } from './returns.ts';
 import { userReads } from './users.ts';
 
-const shopTextsSchema = objectOf({
-  name: orNull(textSchema),
-  address: orNull(textSchema),
-  footer: orNull(textSchema),
+const shopTextsSchema = s.objectOf({
+  name: s.orNull(s.text),
+  address: s.orNull(s.text),
+  footer: s.orNull(s.text),
 });
 
-const reasonTemplateSchema = objectOf({ en: textSchema, ar: textSchema });
+const reasonTemplateSchema = s.objectOf({ en: s.text, ar: s.text });
 
-export const shopSettingsSchema = objectOf({
-  name: orNull(textSchema),
-  address: orNull(textSchema),
-  footer: { ...orNull(textSchema), description: 'The last lines of slips and invoices.' },
-  tax_number: orNull(textSchema),
-  phone: orNull(textSchema),
-  logo_url: {
-    ...orNull(textSchema),
-    description: 'The address of the shop’s logo, which the console shows.',
-  },
+export const shopSettingsSchema = s.objectOf({
+  name: s.orNull(s.text),
+  address: s.orNull(s.text),
+  footer: s.orNull(s.text, 'The last lines of slips and invoices.'),
+  tax_number: s.orNull(s.text),
+  phone: s.orNull(s.text),
+  logo_url: s.orNull(s.text, 'The address of the shop’s logo, which the console shows.'),
   en: shopTextsSchema,
   ar: shopTextsSchema,
-  reason_templates: {
-    ...arrayOf(reasonTemplateSchema),
-    description: 'Frequent reasons for rejecting or cancelling orders, to choose from.',
-  },
-  currency: {
-    ...textSchema,
-    description: 'The ISO 4217 currency of every amount: STORE_CURRENCY. Cannot be changed here.',
-  },
-  currency_decimals: {
-    ...countSchema,
-    description: 'Decimals of its amounts: 2 for USD, 0 for JPY, 3 for KWD.',
-  },
-  time_zone: {
-    ...textSchema,
-    description: 'The IANA time zone of dates without an offset: STORE_TIME_ZONE. Cannot be changed here.',
-  },
-  updated_at: { ...orNull(momentSchema), description: 'null: nothing is set yet.' },
+  reason_templates: s.arrayOf(
+    reasonTemplateSchema,
+    'Frequent reasons for rejecting or cancelling orders, to choose from.',
+  ),
+  currency: s.described(
+    s.text,
+    'The ISO 4217 currency of every amount: STORE_CURRENCY. Cannot be changed here.',
+  ),
+  currency_decimals: s.described(s.count, 'Decimals of its amounts: 2 for USD, 0 for JPY, 3 for KWD.'),
+  time_zone: s.described(
+    s.text,
+    'The IANA time zone of dates without an offset: STORE_TIME_ZONE. Cannot be changed here.',
+  ),
+  updated_at: s.orNull(s.moment, 'null: nothing is set yet.'),
 });
 
 /** The lists that saved views can show, named after their paths. */
@@ -72,7 +58,7 @@ export const viewedLists: readonly string[] = [
   }),
   'operations',
 ];
-const viewedListSchema: SchemaOf<string> = { type: 'string', enum: viewedLists };
+const viewedListSchema: s.SchemaOf<string> = { type: 'string', enum: viewedLists };
 
 function adminLists(reads: Reads): string[] {
   const lists = Object.entries(reads).filter(
@@ -81,15 +67,15 @@ function adminLists(reads: Reads): string[] {
   return lists.map(([id]) => id.replace(/\.list$/, ''));
 }
 
-const savedViewSchema = objectOf({
-  name: textSchema,
+const savedViewSchema = s.objectOf({
+  name: s.text,
   list: viewedListSchema,
-  query: { ...orNull(textSchema), description: 'null: the list as it is.' },
+  query: s.orNull(s.text, 'null: the list as it is.'),
 });
 
-export const savedViewsSchema = objectOf({
-  views: arrayOf(savedViewSchema),
-  updated_at: { ...orNull(momentSchema), description: 'null: none was saved yet.' },
+export const savedViewsSchema = s.objectOf({
+  views: s.arrayOf(savedViewSchema),
+  updated_at: s.orNull(s.moment, 'null: none was saved yet.'),
 });
 
 const maxReasonTemplates = 50;

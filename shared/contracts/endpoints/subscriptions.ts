@@ -1,9 +1,9 @@
 import { post, put, read, remove, type ResourceContract } from '../kit/define.ts';
-import { withOrigin } from '../kit/event-schema.ts';
+import { eventsOf } from '../kit/event-schema.ts';
 import { object, required, sometimes } from '../kit/fields.ts';
 import { flag, money } from '../kit/field-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
-import { booleanSchema, idSchema, moneySchema, objectOf, times } from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 import { bulkCatalogChange, bulkDeletion } from './bulk-writes.ts';
 import { maxPrice } from './price-change.ts';
 import {
@@ -16,12 +16,12 @@ import {
 } from './products.ts';
 import { timelineOf } from './timeline.ts';
 
-export const subscriptionSchema = objectOf({
-  id: idSchema,
-  price: moneySchema,
-  is_active: booleanSchema,
+export const subscriptionSchema = s.objectOf({
+  id: s.id,
+  price: s.money,
+  is_active: s.boolean,
   ...translatedProperties,
-  ...times,
+  ...s.times,
 });
 
 export const subscriptionList = listOf({
@@ -61,23 +61,17 @@ export const subscriptionReads = {
   }),
 };
 
-const event = {
-  service: 'catalog',
-  subjects: 'subscriptions',
-  data: withOrigin(subscriptionSchema),
-} as const;
-
 export const subscriptionContract = {
   schemas: { Subscription: subscriptionSchema },
   sections: {
     'Admin subscriptions': 'Plans that the shop offers, in both languages.',
     'Client subscriptions': 'Plans that the shop offers, as shoppers see them.',
   },
-  events: {
-    'catalog.subscription.created.v1': { ...event, summary: 'A subscription was created.' },
-    'catalog.subscription.updated.v1': { ...event, summary: 'A subscription was changed.' },
-    'catalog.subscription.deleted.v1': { ...event, summary: 'A subscription was deleted.' },
-  },
+  events: eventsOf('catalog', 'subscriptions', subscriptionSchema, {
+    'catalog.subscription.created.v1': 'A subscription was created.',
+    'catalog.subscription.updated.v1': 'A subscription was changed.',
+    'catalog.subscription.deleted.v1': 'A subscription was deleted.',
+  }),
   reads: subscriptionReads,
   writes: {
     'subscriptions.create': post('/api/admin/subscriptions', {

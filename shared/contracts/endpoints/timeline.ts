@@ -1,14 +1,5 @@
 import { read } from '../kit/define.ts';
-import {
-  arrayOf,
-  countSchema,
-  idSchema,
-  momentSchema,
-  objectOf,
-  orNull,
-  textSchema,
-  type SchemaOf,
-} from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 
 const entryKinds = [
   'created',
@@ -24,15 +15,15 @@ const entryKinds = [
   'erased',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
-const entryKindSchema: SchemaOf<EntryKind> = { type: 'string', enum: entryKinds };
+const entryKindSchema: s.SchemaOf<EntryKind> = { type: 'string', enum: entryKinds };
 
-const anyValue: SchemaOf<unknown> = {};
+const anyValue: s.SchemaOf<unknown> = {};
 
 /** A value is absent if it is unknown, as for changes by releases that had no ledger. */
-const fieldChangeSchema = objectOf(
+const fieldChangeSchema = s.objectOf(
   {
-    from: { ...anyValue, description: 'null: no value. Absent: unknown.' },
-    to: { ...anyValue, description: 'null: no value any more. Absent: unknown.' },
+    from: s.described(anyValue, 'null: no value. Absent: unknown.'),
+    to: s.described(anyValue, 'null: no value any more. Absent: unknown.'),
   },
   ['from', 'to'],
 );
@@ -41,19 +32,22 @@ interface ShownChange {
   from?: unknown;
   to?: unknown;
 }
-export const fieldChangesSchema: SchemaOf<Readonly<Record<string, ShownChange>>> = {
+export const fieldChangesSchema: s.SchemaOf<Readonly<Record<string, ShownChange>>> = {
   type: 'object',
   additionalProperties: fieldChangeSchema,
   description: 'Keyed by dotted field names: `en.name`; `items.12.amount` for the item with the id 12.',
 };
 
-const countChangeSchema = objectOf({ from: orNull({ type: 'integer' }), to: orNull({ type: 'integer' }) });
+const countChangeSchema = s.objectOf({
+  from: s.orNull({ type: 'integer' }),
+  to: s.orNull({ type: 'integer' }),
+});
 
 /** `lost`: units that came back in returns and cannot be sold again, in all. Absent: none were added. */
-export const stockMoveSchema = objectOf(
+export const stockMoveSchema = s.objectOf(
   {
-    product_id: idSchema,
-    version: { ...countSchema, description: 'The version of the product’s stock record after this change.' },
+    product_id: s.id,
+    version: s.described(s.count, 'The version of the product’s stock record after this change.'),
     stock: countChangeSchema,
     held: countChangeSchema,
     lost: countChangeSchema,
@@ -61,40 +55,34 @@ export const stockMoveSchema = objectOf(
   ['lost'],
 );
 
-const areaSchema: SchemaOf<'admin' | 'client'> = { type: 'string', enum: ['admin', 'client'] };
-const entryAuthorSchema = objectOf({
+const areaSchema: s.SchemaOf<'admin' | 'client'> = { type: 'string', enum: ['admin', 'client'] };
+const entryAuthorSchema = s.objectOf({
   area: areaSchema,
-  subject: { ...textSchema, description: 'The subject of the token.' },
-  name: { ...textSchema, description: 'The token’s claim `name`, otherwise its subject.' },
+  subject: s.described(s.text, 'The subject of the token.'),
+  name: s.described(s.text, 'The token’s claim `name`, otherwise its subject.'),
 });
 
-const entrySourceSchema = objectOf({
-  type: { ...orNull(textSchema), description: 'The kind of write: `orders.update`.' },
-  request_id: orNull(textSchema),
-  operation_id: {
-    ...orNull(textSchema),
-    description: 'The operation at `/api/operations/{id}`, which admins can read.',
-  },
+const entrySourceSchema = s.objectOf({
+  type: s.orNull(s.text, 'The kind of write: `orders.update`.'),
+  request_id: s.orNull(s.text),
+  operation_id: s.orNull(s.text, 'The operation at `/api/operations/{id}`, which admins can read.'),
 });
 
-export const timelineEntrySchema = objectOf({
-  id: textSchema,
-  subject: { ...textSchema, description: 'The changed record: `orders/12`.' },
-  at: momentSchema,
-  version: {
-    ...countSchema,
-    description: 'The version of the record after this change; for a note, when it was written.',
-  },
+export const timelineEntrySchema = s.objectOf({
+  id: s.text,
+  subject: s.described(s.text, 'The changed record: `orders/12`.'),
+  at: s.moment,
+  version: s.described(
+    s.count,
+    'The version of the record after this change; for a note, when it was written.',
+  ),
   kind: entryKindSchema,
-  by: { ...orNull(entryAuthorSchema), description: 'null: unknown.' },
+  by: s.orNull(entryAuthorSchema, 'null: unknown.'),
   via: entrySourceSchema,
   changes: fieldChangesSchema,
-  reason: orNull(textSchema),
-  note: orNull(textSchema),
-  stock: {
-    ...arrayOf(stockMoveSchema),
-    description: 'Stock of counted products that the change of an order moved.',
-  },
+  reason: s.orNull(s.text),
+  note: s.orNull(s.text),
+  stock: s.arrayOf(stockMoveSchema, 'Stock of counted products that the change of an order moved.'),
 });
 
 export function timelineOf<const Path extends string>(path: Path, what: string) {

@@ -1,13 +1,5 @@
 import { read, type ResourceContract } from '../kit/define.ts';
-import {
-  arrayOf,
-  booleanSchema,
-  idSchema,
-  momentSchema,
-  objectOf,
-  textSchema,
-  type SchemaOf,
-} from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 import { addressSchema } from './addresses.ts';
 import { amountSchema } from './order-lines.ts';
 import { orderSchema } from './order-schema.ts';
@@ -16,67 +8,62 @@ import { returnSchema } from './returns.ts';
 import { timelineEntrySchema } from './timeline.ts';
 import { userSchema } from './users.ts';
 
-const timeline = { ...arrayOf(timelineEntrySchema), description: 'The newest first.' };
+const timeline = s.arrayOf(timelineEntrySchema, 'The newest first.');
 
-const exportedAddressSchema = objectOf({ address: addressSchema, timeline });
-const exportedPaymentSchema = objectOf({ payment: paymentSchema, timeline });
-const exportedReturnSchema = objectOf({ return: returnSchema, timeline });
-const exportedOrderSchema = objectOf({
+const exportedAddressSchema = s.objectOf({ address: addressSchema, timeline });
+const exportedPaymentSchema = s.objectOf({ payment: paymentSchema, timeline });
+const exportedReturnSchema = s.objectOf({ return: returnSchema, timeline });
+const exportedOrderSchema = s.objectOf({
   order: orderSchema,
-  timeline: {
-    ...timeline,
-    description:
-      'Newest first, with staff notes; only changes from the time when the record belonged to this customer.',
-  },
-  payments: arrayOf(exportedPaymentSchema),
-  returns: arrayOf(exportedReturnSchema),
+  timeline: s.described(
+    timeline,
+    'Newest first, with staff notes; only changes from the time when the record belonged to this customer.',
+  ),
+  payments: s.arrayOf(exportedPaymentSchema),
+  returns: s.arrayOf(exportedReturnSchema),
 });
-const anything: SchemaOf<unknown> = {};
-const formerRecordSchema = objectOf({
-  subject: { ...textSchema, description: '`orders/12`, `addresses/3`, `payments/5`, `returns/7`.' },
-  record: {
-    ...anything,
-    description: 'The record when it was deleted; null if it now belongs to another customer.',
-  },
+const anything: s.SchemaOf<unknown> = {};
+const formerRecordSchema = s.objectOf({
+  subject: s.described(s.text, '`orders/12`, `addresses/3`, `payments/5`, `returns/7`.'),
+  record: s.described(
+    anything,
+    'The record when it was deleted; null if it now belongs to another customer.',
+  ),
   timeline,
 });
-const exportedCartLineSchema = objectOf({ product_id: idSchema, amount: amountSchema });
+const exportedCartLineSchema = s.objectOf({ product_id: s.id, amount: amountSchema });
 
-export const exportedOperationSchema = objectOf({
-  id: { ...textSchema, description: 'The id at `/api/operations/{id}`.' },
-  type: textSchema,
-  status: { ...textSchema, description: '`succeeded`, `failed`, `cancelled` or `parked`.' },
-  created_at: momentSchema,
-  finished_at: momentSchema,
-  answer: { ...anything, description: 'The returned record, or the error.' },
+export const exportedOperationSchema = s.objectOf({
+  id: s.described(s.text, 'The id at `/api/operations/{id}`.'),
+  type: s.text,
+  status: s.described(s.text, '`succeeded`, `failed`, `cancelled` or `parked`.'),
+  created_at: s.moment,
+  finished_at: s.moment,
+  answer: s.described(anything, 'The returned record, or the error.'),
 });
-export const exportedReasonSchema = objectOf({
-  id: { ...textSchema, description: 'The id at `/api/operations/{id}`.' },
-  dry_run: { ...booleanSchema, description: 'Whether it was only a rehearsal.' },
-  reason: textSchema,
-  orders: { ...arrayOf(idSchema), description: 'The orders of this customer among its records.' },
+export const exportedReasonSchema = s.objectOf({
+  id: s.described(s.text, 'The id at `/api/operations/{id}`.'),
+  dry_run: s.described(s.boolean, 'Whether it was only a rehearsal.'),
+  reason: s.text,
+  orders: s.arrayOf(s.id, 'The orders of this customer among its records.'),
 });
 
-export const userExportSchema = objectOf({
-  exported_at: momentSchema,
+export const userExportSchema = s.objectOf({
+  exported_at: s.moment,
   user: userSchema,
   timeline,
-  cart: arrayOf(exportedCartLineSchema),
-  addresses: arrayOf(exportedAddressSchema),
-  orders: arrayOf(exportedOrderSchema),
-  former_records: {
-    ...arrayOf(formerRecordSchema),
-    description:
-      'Orders with their payments and returns, and addresses, that were deleted within 90 days, or given to another customer.',
-  },
-  operations: {
-    ...arrayOf(exportedOperationSchema),
-    description: 'The customer’s own writes of the last 7 days.',
-  },
-  bulk_reasons: {
-    ...arrayOf(exportedReasonSchema),
-    description: 'Reasons of bulk work of the last 7 days that included orders of this customer.',
-  },
+  cart: s.arrayOf(exportedCartLineSchema),
+  addresses: s.arrayOf(exportedAddressSchema),
+  orders: s.arrayOf(exportedOrderSchema),
+  former_records: s.arrayOf(
+    formerRecordSchema,
+    'Orders with their payments and returns, and addresses, that were deleted within 90 days, or given to another customer.',
+  ),
+  operations: s.arrayOf(exportedOperationSchema, 'The customer’s own writes of the last 7 days.'),
+  bulk_reasons: s.arrayOf(
+    exportedReasonSchema,
+    'Reasons of bulk work of the last 7 days that included orders of this customer.',
+  ),
 });
 
 export const userExportContract = {

@@ -1,23 +1,23 @@
 import { longestExternalId, post, put, read, remove, type ResourceContract } from '../kit/define.ts';
-import { withOrigin } from '../kit/event-schema.ts';
+import { eventsOf } from '../kit/event-schema.ts';
 import { nullable, object, required, sometimes } from '../kit/fields.ts';
 import { email, text } from '../kit/field-kinds.ts';
 import { dateFilter, idsFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
-import { idSchema, objectOf, orNull, textSchema, times } from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 import { timelineOf } from './timeline.ts';
 
-const contact = { name: textSchema, email: textSchema, phone: orNull(textSchema) };
+const contact = { name: s.text, email: s.text, phone: s.orNull(s.text) };
 const person = {
   ...contact,
-  external_id: orNull({ ...textSchema, description: 'The identity provider’s id of the user.' }),
+  external_id: s.orNull(s.described(s.text, 'The identity provider’s id of the user.')),
 };
-/** All fields of a user except id and times. An erasure deletes them, and events do not have them. */
+/** All fields of a user except id and s.times. An erasure deletes them, and events do not have them. */
 export const personalUserFields = Object.keys(person) as (keyof typeof person)[];
 
-export const userSchema = objectOf({ id: idSchema, ...person, ...times });
-export const profileSchema = objectOf({ id: idSchema, ...contact, ...times });
-export const userEventSchema = objectOf({ id: idSchema, ...times });
+export const userSchema = s.objectOf({ id: s.id, ...person, ...s.times });
+export const profileSchema = s.objectOf({ id: s.id, ...contact, ...s.times });
+export const userEventSchema = s.objectOf({ id: s.id, ...s.times });
 
 /** The longest reason of an erasure, in characters. */
 const longestReason = 500;
@@ -62,21 +62,16 @@ export const userReads = {
 
 const changes = () => ({ name: sometimes(name()), email: sometimes(email()), phone: nullable(phone()) });
 
-const event = { service: 'orders', subjects: 'users', data: withOrigin(userEventSchema) } as const;
-
 export const userContract = {
   schemas: { Profile: profileSchema, User: userSchema },
   sections: { 'Admin users': 'The shop’s customers.', 'Client me': 'The shopper’s own profile.' },
-  events: {
-    'orders.user.created.v2': { ...event, summary: 'A user was created.' },
-    'orders.user.updated.v2': { ...event, summary: 'A user was changed.' },
-    'orders.user.deleted.v2': { ...event, summary: 'A user was deleted.' },
-    'orders.user.erased.v2': {
-      ...event,
-      summary:
-        'A user was erased. Every consumer must remove its personal data of this user. Published directly after the deletion, with the same version.',
-    },
-  },
+  events: eventsOf('orders', 'users', userEventSchema, {
+    'orders.user.created.v2': 'A user was created.',
+    'orders.user.updated.v2': 'A user was changed.',
+    'orders.user.deleted.v2': 'A user was deleted.',
+    'orders.user.erased.v2':
+      'A user was erased. Every consumer must remove its personal data of this user. Published directly after the deletion, with the same version.',
+  }),
   reads: userReads,
   writes: {
     'me.update': put('/api/client/me', {

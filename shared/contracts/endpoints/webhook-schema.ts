@@ -1,77 +1,65 @@
-import { withOrigin } from '../kit/event-schema.ts';
-import {
-  arrayOf,
-  countSchema,
-  idSchema,
-  momentSchema,
-  objectOf,
-  orNull,
-  textSchema,
-  times,
-  type SchemaOf,
-} from '../kit/resource-schema.ts';
+import { eventsOf } from '../kit/event-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 
 export const webhookPayloads = ['thin', 'full'] as const;
 export type WebhookPayload = (typeof webhookPayloads)[number];
-const webhookPayloadSchema: SchemaOf<WebhookPayload> = { type: 'string', enum: webhookPayloads };
+const webhookPayloadSchema: s.SchemaOf<WebhookPayload> = { type: 'string', enum: webhookPayloads };
 
 export const webhookStatuses = ['active', 'paused', 'disabled'] as const;
 export type WebhookStatus = (typeof webhookStatuses)[number];
-const webhookStatusSchema: SchemaOf<WebhookStatus> = { type: 'string', enum: webhookStatuses };
+const webhookStatusSchema: s.SchemaOf<WebhookStatus> = { type: 'string', enum: webhookStatuses };
 
 /** Why the webhooks service itself disabled an endpoint. */
 const disabledReasons = ['gone', 'undelivered'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
-const disabledReasonSchema: SchemaOf<DisabledReason> = { type: 'string', enum: disabledReasons };
+const disabledReasonSchema: s.SchemaOf<DisabledReason> = { type: 'string', enum: disabledReasons };
 
 const state = {
-  types: { ...arrayOf(textSchema), description: 'Types of events, or beginnings of types with `*`.' },
+  types: s.arrayOf(s.text, 'Types of events, or beginnings of types with `*`.'),
   payload: webhookPayloadSchema,
   status: webhookStatusSchema,
-  disabled_reason: {
-    ...orNull(disabledReasonSchema),
-    description:
-      'Why the store disabled it: the receiver responded with 410 (`gone`), or no delivery succeeded for three days (`undelivered`).',
-  },
+  disabled_reason: s.orNull(
+    disabledReasonSchema,
+    'Why the store disabled it: the receiver responded with 410 (`gone`), or no delivery succeeded for three days (`undelivered`).',
+  ),
 };
 
-const properties = { id: idSchema, url: textSchema, ...state, description: orNull(textSchema), ...times };
-export const webhookSchema = objectOf(properties);
+const properties = { id: s.id, url: s.text, ...state, description: s.orNull(s.text), ...s.times };
+export const webhookSchema = s.objectOf(properties);
 
 /** An endpoint in the one response that may include the secret. */
-export const webhookWithSecretSchema = objectOf({
+export const webhookWithSecretSchema = s.objectOf({
   ...properties,
-  secret: {
-    ...orNull(textSchema),
-    description:
-      'The secret that signs deliveries (Standard Webhooks, `whsec_…`). Only the first response has it; a replayed response has null.',
-  },
+  secret: s.orNull(
+    s.text,
+    'The secret that signs deliveries (Standard Webhooks, `whsec_…`). Only the first response has it; a replayed response has null.',
+  ),
 });
 
 /** An endpoint in events, without its URL, which may contain secrets of its receiver. */
-export const webhookEventSchema = objectOf({ id: idSchema, ...state, ...times });
+export const webhookEventSchema = s.objectOf({ id: s.id, ...state, ...s.times });
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
-const deliveryStatusSchema: SchemaOf<DeliveryStatus> = { type: 'string', enum: deliveryStatuses };
+const deliveryStatusSchema: s.SchemaOf<DeliveryStatus> = { type: 'string', enum: deliveryStatuses };
 
-const deliveryAttemptSchema = objectOf({
-  at: momentSchema,
-  status: { ...orNull(countSchema), description: 'The HTTP status of the response; null: no response.' },
-  ms: { ...countSchema, description: 'The duration in milliseconds.' },
-  error: { ...orNull(textSchema), description: 'Why the attempt failed; null: it succeeded.' },
-  answer: { ...orNull(textSchema), description: 'The first 2 KB of the response body.' },
+const deliveryAttemptSchema = s.objectOf({
+  at: s.moment,
+  status: s.orNull(s.count, 'The HTTP status of the response; null: no response.'),
+  ms: s.described(s.count, 'The duration in milliseconds.'),
+  error: s.orNull(s.text, 'Why the attempt failed; null: it succeeded.'),
+  answer: s.orNull(s.text, 'The first 2 KB of the response body.'),
 });
 
-export const webhookDeliverySchema = objectOf({
-  id: idSchema,
-  event_id: textSchema,
-  type: textSchema,
-  subject: textSchema,
+export const webhookDeliverySchema = s.objectOf({
+  id: s.id,
+  event_id: s.text,
+  type: s.text,
+  subject: s.text,
   status: deliveryStatusSchema,
-  attempts: { ...arrayOf(deliveryAttemptSchema), description: 'The last 20 attempts, oldest first.' },
-  next_attempt_at: { ...orNull(momentSchema), description: 'null: no further attempt.' },
-  created_at: momentSchema,
+  attempts: s.arrayOf(deliveryAttemptSchema, 'The last 20 attempts, oldest first.'),
+  next_attempt_at: s.orNull(s.moment, 'null: no further attempt.'),
+  created_at: s.moment,
 });
 
 export const webhookSchemas = {
@@ -85,12 +73,7 @@ export const webhookSchemas = {
   WebhookWithSecret: webhookWithSecretSchema,
 };
 
-export const webhookEvents = {
-  'webhooks.endpoint.disabled.v1': {
-    service: 'webhooks',
-    subjects: 'webhooks',
-    data: withOrigin(webhookEventSchema),
-    summary:
-      'The store disabled a webhook endpoint: its receiver responded with 410, or no delivery succeeded for three days.',
-  },
-} as const;
+export const webhookEvents = eventsOf('webhooks', 'webhooks', webhookEventSchema, {
+  'webhooks.endpoint.disabled.v1':
+    'The store disabled a webhook endpoint: its receiver responded with 410, or no delivery succeeded for three days.',
+});

@@ -10,7 +10,7 @@ import {
   type StoreLocale,
 } from './fields.ts';
 import { word } from './field-kinds.ts';
-import { isMoneySchema, momentSchema } from './resource-schema.ts';
+import * as s from './resource-schema.ts';
 import { validate } from './validate.ts';
 
 export const exportFormats = ['csv', 'xlsx', 'ndjson'] as const;
@@ -72,9 +72,9 @@ function column(path: readonly string[], kind: ColumnKind): ExportColumn {
 }
 
 function kindOf(schema: JsonSchema): ColumnKind | null {
-  if (isMoneySchema(schema)) return 'money';
+  if (s.isMoney(schema)) return 'money';
   const { type, format } = schema;
-  if (format === momentSchema['format']) return 'moment';
+  if (format === s.moment['format']) return 'moment';
   if (type === 'string') return 'text';
   return type === 'integer' || type === 'number' || type === 'boolean' ? type : null;
 }

@@ -1,3 +1,4 @@
+/** Import this module as `s`: `s.objectOf({ id: s.id, note: s.orNull(s.text) })`. */
 import type { JsonSchema } from './fields.ts';
 
 declare const shown: unique symbol;
@@ -5,41 +6,45 @@ declare const shown: unique symbol;
 export type SchemaOf<T> = JsonSchema & { readonly [shown]?: T };
 export type Shown<S> = S extends SchemaOf<infer T> ? T : never;
 
-export const idSchema: SchemaOf<number> = { type: 'integer', minimum: 1 };
-export const countSchema: SchemaOf<number> = { type: 'integer', minimum: 0 };
-export const textSchema: SchemaOf<string> = { type: 'string' };
-export const booleanSchema: SchemaOf<boolean> = { type: 'boolean' };
-export const moneySchema: SchemaOf<number> = {
+export const id: SchemaOf<number> = { type: 'integer', minimum: 1 };
+export const count: SchemaOf<number> = { type: 'integer', minimum: 0 };
+export const text: SchemaOf<string> = { type: 'string' };
+export const boolean: SchemaOf<boolean> = { type: 'boolean' };
+export const money: SchemaOf<number> = {
   type: 'number',
   description: 'Amount in STORE_CURRENCY, shortest form.',
 };
-const described = new WeakSet<object>();
+const ofMoney = new WeakSet<object>([money]);
 
 /** The schema of an amount of money whose name does not say what it means. */
 export function moneyAs(meaning: string): SchemaOf<number> {
-  const schema = { ...moneySchema, description: `${meaning} ${String(moneySchema['description'])}` };
-  described.add(schema);
+  const schema = described(money, `${meaning} ${String(money['description'])}`);
+  ofMoney.add(schema);
   return schema;
 }
 
-/** Whether this is `moneySchema`, or a schema from `moneyAs`. */
-export function isMoneySchema(schema: object): boolean {
-  return schema === moneySchema || described.has(schema);
+/** Whether this is `money`, or a schema from `moneyAs`. */
+export function isMoney(schema: object): boolean {
+  return ofMoney.has(schema);
 }
 
-export const momentSchema: SchemaOf<string> = {
+export const moment: SchemaOf<string> = {
   type: 'string',
   format: 'date-time',
   description: 'ISO 8601 UTC with milliseconds.',
 };
-export const times = { created_at: momentSchema, updated_at: momentSchema };
+export const times = { created_at: moment, updated_at: moment };
 
-export function orNull<T>(schema: SchemaOf<T>): SchemaOf<T | null> {
-  return { anyOf: [schema, { type: 'null' }] };
+export function described<T>(schema: SchemaOf<T>, description: string): SchemaOf<T> {
+  return { ...schema, description };
 }
 
-export function arrayOf<T>(items: SchemaOf<T>): SchemaOf<readonly T[]> {
-  return { type: 'array', items };
+export function orNull<T>(schema: SchemaOf<T>, description?: string): SchemaOf<T | null> {
+  return { anyOf: [schema, { type: 'null' }], ...(description && { description }) };
+}
+
+export function arrayOf<T>(items: SchemaOf<T>, description?: string): SchemaOf<readonly T[]> {
+  return { type: 'array', items, ...(description && { description }) };
 }
 
 type Properties = Record<string, SchemaOf<unknown>>;

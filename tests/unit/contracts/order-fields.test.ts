@@ -8,15 +8,13 @@ import {
   orderFields,
 } from '#shared/contracts/endpoints/order-fields.ts';
 import type { Field } from '#shared/contracts/kit/fields.ts';
-import { moneySchema } from '#shared/contracts/kit/resource-schema.ts';
+import { money } from '#shared/contracts/kit/resource-schema.ts';
 
 describe('fields of an order', () => {
   // Responses show details as stored. An amount is stored in minor units, so a detail must not be an amount.
   test('no detail field of an order is an amount of money', () => {
     const details = orderFieldNames.filter(isDetail).map((name) => orderFields[name]);
-    expect(details.map(({ shows }) => JSON.stringify(shows)).join()).not.toContain(
-      moneySchema['description'],
-    );
+    expect(details.map(({ shows }) => JSON.stringify(shows)).join()).not.toContain(money['description']);
   });
 
   test('every order field that accepts free text counts as personal data, except the order number', () => {

@@ -1,13 +1,16 @@
 import type { Field, JsonSchema, StoreLocale } from '#shared/contracts/kit/fields.ts';
-import { requestParts, resources } from '#shared/contracts/endpoints/resources.ts';
+import { requestParts } from '#shared/contracts/endpoints/resources.ts';
+import { namedSchemas } from '#shared/contracts/kit/resource-schema.ts';
+// The endpoints' modules give the schemas their names.
+import '../http/routes.ts';
 
 /** The schemas of the OpenAPI document. A schema with a name is always included by reference. */
 
 /** Schema names keyed by the schema's canonical text, because validators return copies of schemas. */
 export type SchemaNames = ReadonlyMap<string, string>;
 
-const resourceNames = new Map(Object.entries(resources).map(([name, schema]) => [schema, name]));
-const enumNames = namesOf(Object.entries(resources).filter(([, schema]) => 'enum' in schema));
+const resourceNames = new Map([...namedSchemas].map(([name, schema]) => [schema, name]));
+const enumNames = namesOf([...namedSchemas].filter(([, schema]) => 'enum' in schema));
 
 function namesOf(named: readonly (readonly [name: string, schema: JsonSchema])[]): SchemaNames {
   const names = new Map<string, string>();
@@ -31,8 +34,7 @@ function canonical({ description: _description, ...schema }: JsonSchema): string
 
 export function resourceName(schema: JsonSchema): string {
   const name = resourceNames.get(schema);
-  if (name === undefined)
-    throw new Error('The schema of a response has no name in the `schemas` of its contract');
+  if (name === undefined) throw new Error('The schema of a response has no name: declare it with `named`');
   return name;
 }
 
@@ -42,8 +44,8 @@ export function schemaRef(name: string): JsonSchema {
 
 /** The schemas, sorted by name, so that the documents stay the same when a schema moves to another file. */
 export function resourceSchemas(): Record<string, JsonSchema> {
-  const named = mapValues(resources, (schema) => openSchema(numbersAsRange(schema)));
-  return Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const sorted = [...namedSchemas].sort(([a], [b]) => (a < b ? -1 : 1));
+  return mapValues(Object.fromEntries(sorted), (schema) => openSchema(numbersAsRange(schema)));
 }
 
 /** Some generators support only text enums and fail on every record with a number enum. */
@@ -110,7 +112,7 @@ function nameOf(schema: JsonSchema, names: SchemaNames): string | undefined {
 }
 
 function isOwnDescription(name: string, description: unknown): boolean {
-  return resources[name]?.['description'] === description;
+  return namedSchemas.get(name)?.['description'] === description;
 }
 
 /** The schema without its null type. Null when the schema is not nullable. */

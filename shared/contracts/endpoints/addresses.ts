@@ -37,8 +37,8 @@ export function addressEventColumn() {
 }
 
 const properties = { id: s.id, user_id: s.id, ...shownLines(addressLineNames) };
-export const addressSchema = s.objectOf({ ...properties, ...s.times });
-export const addressCopySchema = s.objectOf(properties);
+export const addressSchema = s.named('Address', { ...properties, ...s.times });
+export const addressCopySchema = s.named('OrderAddress', properties);
 export const addressEventSchema = s.objectOf({
   id: s.id,
   user_id: s.id,
@@ -107,7 +107,6 @@ export const addressReads = {
 };
 
 export const addressContract = {
-  schemas: { Address: addressSchema, OrderAddress: addressCopySchema },
   sections: {
     'Admin addresses': 'The addresses of all customers.',
     'Client addresses': 'The shopper’s own addresses.',

@@ -3,13 +3,13 @@ import * as s from '../kit/resource-schema.ts';
 
 const seconds: s.SchemaOf<number> = { type: 'number', minimum: 0 };
 
-const auditFindingSchema = s.objectOf({
+const auditFindingSchema = s.named('AuditFinding', {
   subject: s.described(s.text, 'The record: `orders/12`, `inventory/7`.'),
   detail: s.described(s.text, 'The difference in figures, for operators, in English.'),
   repaired: s.boolean,
 });
 
-const auditRuleSchema = s.objectOf({
+const auditRuleSchema = s.named('AuditRule', {
   rule: s.described(s.text, 'The name of the rule, which never changes.'),
   means: s.described(s.text, 'The fault and the remedy, in the language of Accept-Language.'),
   count: s.described(s.count, 'How many were found.'),
@@ -17,10 +17,10 @@ const auditRuleSchema = s.objectOf({
   findings: s.arrayOf(auditFindingSchema, 'The first 20.'),
 });
 
-const auditCountSchema = s.objectOf({ what: s.text, count: s.count });
-const auditGapSchema = s.objectOf({ section: s.text, reason: s.text });
+const auditCountSchema = s.named('AuditCount', { what: s.text, count: s.count });
+const auditGapSchema = s.named('AuditGap', { section: s.text, reason: s.text });
 
-const serviceAuditSchema = s.objectOf({
+const serviceAuditSchema = s.named('ServiceAudit', {
   service: { type: 'string', enum: ['orders', 'catalog'] },
   state: {
     type: 'string',
@@ -35,7 +35,7 @@ const serviceAuditSchema = s.objectOf({
   rules: s.arrayOf(auditRuleSchema, 'The rules that found something.'),
 });
 
-export const auditSchema = s.objectOf({
+export const auditSchema = s.named('Audit', {
   is_sound: s.described(
     s.boolean,
     'All services were audited completely, and no finding is left that was not repaired.',
@@ -45,14 +45,6 @@ export const auditSchema = s.objectOf({
 });
 
 export const auditContract = {
-  schemas: {
-    Audit: auditSchema,
-    AuditCount: auditCountSchema,
-    AuditFinding: auditFindingSchema,
-    AuditGap: auditGapSchema,
-    AuditRule: auditRuleSchema,
-    ServiceAudit: serviceAuditSchema,
-  },
   sections: { 'Admin audit': 'Whether the data obeys its own rules.' },
   reads: {
     'audit.read': read('/api/admin/audit', {

@@ -4,7 +4,7 @@ import { integer, reference } from '../kit/field-kinds.ts';
 import * as s from '../kit/resource-schema.ts';
 import { amountSchema, maxAmount } from './order-lines.ts';
 
-const cartLineSchema = s.objectOf({
+const cartLineSchema = s.named('CartLine', {
   product_id: s.id,
   amount: amountSchema,
   name: s.text,
@@ -12,12 +12,11 @@ const cartLineSchema = s.objectOf({
   line_total: s.money,
   available: s.described(s.boolean, 'Whether this amount could be ordered now.'),
 });
-export const cartSchema = s.objectOf({ items: s.arrayOf(cartLineSchema), items_total: s.money });
+export const cartSchema = s.named('Cart', { items: s.arrayOf(cartLineSchema), items_total: s.money });
 
 const amount = () => required(integer({ min: 1, max: maxAmount }));
 
 export const cartContract = {
-  schemas: { Cart: cartSchema, CartLine: cartLineSchema },
   sections: { 'Client cart': 'The products that the shopper is about to order.' },
   reads: {
     'cart.read': read('/api/client/cart', {

@@ -2,15 +2,16 @@ import { serviceNames, type ServiceName } from '../kit/define.ts';
 import * as s from '../kit/resource-schema.ts';
 
 /** The record's version; further fields depend on the event type. */
-const eventDataSchema: s.SchemaOf<{ version: number }> = {
+const eventDataSchema: s.SchemaOf<{ version: number }> = s.called('EventData', {
   type: 'object',
   properties: { version: { type: 'integer', minimum: 1 } },
   required: ['version'],
   additionalProperties: true,
   description: 'The data of this type, as described in `/asyncapi.json`.',
-};
+});
 
-const eventSchema = s.objectOf(
+const eventSchema = s.named(
+  'Event',
   {
     specversion: { ...s.text, const: '1.0' },
     id: s.described(s.text, 'The same wherever the event is published.'),
@@ -27,18 +28,13 @@ const eventSchema = s.objectOf(
 
 const service: s.SchemaOf<ServiceName> = { type: 'string', enum: [...serviceNames] };
 
-const eventPageMetaSchema = s.objectOf({
+const eventPageMetaSchema = s.named('EventPageMeta', {
   next: s.described(s.text, 'The cursor for the next request.'),
   has_more: s.described(s.boolean, 'More events are waiting: send the next request immediately.'),
   delayed: s.arrayOf(service, 'Unavailable services, whose events come later.'),
 });
 
-export const eventPageSchema = s.objectOf({ data: s.arrayOf(eventSchema), meta: eventPageMetaSchema });
-
-/** The schemas of the event feed, keyed by their names in the OpenAPI documents. */
-export const eventFeedSchemas = {
-  Event: eventSchema,
-  EventData: eventDataSchema,
-  EventPage: eventPageSchema,
-  EventPageMeta: eventPageMetaSchema,
-};
+export const eventPageSchema = s.named('EventPage', {
+  data: s.arrayOf(eventSchema),
+  meta: eventPageMetaSchema,
+});

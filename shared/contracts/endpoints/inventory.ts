@@ -16,8 +16,12 @@ const figures = {
   low: s.described(s.boolean, 'Whether stock is at the threshold or below.'),
 };
 
-export const stockRowSchema = s.objectOf({ product_id: s.id, name: s.text, ...figures });
-export const inventorySchema = s.objectOf({ product_id: s.id, ...figures, updated_at: s.orNull(s.moment) });
+export const stockRowSchema = s.named('StockRow', { product_id: s.id, name: s.text, ...figures });
+export const inventorySchema = s.named('Inventory', {
+  product_id: s.id,
+  ...figures,
+  updated_at: s.orNull(s.moment),
+});
 
 export const maxStock = 1_000_000_000;
 
@@ -54,7 +58,6 @@ export const inventoryReads = {
 };
 
 export const inventoryContract = {
-  schemas: { Inventory: inventorySchema, StockRow: stockRowSchema },
   sections: {
     'Admin inventory': 'How many units of a product are in stock, and how many are held for orders.',
   },

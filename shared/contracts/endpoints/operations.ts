@@ -14,9 +14,9 @@ export const operationStatuses = [
   'parked',
 ] as const;
 export type OperationStatus = (typeof operationStatuses)[number];
-const operationStatusSchema: s.SchemaOf<OperationStatus> = { type: 'string', enum: operationStatuses };
+const operationStatusSchema = s.oneOf('OperationStatus', operationStatuses);
 
-const operationProgressSchema = s.objectOf({
+const operationProgressSchema = s.named('OperationProgress', {
   total: s.described(
     integer,
     'The number of records; 0 while it is unknown, for example for a selection that no worker has looked up yet.',
@@ -24,7 +24,8 @@ const operationProgressSchema = s.objectOf({
   done: integer,
   failed: integer,
 });
-const recordErrorSchema = s.objectOf(
+const recordErrorSchema = s.named(
+  'RecordError',
   {
     id: s.id,
     code: s.text,
@@ -40,7 +41,7 @@ const counts = { changed: s.count, unchanged: s.count, not_found: s.count, refus
  * Counts the records that bulk work changed, left unchanged, did not find and rejected. The four counts add up to the number
  * of its records.
  */
-const bulkResultSchema = s.objectOf(counts);
+const bulkResultSchema = s.named('BulkResult', counts);
 
 const anyResult = {
   status: s.described(integer, 'For a single write: the status of its response.'),
@@ -49,10 +50,15 @@ const anyResult = {
   ...counts,
 };
 /** One shape for both kinds of results, because client generators treat alternatives of objects differently. */
-const operationResultSchema = s.objectOf(anyResult, Object.keys(anyResult) as (keyof typeof anyResult)[]);
+const operationResultSchema = s.named(
+  'OperationResult',
+  anyResult,
+  Object.keys(anyResult) as (keyof typeof anyResult)[],
+);
 
-const stockSumSchema = s.objectOf({ product_id: s.id, stock: integer });
-const bulkSumsSchema = s.objectOf(
+const stockSumSchema = s.named('StockSum', { product_id: s.id, stock: integer });
+const bulkSumsSchema = s.named(
+  'BulkSums',
   {
     total: s.described(s.money, 'The sum of the totals of the changed orders.'),
     paid: s.described(s.money, 'The amount recorded as paid; below 0: voided. Absent if it is neither.'),
@@ -106,17 +112,23 @@ const ofBulkWork = [
   'undoes',
   'undone_by',
 ] as const;
-export const operationSchema = s.objectOf(properties, ['errors_total', ...ofBulkWork, 'note', 'owner']);
+export const operationSchema = s.named('Operation', properties, [
+  'errors_total',
+  ...ofBulkWork,
+  'note',
+  'owner',
+]);
 
 /** Bulk work, as shown in the response to the request that started it. */
-export const bulkOperationSchema = s.objectOf(
+export const bulkOperationSchema = s.named(
+  'BulkOperation',
   { ...properties, result: s.orNull(bulkResultSchema, 'The counts; null until the end.') },
   ['errors_total', ...ofBulkWork, 'note', 'owner'],
 );
 
 const changedFields: s.SchemaOf<Record<string, unknown>> = { type: 'object', additionalProperties: true };
 
-export const reportLineSchema = s.objectOf({
+export const reportLineSchema = s.named('ReportLine', {
   id: s.id,
   outcome: s.orNull(s.text, 'null: not reached yet.'),
   code: s.orNull(s.text),
@@ -130,17 +142,3 @@ export const reportLineSchema = s.objectOf({
     'The same fields afterwards, or for a rehearsal as they would be. null if the record is deleted.',
   ),
 });
-
-/** The schemas of operations, keyed by their names in the OpenAPI documents. */
-export const operationSchemas = {
-  BulkOperation: bulkOperationSchema,
-  BulkResult: bulkResultSchema,
-  BulkSums: bulkSumsSchema,
-  Operation: operationSchema,
-  OperationProgress: operationProgressSchema,
-  OperationResult: operationResultSchema,
-  OperationStatus: operationStatusSchema,
-  RecordError: recordErrorSchema,
-  ReportLine: reportLineSchema,
-  StockSum: stockSumSchema,
-};

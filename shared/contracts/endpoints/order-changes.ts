@@ -19,14 +19,14 @@ import { changeableStates } from './order-states.ts';
 import { maxPrice } from './price-change.ts';
 
 const units: s.SchemaOf<number | null> = s.orNull({ type: 'integer' });
-export const changedStockSchema = s.objectOf({ product_id: s.id, from: units, to: units });
-const changedMoneySchema = s.objectOf({
+export const changedStockSchema = s.named('ChangedStock', { product_id: s.id, from: units, to: units });
+const changedMoneySchema = s.named('ChangedMoney', {
   due_before: s.money,
   due_after: s.money,
   refunded: s.described(s.money, 'The amount that the change paid back.'),
 });
 
-export const orderChangeSchema = s.objectOf({
+export const orderChangeSchema = s.named('OrderChange', {
   operation_id: s.orNull(
     s.text,
     'The id with which `/api/operations/{id}/undo` undoes the change. null: the change was rehearsed.',
@@ -103,11 +103,6 @@ const oneOfBoth: JsonSchema = {
 };
 
 export const orderChangeContract = {
-  schemas: {
-    ChangedMoney: changedMoneySchema,
-    ChangedStock: changedStockSchema,
-    OrderChange: orderChangeSchema,
-  },
   writes: {
     'orders.change': post('/api/admin/orders/:order/changes', {
       summary: 'Change the items of an order in one step',

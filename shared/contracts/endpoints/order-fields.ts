@@ -15,11 +15,11 @@ export const figure = () => money({ max: maxFigure });
 export const paymentMethods = [1, 2, 3, 4] as const;
 export const paymentMethodNames = '1 cash on delivery, 2 card, 3 wallet, 4 bank transfer';
 export const paymentMethod = () => choice(paymentMethods, paymentMethodNames);
-export const paymentMethodSchema: s.SchemaOf<number> = {
+export const paymentMethodSchema: s.SchemaOf<number> = s.called('PaymentMethod', {
   type: 'integer',
   enum: paymentMethods,
   description: paymentMethodNames,
-};
+});
 
 const notes = () => nullable(text({ max: 1000 }));
 const rejectReason = () => nullable(text({ max: 500 }));
@@ -34,7 +34,7 @@ const figuresSchema: s.SchemaOf<(typeof figuresKinds)[number]> = {
     'lines: the amounts of the order are computed from its items, after every change of them. given: they stay as they are set.',
 };
 
-export const stateSchema: s.SchemaOf<OrderState> = { type: 'string', enum: orderStates };
+export const stateSchema = s.oneOf('OrderStatus', orderStates);
 
 type OrderField = Privacy & {
   /** The schema in responses. A nullable field is null until it is set. A personal field must be nullable. */

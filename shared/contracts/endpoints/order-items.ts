@@ -3,7 +3,7 @@ import { object, required, sometimes } from '../kit/fields.ts';
 import { integer, reference } from '../kit/field-kinds.ts';
 import { dateFilter, idsFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
-import { linePrices, maxAmount, orderItemSchema, orderLineSchemas } from './order-lines.ts';
+import { linePrices, maxAmount, orderItemSchema } from './order-lines.ts';
 
 export const orderItemReads = {
   'order-items.list': read('/api/admin/profile/order-items', {
@@ -23,7 +23,6 @@ export const orderItemReads = {
 };
 
 export const orderItemContract = {
-  schemas: orderLineSchemas,
   sections: { 'Admin order items': 'The lines of orders, one by one.' },
   reads: orderItemReads,
   writes: {

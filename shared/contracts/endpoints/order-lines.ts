@@ -16,8 +16,8 @@ export const linePrices = {
 
 export const amountSchema: s.SchemaOf<number> = { type: 'integer', minimum: 1 };
 
-const productNameSchema = s.objectOf({ name: s.text });
-const orderProductSchema = s.objectOf({
+const productNameSchema = s.named('ProductName', { name: s.text });
+const orderProductSchema = s.named('OrderProduct', {
   id: s.id,
   name: s.text,
   en: productNameSchema,
@@ -36,29 +36,22 @@ const properties = {
   returned: s.described(s.count, 'Units that came back in returns. `amount` stays.'),
   ...s.times,
 };
-export const orderItemSchema = s.objectOf(properties);
+export const orderItemSchema = s.named('OrderItem', properties);
 
 const { manufacturing_price: _cost, ...clientProperties } = properties;
-export const clientOrderItemSchema = s.objectOf(clientProperties);
+export const clientOrderItemSchema = s.named('ClientOrderItem', clientProperties);
 const notPlaced = {
   id: s.orNull(s.id),
   order_id: s.orNull(s.id),
   created_at: s.orNull(s.moment),
   updated_at: s.orNull(s.moment),
 };
-export const rehearsedOrderItemSchema = s.objectOf({ ...clientProperties, ...notPlaced });
-export const rehearsedAdminOrderItemSchema = s.objectOf({ ...properties, ...notPlaced });
-export const changedItemSchema = s.objectOf({
+export const rehearsedOrderItemSchema = s.named('RehearsedOrderItem', { ...clientProperties, ...notPlaced });
+export const rehearsedAdminOrderItemSchema = s.named('RehearsedAdminOrderItem', {
+  ...properties,
+  ...notPlaced,
+});
+export const changedItemSchema = s.named('ChangedItem', {
   ...properties,
   id: s.orNull(s.id, 'null: the change would add the item.'),
 });
-
-export const orderLineSchemas = {
-  ChangedItem: changedItemSchema,
-  ClientOrderItem: clientOrderItemSchema,
-  OrderItem: orderItemSchema,
-  OrderProduct: orderProductSchema,
-  ProductName: productNameSchema,
-  RehearsedAdminOrderItem: rehearsedAdminOrderItemSchema,
-  RehearsedOrderItem: rehearsedOrderItemSchema,
-};

@@ -1,13 +1,6 @@
 import * as s from '../kit/resource-schema.ts';
 import { addressCopySchema, addressEventColumn } from './addresses.ts';
-import { paymentStatusSchema } from './payment-states.ts';
-import {
-  orderColumn,
-  optionalEventFields,
-  orderEventColumn,
-  paymentMethodSchema,
-  stateSchema,
-} from './order-fields.ts';
+import { orderColumn, optionalEventFields, orderEventColumn, stateSchema } from './order-fields.ts';
 import {
   amountSchema,
   changedItemSchema,
@@ -27,8 +20,8 @@ const move = {
   reason: s.orNull(s.text),
 };
 
-const orderUserSchema = s.objectOf({ id: s.id, name: s.text });
-const orderMoveSchema = s.objectOf(move);
+const orderUserSchema = s.named('OrderUser', { id: s.id, name: s.text });
+const orderMoveSchema = s.named('OrderMove', move);
 
 const properties = {
   id: s.id,
@@ -46,22 +39,28 @@ const properties = {
   history: s.arrayOf(orderMoveSchema),
   ...s.times,
 };
-export const orderSchema = s.objectOf(properties);
+export const orderSchema = s.named('Order', properties);
 
 /** An order after a change set, or as it would be after a rehearsed one. */
-export const changedOrderSchema = s.objectOf({ ...properties, items: s.arrayOf(changedItemSchema) });
+export const changedOrderSchema = s.named('ChangedOrder', {
+  ...properties,
+  items: s.arrayOf(changedItemSchema),
+});
 
 const { by: _by, ...clientMove } = move;
-const clientOrderMoveSchema = s.objectOf(clientMove);
+const clientOrderMoveSchema = s.named('ClientOrderMove', clientMove);
 const { manufacturing_price: _cost, credited: _credited, ...clientProperties } = properties;
-export const clientOrderSchema = s.objectOf({
+export const clientOrderSchema = s.named('ClientOrder', {
   ...clientProperties,
   items: s.arrayOf(clientOrderItemSchema),
   history: s.arrayOf(clientOrderMoveSchema),
 });
 
 const { at: _at, ...moveWithoutTime } = clientMove;
-const rehearsedOrderMoveSchema = s.objectOf({ at: s.orNull(s.moment), ...moveWithoutTime });
+const rehearsedOrderMoveSchema = s.named('RehearsedOrderMove', {
+  at: s.orNull(s.moment),
+  ...moveWithoutTime,
+});
 /**
  * Fields that only a placed order has are null in a rehearsed order. (Their types allow values, because client generators
  * do not support a type that is only null.)
@@ -72,14 +71,14 @@ const notPlaced = {
   created_at: s.orNull(s.moment),
   updated_at: s.orNull(s.moment),
 };
-const rehearsedAdminOrderMoveSchema = s.objectOf({ ...move, at: s.orNull(s.moment) });
-export const rehearsedOrderSchema = s.objectOf({
+const rehearsedAdminOrderMoveSchema = s.named('RehearsedAdminOrderMove', { ...move, at: s.orNull(s.moment) });
+export const rehearsedOrderSchema = s.named('RehearsedOrder', {
   ...clientProperties,
   ...notPlaced,
   items: s.arrayOf(rehearsedOrderItemSchema),
   history: s.arrayOf(rehearsedOrderMoveSchema),
 });
-export const rehearsedAdminOrderSchema = s.objectOf({
+export const rehearsedAdminOrderSchema = s.named('RehearsedAdminOrder', {
   ...properties,
   ...notPlaced,
   items: s.arrayOf(rehearsedAdminOrderItemSchema),
@@ -121,19 +120,3 @@ export const orderEventSchema = s.objectOf(
   optionalEventFields,
 );
 export type OrderEventData = s.Shown<typeof orderEventSchema>;
-
-export const orderSchemas = {
-  ChangedOrder: changedOrderSchema,
-  ClientOrder: clientOrderSchema,
-  ClientOrderMove: clientOrderMoveSchema,
-  Order: orderSchema,
-  OrderMove: orderMoveSchema,
-  OrderStatus: stateSchema,
-  OrderUser: orderUserSchema,
-  PaymentMethod: paymentMethodSchema,
-  PaymentStatus: paymentStatusSchema,
-  RehearsedAdminOrder: rehearsedAdminOrderSchema,
-  RehearsedAdminOrderMove: rehearsedAdminOrderMoveSchema,
-  RehearsedOrder: rehearsedOrderSchema,
-  RehearsedOrderMove: rehearsedOrderMoveSchema,
-};

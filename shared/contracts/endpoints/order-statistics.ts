@@ -46,10 +46,10 @@ const rowProperties = {
     'Grouped by product: its name in the caller’s language. Absent if the orders service has no copy of the product.',
   ),
 };
-const orderStatisticsRowSchema = s.objectOf(rowProperties, ['name']);
+const orderStatisticsRowSchema = s.named('OrderStatisticsRow', rowProperties, ['name']);
 export type StatisticsRow = s.Shown<typeof orderStatisticsRowSchema>;
 
-const orderStatisticsMetaSchema = s.objectOf({
+const orderStatisticsMetaSchema = s.named('OrderStatisticsMeta', {
   from: s.described(s.text, 'The first day, or the moment, as `filters[created_at][from]` takes it.'),
   to: s.described(
     s.text,
@@ -60,17 +60,12 @@ const orderStatisticsMetaSchema = s.objectOf({
   as_of: s.described(s.moment, 'All orders up to this time are counted.'),
 });
 
-const orderStatisticsSchema = s.objectOf({
+const orderStatisticsSchema = s.named('OrderStatistics', {
   data: s.arrayOf(orderStatisticsRowSchema),
   meta: orderStatisticsMetaSchema,
 });
 
 export const orderStatisticsContract = {
-  schemas: {
-    OrderStatistics: orderStatisticsSchema,
-    OrderStatisticsMeta: orderStatisticsMetaSchema,
-    OrderStatisticsRow: orderStatisticsRowSchema,
-  },
   sections: { 'Admin statistics': 'Orders and sales by time, state, payment method, product and city.' },
   reads: {
     'statistics.orders': read('/api/admin/statistics/orders', {

@@ -25,7 +25,6 @@ import {
   clientOrderSchema,
   orderEventSchema,
   orderSchema,
-  orderSchemas,
   rehearsedAdminOrderSchema,
   rehearsedOrderSchema,
 } from './order-schema.ts';
@@ -331,7 +330,6 @@ export const orderWrites = {
 const stockMoves = s.arrayOf(stockMoveSchema, 'The changed stock of counted products, if any.');
 
 export const orderContract = {
-  schemas: orderSchemas,
   sections: {
     'Admin orders': 'The orders of all customers, from pending to delivered.',
     'Client orders': 'The shopper’s own orders, and the checkout.',

@@ -1,4 +1,4 @@
-import type { SchemaOf } from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 
 export const paymentProviders = ['manual'] as const;
 export type PaymentProvider = (typeof paymentProviders)[number];
@@ -31,12 +31,12 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-export const paymentStatusSchema: SchemaOf<PaymentStatus> = {
-  type: 'string',
-  enum: paymentStatuses,
-  description: [
+export const paymentStatusSchema = s.oneOf(
+  'PaymentStatus',
+  paymentStatuses,
+  [
     'The first that fits. While nothing is captured: `authorised` with an open authorisation; `paid` if the order is live and',
     'nothing is owed; `unpaid`. Otherwise: `refunded` if `paid` is 0; `overpaid` if `due` is negative; `part_refunded` after a',
     'refund; `part_paid` if something is due; `paid`.',
   ].join(' '),
-};
+);

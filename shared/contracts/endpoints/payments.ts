@@ -21,7 +21,7 @@ const openState: s.SchemaOf<string> = {
   description: `${paymentStates.map((state) => `\`${state}\``).join(', ')}. Later releases may add values.`,
 };
 
-const refundLineSchema = s.objectOf({ item_id: s.id, amount: amountSchema });
+const refundLineSchema = s.named('RefundLine', { item_id: s.id, amount: amountSchema });
 const refundFigures = {
   id: s.described(s.id, 'Unique within the payment.'),
   amount: s.money,
@@ -31,7 +31,12 @@ const refundFigures = {
   ),
   return_id: s.orNull(s.id, 'The return whose goods came back. null: none.'),
 };
-const refundSchema = s.objectOf({ ...refundFigures, reason: s.orNull(s.text), at: s.moment, by: s.text });
+const refundSchema = s.named('Refund', {
+  ...refundFigures,
+  reason: s.orNull(s.text),
+  at: s.moment,
+  by: s.text,
+});
 const refundEventSchema = s.objectOf({ ...refundFigures, at: s.moment });
 
 const figures = {
@@ -45,7 +50,7 @@ const figures = {
   refunded: s.moneyAs('The sum of the refunds.'),
   state: openState,
 };
-export const paymentSchema = s.objectOf({
+export const paymentSchema = s.named('Payment', {
   ...figures,
   reference: s.orNull(s.text),
   note: s.orNull(s.text),
@@ -119,7 +124,6 @@ export const paymentReads = {
 };
 
 export const paymentContract = {
-  schemas: { Payment: paymentSchema, Refund: refundSchema, RefundLine: refundLineSchema },
   sections: { 'Admin payments': 'Money that staff recorded for orders, and refunds.' },
   events: eventsOf('orders', 'payments', paymentEventSchema, {
     'orders.payment.created.v1': 'A payment of an order was recorded.',

@@ -3,13 +3,14 @@ import type { JsonSchema } from '../kit/fields.ts';
 import * as s from '../kit/resource-schema.ts';
 import { fieldChangesSchema } from './timeline.ts';
 
-const problemCodeSchema: s.SchemaOf<ProblemCode> = {
-  type: 'string',
-  enum: Object.keys(problems),
-  description: 'Never changes; decide by this.',
-};
+const problemCodeSchema = s.oneOf(
+  'ProblemCode',
+  Object.keys(problems) as ProblemCode[],
+  'Never changes; decide by this.',
+);
 
-const shortProductSchema = s.objectOf(
+const shortProductSchema = s.named(
+  'ShortProduct',
   {
     product_id: s.id,
     name: s.described(s.text, 'In the language of Accept-Language.'),
@@ -20,7 +21,8 @@ const shortProductSchema = s.objectOf(
   ['name'],
 );
 
-export const recordChangeSchema = s.objectOf(
+export const recordChangeSchema = s.named(
+  'RecordChange',
   {
     version: s.count,
     by: s.described(s.text, 'Never shown to shoppers.'),
@@ -34,13 +36,13 @@ export const recordChangeSchema = s.objectOf(
   ['by', 'values'],
 );
 
-const brokenRuleSchema: JsonSchema = {
+const brokenRuleSchema: JsonSchema = s.called('BrokenRule', {
   ...s.objectOf({ rule: s.text }),
   additionalProperties: true,
   description: 'A rule that a field breaks, with its limits: `{"rule": "min_characters", "min": 2}`.',
-};
+});
 
-const openOrderSchema = s.objectOf({ id: s.id, order_number: s.text, status: s.text });
+const openOrderSchema = s.named('OpenOrder', { id: s.id, order_number: s.text, status: s.text });
 
 const { additionalProperties: _open, ...members } = s.objectOf(
   {
@@ -103,17 +105,7 @@ const { additionalProperties: _open, ...members } = s.objectOf(
   ],
 );
 /** Every error response. The schema is open, because an error code may add fields. */
-export const problemSchema: JsonSchema = {
+export const problemSchema: JsonSchema = s.called('Problem', {
   ...members,
   description: 'An error: RFC 9457 with Laravel’s `message` and `errors`.',
-};
-
-/** The schemas of error responses, keyed by their names in the OpenAPI documents. */
-export const problemSchemas = {
-  BrokenRule: brokenRuleSchema,
-  OpenOrder: openOrderSchema,
-  Problem: problemSchema,
-  ProblemCode: problemCodeSchema,
-  RecordChange: recordChangeSchema,
-  ShortProduct: shortProductSchema,
-};
+});

@@ -17,7 +17,7 @@ import {
 } from './product-fields.ts';
 import { timelineOf } from './timeline.ts';
 
-const translationSchema = s.objectOf({ name: s.text, description: s.text });
+const translationSchema = s.named('Translation', { name: s.text, description: s.text });
 
 export const translatedProperties = {
   name: s.text,
@@ -40,10 +40,10 @@ export const productEventSchema = s.objectOf(properties, productFieldNames);
 const available = s.orNull(
   s.described(s.count, 'Units that can be sold, at most two seconds old; null: not counted.'),
 );
-export const productSchema = s.objectOf({ ...properties, available });
+export const productSchema = s.named('Product', { ...properties, available });
 
 const { manufacturing_price: _cost, ...clientProperties } = properties;
-export const clientProductSchema = s.objectOf({ ...clientProperties, available });
+export const clientProductSchema = s.named('ClientProduct', { ...clientProperties, available });
 
 const name = () => text({ min: 2, max: 255 });
 const description = () => text({ min: 2, max: 5000 });
@@ -186,7 +186,6 @@ export const productWrites = {
 };
 
 export const productContract = {
-  schemas: { ClientProduct: clientProductSchema, Product: productSchema, Translation: translationSchema },
   sections: {
     'Admin products': 'What the shop sells, with its costs, in both languages.',
     'Client products': 'What the shop sells, as shoppers see it.',

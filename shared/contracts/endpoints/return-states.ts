@@ -1,4 +1,4 @@
-import type { SchemaOf } from '../kit/resource-schema.ts';
+import * as s from '../kit/resource-schema.ts';
 
 /** The states of a return, each with the states to which staff can move it. */
 const nextReturnStates = {
@@ -20,4 +20,4 @@ export function returnStatesAfter(state: ReturnState): readonly ReturnState[] {
 /** A return is open until it is closed, refused or withdrawn. */
 export const openReturnStates = returnStates.filter((state) => nextReturnStates[state].length > 0);
 
-export const returnStateSchema: SchemaOf<ReturnState> = { type: 'string', enum: returnStates };
+export const returnStateSchema = s.oneOf('ReturnStatus', returnStates);

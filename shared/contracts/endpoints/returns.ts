@@ -27,8 +27,13 @@ const refund = s.orNull(
 );
 
 const lineFigures = { item_id: s.id, amount: amountSchema, received };
-const returnLineSchema = s.objectOf({ ...lineFigures, restock, uncounted, reason: s.orNull(s.text) });
-const clientReturnLineSchema = s.objectOf({ ...lineFigures, reason: s.orNull(s.text) });
+const returnLineSchema = s.named('ReturnLine', {
+  ...lineFigures,
+  restock,
+  uncounted,
+  reason: s.orNull(s.text),
+});
+const clientReturnLineSchema = s.named('ClientReturnLine', { ...lineFigures, reason: s.orNull(s.text) });
 const returnEventLineSchema = s.objectOf({ ...lineFigures, restock, uncounted });
 
 const step = {
@@ -38,12 +43,12 @@ const step = {
   to: returnStateSchema,
   reason: s.orNull(s.text),
 };
-const returnStepSchema = s.objectOf(step);
+const returnStepSchema = s.named('ReturnStep', step);
 const { by: _by, reason: _reason, ...clientStep } = step;
-const clientReturnStepSchema = s.objectOf(clientStep);
+const clientReturnStepSchema = s.named('ClientReturnStep', clientStep);
 
 const figures = { id: s.id, order_id: s.id, status: returnStateSchema };
-export const returnSchema = s.objectOf({
+export const returnSchema = s.named('Return', {
   ...figures,
   lines: s.arrayOf(returnLineSchema),
   refund,
@@ -54,7 +59,7 @@ export const returnSchema = s.objectOf({
  * A return as its shopper sees it: without the names and reasons of staff, and without the reasons of items if staff created
  * the return.
  */
-export const clientReturnSchema = s.objectOf({
+export const clientReturnSchema = s.named('ClientReturn', {
   ...figures,
   lines: s.arrayOf(clientReturnLineSchema),
   refund,
@@ -179,15 +184,6 @@ const newReturn = {
 } as const;
 
 export const returnContract = {
-  schemas: {
-    ClientReturn: clientReturnSchema,
-    ClientReturnLine: clientReturnLineSchema,
-    ClientReturnStep: clientReturnStepSchema,
-    Return: returnSchema,
-    ReturnLine: returnLineSchema,
-    ReturnStatus: returnStateSchema,
-    ReturnStep: returnStepSchema,
-  },
   sections: { 'Admin returns': 'Goods that customers send back, from the request to the refund.' },
   events: eventsOf('orders', 'returns', returnEventSchema, {
     'orders.return.created.v1': 'A return was requested or announced.',

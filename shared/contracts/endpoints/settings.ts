@@ -11,15 +11,15 @@ import { paymentReads } from './payments.ts';
 import { returnReads } from './returns.ts';
 import { userReads } from './users.ts';
 
-const shopTextsSchema = s.objectOf({
+const shopTextsSchema = s.named('ShopTexts', {
   name: s.orNull(s.text),
   address: s.orNull(s.text),
   footer: s.orNull(s.text),
 });
 
-const reasonTemplateSchema = s.objectOf({ en: s.text, ar: s.text });
+const reasonTemplateSchema = s.named('ReasonTemplate', { en: s.text, ar: s.text });
 
-export const shopSettingsSchema = s.objectOf({
+export const shopSettingsSchema = s.named('ShopSettings', {
   name: s.orNull(s.text),
   address: s.orNull(s.text),
   footer: s.orNull(s.text, 'The last lines of slips and invoices.'),
@@ -67,13 +67,13 @@ function adminLists(reads: Reads): string[] {
   return lists.map(([id]) => id.replace(/\.list$/, ''));
 }
 
-const savedViewSchema = s.objectOf({
+const savedViewSchema = s.named('SavedView', {
   name: s.text,
   list: viewedListSchema,
   query: s.orNull(s.text, 'null: the list as it is.'),
 });
 
-export const savedViewsSchema = s.objectOf({
+export const savedViewsSchema = s.named('SavedViews', {
   views: s.arrayOf(savedViewSchema),
   updated_at: s.orNull(s.moment, 'null: none was saved yet.'),
 });
@@ -103,13 +103,6 @@ export const savedView = () =>
   });
 
 export const settingsContract = {
-  schemas: {
-    ReasonTemplate: reasonTemplateSchema,
-    SavedView: savedViewSchema,
-    SavedViews: savedViewsSchema,
-    ShopSettings: shopSettingsSchema,
-    ShopTexts: shopTextsSchema,
-  },
   sections: {
     'Admin settings': 'The name of the shop, the texts on its slips, and the saved views of its staff.',
   },

@@ -16,7 +16,7 @@ import {
 } from './products.ts';
 import { timelineOf } from './timeline.ts';
 
-export const subscriptionSchema = s.objectOf({
+export const subscriptionSchema = s.named('Subscription', {
   id: s.id,
   price: s.money,
   is_active: s.boolean,
@@ -62,7 +62,6 @@ export const subscriptionReads = {
 };
 
 export const subscriptionContract = {
-  schemas: { Subscription: subscriptionSchema },
   sections: {
     'Admin subscriptions': 'Plans that the shop offers, in both languages.',
     'Client subscriptions': 'Plans that the shop offers, as shoppers see them.',

@@ -15,12 +15,13 @@ const entryKinds = [
   'erased',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
-const entryKindSchema: s.SchemaOf<EntryKind> = { type: 'string', enum: entryKinds };
+const entryKindSchema = s.oneOf('EntryKind', entryKinds);
 
 const anyValue: s.SchemaOf<unknown> = {};
 
 /** A value is absent if it is unknown, as for changes by releases that had no ledger. */
-const fieldChangeSchema = s.objectOf(
+const fieldChangeSchema = s.named(
+  'FieldChange',
   {
     from: s.described(anyValue, 'null: no value. Absent: unknown.'),
     to: s.described(anyValue, 'null: no value any more. Absent: unknown.'),
@@ -38,13 +39,14 @@ export const fieldChangesSchema: s.SchemaOf<Readonly<Record<string, ShownChange>
   description: 'Keyed by dotted field names: `en.name`; `items.12.amount` for the item with the id 12.',
 };
 
-const countChangeSchema = s.objectOf({
+const countChangeSchema = s.named('CountChange', {
   from: s.orNull({ type: 'integer' }),
   to: s.orNull({ type: 'integer' }),
 });
 
 /** `lost`: units that came back in returns and cannot be sold again, in all. Absent: none were added. */
-export const stockMoveSchema = s.objectOf(
+export const stockMoveSchema = s.named(
+  'StockMove',
   {
     product_id: s.id,
     version: s.described(s.count, 'The version of the product’s stock record after this change.'),
@@ -56,19 +58,19 @@ export const stockMoveSchema = s.objectOf(
 );
 
 const areaSchema: s.SchemaOf<'admin' | 'client'> = { type: 'string', enum: ['admin', 'client'] };
-const entryAuthorSchema = s.objectOf({
+const entryAuthorSchema = s.named('EntryAuthor', {
   area: areaSchema,
   subject: s.described(s.text, 'The subject of the token.'),
   name: s.described(s.text, 'The token’s claim `name`, otherwise its subject.'),
 });
 
-const entrySourceSchema = s.objectOf({
+const entrySourceSchema = s.named('EntrySource', {
   type: s.orNull(s.text, 'The kind of write: `orders.update`.'),
   request_id: s.orNull(s.text),
   operation_id: s.orNull(s.text, 'The operation at `/api/operations/{id}`, which admins can read.'),
 });
 
-export const timelineEntrySchema = s.objectOf({
+export const timelineEntrySchema = s.named('TimelineEntry', {
   id: s.text,
   subject: s.described(s.text, 'The changed record: `orders/12`.'),
   at: s.moment,
@@ -98,14 +100,3 @@ export function timelineOf<const Path extends string>(path: Path, what: string) 
 }
 
 export const maxNote = 2000;
-
-/** The schemas of timelines, keyed by their names in the OpenAPI documents. */
-export const timelineSchemas = {
-  CountChange: countChangeSchema,
-  EntryAuthor: entryAuthorSchema,
-  EntryKind: entryKindSchema,
-  EntrySource: entrySourceSchema,
-  FieldChange: fieldChangeSchema,
-  StockMove: stockMoveSchema,
-  TimelineEntry: timelineEntrySchema,
-};

@@ -10,10 +10,10 @@ import { userSchema } from './users.ts';
 
 const timeline = s.arrayOf(timelineEntrySchema, 'The newest first.');
 
-const exportedAddressSchema = s.objectOf({ address: addressSchema, timeline });
-const exportedPaymentSchema = s.objectOf({ payment: paymentSchema, timeline });
-const exportedReturnSchema = s.objectOf({ return: returnSchema, timeline });
-const exportedOrderSchema = s.objectOf({
+const exportedAddressSchema = s.named('ExportedAddress', { address: addressSchema, timeline });
+const exportedPaymentSchema = s.named('ExportedPayment', { payment: paymentSchema, timeline });
+const exportedReturnSchema = s.named('ExportedReturn', { return: returnSchema, timeline });
+const exportedOrderSchema = s.named('ExportedOrder', {
   order: orderSchema,
   timeline: s.described(
     timeline,
@@ -23,7 +23,7 @@ const exportedOrderSchema = s.objectOf({
   returns: s.arrayOf(exportedReturnSchema),
 });
 const anything: s.SchemaOf<unknown> = {};
-const formerRecordSchema = s.objectOf({
+const formerRecordSchema = s.named('FormerRecord', {
   subject: s.described(s.text, '`orders/12`, `addresses/3`, `payments/5`, `returns/7`.'),
   record: s.described(
     anything,
@@ -31,9 +31,9 @@ const formerRecordSchema = s.objectOf({
   ),
   timeline,
 });
-const exportedCartLineSchema = s.objectOf({ product_id: s.id, amount: amountSchema });
+const exportedCartLineSchema = s.named('ExportedCartLine', { product_id: s.id, amount: amountSchema });
 
-export const exportedOperationSchema = s.objectOf({
+export const exportedOperationSchema = s.named('ExportedOperation', {
   id: s.described(s.text, 'The id at `/api/operations/{id}`.'),
   type: s.text,
   status: s.described(s.text, '`succeeded`, `failed`, `cancelled` or `parked`.'),
@@ -41,14 +41,14 @@ export const exportedOperationSchema = s.objectOf({
   finished_at: s.moment,
   answer: s.described(anything, 'The returned record, or the error.'),
 });
-export const exportedReasonSchema = s.objectOf({
+export const exportedReasonSchema = s.named('ExportedReason', {
   id: s.described(s.text, 'The id at `/api/operations/{id}`.'),
   dry_run: s.described(s.boolean, 'Whether it was only a rehearsal.'),
   reason: s.text,
   orders: s.arrayOf(s.id, 'The orders of this customer among its records.'),
 });
 
-export const userExportSchema = s.objectOf({
+export const userExportSchema = s.named('UserExport', {
   exported_at: s.moment,
   user: userSchema,
   timeline,
@@ -67,17 +67,6 @@ export const userExportSchema = s.objectOf({
 });
 
 export const userExportContract = {
-  schemas: {
-    ExportedAddress: exportedAddressSchema,
-    ExportedCartLine: exportedCartLineSchema,
-    ExportedOperation: exportedOperationSchema,
-    ExportedOrder: exportedOrderSchema,
-    ExportedPayment: exportedPaymentSchema,
-    ExportedReturn: exportedReturnSchema,
-    ExportedReason: exportedReasonSchema,
-    FormerRecord: formerRecordSchema,
-    UserExport: userExportSchema,
-  },
   reads: {
     'users.export': read('/api/admin/users/:user/export', {
       summary: 'Export all data of a user',

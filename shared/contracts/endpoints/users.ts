@@ -15,8 +15,8 @@ const person = {
 /** All fields of a user except id and s.times. An erasure deletes them, and events do not have them. */
 export const personalUserFields = Object.keys(person) as (keyof typeof person)[];
 
-export const userSchema = s.objectOf({ id: s.id, ...person, ...s.times });
-export const profileSchema = s.objectOf({ id: s.id, ...contact, ...s.times });
+export const userSchema = s.named('User', { id: s.id, ...person, ...s.times });
+export const profileSchema = s.named('Profile', { id: s.id, ...contact, ...s.times });
 export const userEventSchema = s.objectOf({ id: s.id, ...s.times });
 
 /** The longest reason of an erasure, in characters. */
@@ -63,7 +63,6 @@ export const userReads = {
 const changes = () => ({ name: sometimes(name()), email: sometimes(email()), phone: nullable(phone()) });
 
 export const userContract = {
-  schemas: { Profile: profileSchema, User: userSchema },
   sections: { 'Admin users': 'The shop’s customers.', 'Client me': 'The shopper’s own profile.' },
   events: eventsOf('orders', 'users', userEventSchema, {
     'orders.user.created.v2': 'A user was created.',

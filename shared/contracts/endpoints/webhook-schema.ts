@@ -3,16 +3,16 @@ import * as s from '../kit/resource-schema.ts';
 
 export const webhookPayloads = ['thin', 'full'] as const;
 export type WebhookPayload = (typeof webhookPayloads)[number];
-const webhookPayloadSchema: s.SchemaOf<WebhookPayload> = { type: 'string', enum: webhookPayloads };
+const webhookPayloadSchema = s.oneOf('WebhookPayload', webhookPayloads);
 
 export const webhookStatuses = ['active', 'paused', 'disabled'] as const;
 export type WebhookStatus = (typeof webhookStatuses)[number];
-const webhookStatusSchema: s.SchemaOf<WebhookStatus> = { type: 'string', enum: webhookStatuses };
+const webhookStatusSchema = s.oneOf('WebhookStatus', webhookStatuses);
 
 /** Why the webhooks service itself disabled an endpoint. */
 const disabledReasons = ['gone', 'undelivered'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
-const disabledReasonSchema: s.SchemaOf<DisabledReason> = { type: 'string', enum: disabledReasons };
+const disabledReasonSchema = s.oneOf('WebhookDisabledReason', disabledReasons);
 
 const state = {
   types: s.arrayOf(s.text, 'Types of events, or beginnings of types with `*`.'),
@@ -25,10 +25,10 @@ const state = {
 };
 
 const properties = { id: s.id, url: s.text, ...state, description: s.orNull(s.text), ...s.times };
-export const webhookSchema = s.objectOf(properties);
+export const webhookSchema = s.named('Webhook', properties);
 
 /** An endpoint in the one response that may include the secret. */
-export const webhookWithSecretSchema = s.objectOf({
+export const webhookWithSecretSchema = s.named('WebhookWithSecret', {
   ...properties,
   secret: s.orNull(
     s.text,
@@ -41,9 +41,9 @@ export const webhookEventSchema = s.objectOf({ id: s.id, ...state, ...s.times })
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
-const deliveryStatusSchema: s.SchemaOf<DeliveryStatus> = { type: 'string', enum: deliveryStatuses };
+const deliveryStatusSchema = s.oneOf('WebhookDeliveryStatus', deliveryStatuses);
 
-const deliveryAttemptSchema = s.objectOf({
+const deliveryAttemptSchema = s.named('WebhookDeliveryAttempt', {
   at: s.moment,
   status: s.orNull(s.count, 'The HTTP status of the response; null: no response.'),
   ms: s.described(s.count, 'The duration in milliseconds.'),
@@ -51,7 +51,7 @@ const deliveryAttemptSchema = s.objectOf({
   answer: s.orNull(s.text, 'The first 2 KB of the response body.'),
 });
 
-export const webhookDeliverySchema = s.objectOf({
+export const webhookDeliverySchema = s.named('WebhookDelivery', {
   id: s.id,
   event_id: s.text,
   type: s.text,
@@ -61,17 +61,6 @@ export const webhookDeliverySchema = s.objectOf({
   next_attempt_at: s.orNull(s.moment, 'null: no further attempt.'),
   created_at: s.moment,
 });
-
-export const webhookSchemas = {
-  Webhook: webhookSchema,
-  WebhookDelivery: webhookDeliverySchema,
-  WebhookDeliveryAttempt: deliveryAttemptSchema,
-  WebhookDeliveryStatus: deliveryStatusSchema,
-  WebhookDisabledReason: disabledReasonSchema,
-  WebhookPayload: webhookPayloadSchema,
-  WebhookStatus: webhookStatusSchema,
-  WebhookWithSecret: webhookWithSecretSchema,
-};
 
 export const webhookEvents = eventsOf('webhooks', 'webhooks', webhookEventSchema, {
   'webhooks.endpoint.disabled.v1':

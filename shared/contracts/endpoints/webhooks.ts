@@ -11,7 +11,6 @@ import {
   webhookEvents,
   webhookPayloads,
   webhookSchema,
-  webhookSchemas,
   webhookStatuses,
   webhookWithSecretSchema,
 } from './webhook-schema.ts';
@@ -53,7 +52,6 @@ const deliveryList = listOf({
 });
 
 export const webhookContract = {
-  schemas: webhookSchemas,
   sections: { 'Admin webhooks': 'URLs of other systems that receive events, and every delivery.' },
   events: webhookEvents,
   reads: {

@@ -172,8 +172,6 @@ export interface EventContract {
 
 /** One resource of the API. Routes, documents and clients derive from the resources of all services. */
 export interface ResourceContract {
-  /** Generated clients use these names for the types of responses, so a published name must never change. */
-  schemas?: Readonly<Record<string, JsonSchema>>;
   /** The sections of the OpenAPI document, with their descriptions. The path of an endpoint names its section. */
   sections?: Readonly<Record<string, string>>;
   /** A deletion event contains the record's last state. */
@@ -193,13 +191,7 @@ type Joined<
 export function joinResources<Resources extends readonly ResourceContract[]>(...resources: Resources) {
   const join = <Part extends keyof ResourceContract>(part: Part) =>
     Object.assign({}, ...resources.map((resource) => resource[part])) as Joined<Resources, Part>;
-  return {
-    schemas: join('schemas'),
-    sections: join('sections'),
-    events: join('events'),
-    reads: join('reads'),
-    writes: join('writes'),
-  };
+  return { sections: join('sections'), events: join('events'), reads: join('reads'), writes: join('writes') };
 }
 
 /** The longest id of an external user, in characters. */

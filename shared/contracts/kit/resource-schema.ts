@@ -52,6 +52,34 @@ type ShownObject<P, Optional extends keyof P> = { [Name in Exclude<keyof P, Opti
   [Name in Optional]?: Shown<P[Name]>;
 };
 
+/** The schemas with a name in the OpenAPI documents. */
+export const namedSchemas = new Map<string, JsonSchema>();
+
+/** Generated clients use the name for a type, so a published name must never change. */
+export function called<S extends JsonSchema>(name: string, schema: S): S {
+  if (namedSchemas.has(name)) throw new Error(`Two schemas are called ${name}`);
+  namedSchemas.set(name, schema);
+  return schema;
+}
+
+/** A text with one of these values, called `name`. */
+export function oneOf<const T extends string>(
+  name: string,
+  values: readonly T[],
+  description?: string,
+): SchemaOf<T> {
+  return called(name, { type: 'string', enum: values, ...(description && { description }) });
+}
+
+/** An `objectOf` called `name`. */
+export function named<const P extends Properties, Optional extends keyof P & string = never>(
+  name: string,
+  properties: P,
+  optional: readonly Optional[] = [],
+): SchemaOf<ShownObject<P, Optional>> {
+  return called(name, objectOf(properties, optional));
+}
+
 /** An object with exactly these properties; all are required except the `optional` ones. */
 export function objectOf<const P extends Properties, Optional extends keyof P & string = never>(
   properties: P,

@@ -16,7 +16,6 @@ const purposes: readonly (readonly [path: string, purpose: string])[] = [
   ['/services/orders/lists/storage/search-index', 'search index'],
   ['/shared/engine/lists/search-text', 'search index'],
   ['/services/orders/records/storage/order-counts', 'counts of orders'],
-  ['/services/orders/lists/storage/order-blocks', 'search index'],
   ['/services/orders/stock/storage/report-stock', 'stock reports'],
   ['/services/orders/erasure/', 'erasure'],
   ['/services/orders/audit/', 'audit'],

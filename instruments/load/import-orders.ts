@@ -3,7 +3,6 @@ import { isServerFault } from '#shared/platform/mongo/faults.ts';
 import { separator, gramsOf } from '#shared/engine/lists/search-text.ts';
 import { orderText, ordersLayout } from '#services/orders/store/layout.ts';
 import { countBlocks } from '#services/orders/records/storage/order-counts.ts';
-import { noteBlocks } from '#services/orders/lists/storage/order-blocks.ts';
 import { indexedUpToId, indexOrders } from '#services/orders/lists/storage/search-index.ts';
 import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
 import type { Order } from '#services/orders/records/tables.ts';
@@ -76,7 +75,6 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
   await raiseSequence(models, 'orders', last + size - there);
   await raiseSequence(models, indexedUpToId, last + size - there);
   await raiseSequence(models, 'order_items', lastItem + (size - there) * 3);
-  while ((await noteBlocks(models, last + size - there)) > 0) continue;
   while ((await countBlocks(models, last + size - there)) > 0) continue;
 }
 

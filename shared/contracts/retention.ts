@@ -72,6 +72,7 @@ export const retention = {
     collections: [
       'order_items',
       'order_texts',
+      // Release 0.6.0 wrote `order_blocks`, which this release leaves as they are.
       'order_blocks',
       'order_block_counts',
       'order_statistics',

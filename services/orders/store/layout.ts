@@ -6,7 +6,6 @@ import { blockCountOperations, type BlockChange, countOperations } from '../reco
 import { customerTextOperations } from '../records/storage/customer-texts.ts';
 import { storedStatusOf } from '../payments/balance.ts';
 import { paymentText } from '../payments/storage/payment-text.ts';
-import { blockOf } from '../lists/storage/order-blocks.ts';
 import type { ItemRow, OrdersModels, StoredOrder } from '../records/storage/orders-models.ts';
 import type {
   Address,
@@ -47,7 +46,6 @@ export function ordersLayout(
         { model: models.customerTexts, operations: customers },
         { model: models.items, operations: orders.flatMap(itemOperations) },
         { model: models.orderTexts, operations: orders.flatMap(textOperations) },
-        { model: models.orderBlocks, operations: orders.flatMap(blockOperations) },
         { model: models.blockCounts, operations: blockCountOperations(orders.flatMap(blockChange)) },
         { model: models.orderCounts, operations: countOperations(orders, writer) },
       ];
@@ -101,20 +99,11 @@ function isBack({ before, after }: OrderWrite): boolean {
   return !before && after !== null && after.version > 1;
 }
 
-/** Extends the creation times of a restored order's block, because they may have been recorded while the order was deleted. */
-function blockOperations(write: OrderWrite) {
-  const { after } = write;
-  if (!after || !isBack(write)) return [];
-  const { created_at: moment } = after;
-  const update = { $min: { from: moment }, $max: { to: moment } };
-  return [{ updateOne: { filter: { _id: blockOf(after._id) }, update } }];
-}
-
 /** A new order changes no count: it is counted later, together with its block. */
 function blockChange(write: OrderWrite): BlockChange[] {
   const { before, after } = write;
-  if (before && !after) return [{ id: before._id, by: -1 }];
-  return after && isBack(write) ? [{ id: after._id, by: 1 }] : [];
+  if (before && !after) return [{ ...before, by: -1 }];
+  return after && isBack(write) ? [{ ...after, by: 1 }] : [];
 }
 
 function itemOperations({ before, after }: OrderWrite): Operation[] {

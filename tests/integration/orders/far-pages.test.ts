@@ -14,6 +14,7 @@ import {
   idsByBlocks,
   recountBlocks,
   countOperations,
+  wholeBlocks,
 } from '#services/orders/records/storage/order-counts.ts';
 import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
@@ -228,6 +229,28 @@ describe('pages of all orders found by counts per block of ids', () => {
     await countAll();
     expect(await idsAt(slice)).toEqual(pageOf(orders.keys(), slice));
   });
+
+  test('blocks that release 0.6.0 counted without creation times are counted again', async () => {
+    await countAll();
+    await models.blockCounts.updateMany({}, { $unset: { from: 1, to: 1 } });
+    expect(await models.blockCounts.countDocuments(wholeBlocks)).toBe(0);
+    await countAll();
+    expect(await models.blockCounts.countDocuments(wholeBlocks)).toBe(3);
+    expect(await recountBlocks(models)).toBe(false);
+  });
+
+  test('a restored order extends the creation times of its counted block', async () => {
+    const [id = 0] = pageOf(orders.keys(), { descending: false, skip: 50, limit: 1 });
+    await remove([id]);
+    await countAll();
+    const before = gone.get(id);
+    if (!before) throw new Error('There is no such order');
+    gone.set(id, { ...before, created_at: '2020-01-01T00:00:00.000Z' });
+    await restore([id]);
+    expect((await models.blockCounts.findById(Math.floor(id / countedIds)).lean())?.from).toBe(
+      '2020-01-01T00:00:00.000Z',
+    );
+  });
 });
 
 function compare(a: Order, b: Order, sort: 'created_at' | 'id'): number {
@@ -251,7 +274,7 @@ describe('counts per block of ids while orders change', () => {
       await models.orders.deleteOne({ _id: before._id }, { session });
       const counts = countOperations([{ before, after: null }], 3);
       await models.orderCounts.collection.bulkWrite(counts as never, { session });
-      const blocks = blockCountOperations([{ id: before._id, by: -1 }]);
+      const blocks = blockCountOperations([{ ...before, by: -1 }]);
       await models.blockCounts.collection.bulkWrite(blocks as never, { session });
     });
     await counting;

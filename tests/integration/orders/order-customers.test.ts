@@ -10,7 +10,7 @@ import { ordersLists } from '#services/orders/lists.ts';
 import { addressOnOrder, userOnOrder } from '#services/orders/orders/order.ts';
 import type { Address, Order, User } from '#services/orders/records/tables.ts';
 import { createOrderAccess, createOrderLookUp } from '#services/orders/lists/storage/list-access.ts';
-import { noteBlocks } from '#services/orders/lists/storage/order-blocks.ts';
+import { countBlocks } from '#services/orders/records/storage/order-counts.ts';
 import { madeOrders } from '../../support/seed/seed-orders.ts';
 import { madeShop, type OrdersStore } from '../../support/seed/seed-shop.ts';
 import { writeRecords } from '../../support/seed/write-records.ts';
@@ -77,7 +77,7 @@ beforeAll(async () => {
     ...shop.addresses.map((after) => ({ table: 'addresses', before: null, after }) as const),
     ...made.map((after) => ({ table: 'orders', before: null, after }) as const),
   ]);
-  while ((await noteBlocks(own.models, made.length * idsApart)) > 0) continue;
+  while ((await countBlocks(own.models, made.length * idsApart)) > 0) continue;
   const { orders: source } = ordersLists(own.models, locale);
   const findList = createFindList(() => undefined);
   const askOf =

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ListContract } from '#shared/contracts/kit/list-query.ts';
 import { orderReads } from '#shared/contracts/endpoints/orders.ts';
 import { liveStates, orderStates } from '#shared/contracts/endpoints/order-states.ts';
-import { noteBlocks } from '#services/orders/lists/storage/order-blocks.ts';
+import { countBlocks } from '#services/orders/records/storage/order-counts.ts';
 import { indexedUpTo, indexOrders } from '#services/orders/lists/storage/search-index.ts';
 import { ordersLists } from '#services/orders/lists.ts';
 import { createOrderAccess } from '#services/orders/lists/storage/list-access.ts';
@@ -46,11 +46,11 @@ beforeAll(async () => {
   );
   for (const order of made) orders.set(order._id, order);
   // Some orders have their n-grams, some are not indexed yet, and some have the n-grams of an earlier text.
-  while (size - (await indexedUpTo(models)) > 900) await indexOrders(models, null, 400);
+  while (size - (await indexedUpTo(models)) > 500) await indexOrders(models, null, 400);
   for (const id of [3, 4, 5, 2500, 2599]) await change(id);
   // The newest orders are not in a block yet.
-  while ((await noteBlocks(models, await indexedUpTo(models))) > 0) continue;
-  expect(await models.orderBlocks.countDocuments()).toBe(1);
+  while ((await countBlocks(models, await indexedUpTo(models))) > 0) continue;
+  expect(await models.blockCounts.countDocuments()).toBe(1);
 
   askOf = (some) => {
     const none = () => Promise.resolve([]);

@@ -8,7 +8,7 @@ const models = {
     countDocuments: () => Promise.resolve(Infinity),
     findOne: () => ({ hint: () => ({ lean: () => Promise.resolve(null) }) }),
   },
-  orderBlocks: { aggregate: () => Promise.resolve([{ first: 3, last: 5, before: 2, after: 6, top: 9 }]) },
+  blockCounts: { aggregate: () => Promise.resolve([{ first: 3, last: 5, before: 2, after: 6, top: 9 }]) },
 };
 const access = createOrderAccess(models as never, 'UTC');
 const ranges: Partial<Record<OrderFilterName, unknown>> = {

@@ -20,7 +20,7 @@ import {
   type OrdersModels,
 } from '../../records/storage/orders-models.ts';
 import { numberKey, numbersAlike, numbersMeant } from '../../records/order-number.ts';
-import { createdWithin, idWithin, type CreatedWithin } from './order-blocks.ts';
+import { createdWithin, idWithin, type CreatedWithin } from './created-within.ts';
 import { isStoredStatus } from './payment-status.ts';
 import { createCustomerSearch } from './customer-search.ts';
 
@@ -118,7 +118,7 @@ const usuallyNarrow = 5000;
  * the ids that were assigned during that time. See docs/measured/performance.md.
  */
 export function createOrderAccess(
-  models: Pick<OrdersModels, 'orders' | 'orderBlocks'>,
+  models: Pick<OrdersModels, 'orders' | 'blockCounts'>,
   timeZone: string,
   narrow = usuallyNarrow,
 ): (query: OrderListQuery) => Promise<ListAccess> {

@@ -10,7 +10,6 @@ import type { Log } from '#shared/platform/process/log.ts';
 import { pacedLoop } from '#shared/platform/process/paced-loop.ts';
 import { countBlocks, recountBlocks } from '../../records/storage/order-counts.ts';
 import type { OrdersModels, OrderText } from '../../records/storage/orders-models.ts';
-import { noteBlocks } from './order-blocks.ts';
 
 const ordersAtOnce = 200;
 const leaseMs = 30_000;
@@ -25,7 +24,7 @@ const blocksCheckedEveryMs = 60_000;
 export const indexedUpToId = 'order_texts';
 
 type SearchModels = Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>;
-type IndexedModels = SearchModels & Pick<OrdersModels, 'orderBlocks' | 'blockCounts'>;
+type IndexedModels = SearchModels & Pick<OrdersModels, 'blockCounts'>;
 
 /**
  * Splits the texts of new and changed orders into n-grams. Commands that write orders do not wait for this work. Until an
@@ -49,8 +48,7 @@ export function startSearchIndex(options: {
 
   const goOn = async (signal: AbortSignal): Promise<number> => {
     const indexed = await indexOrders(models, signal);
-    const given = await indexedUpTo(models);
-    const blocks = (await noteBlocks(models, given)) + (await countBlocks(models, given));
+    const blocks = await countBlocks(models, await indexedUpTo(models));
     const now = performance.now();
     if (blocks === 0 && now - blocksCheckedAt > blocksCheckedEveryMs) {
       blocksCheckedAt = now;

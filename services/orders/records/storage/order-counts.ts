@@ -2,6 +2,7 @@ import type { Model, PipelineStage } from 'mongoose';
 import { maxTimeMs, type IdSlice, type Listed } from '#shared/engine/lists/source.ts';
 import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
+import { operator } from '#shared/platform/mongo/operator.ts';
 import { withSnapshot, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { inTransaction } from '#shared/platform/mongo/transaction.ts';
 import { orderStates, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
@@ -75,8 +76,8 @@ function sumOfCounts({ states, paymentMethods }: AskedCounts): PipelineStage[] {
 }
 
 /**
- * The number of orders in a block of consecutive ids. A block is counted once all its ids are assigned. From then on, each
- * deletion or restore of an order in the block updates the count in the same transaction.
+ * The number and the creation times of the orders in a block of consecutive ids. A block is counted once all its ids are
+ * assigned. From then on, each deletion or restore of an order in the block updates it in the same transaction.
  */
 export interface OrderBlockCount {
   /** The number of the block: its ids start at `_id * countedIds`. */
@@ -84,7 +85,13 @@ export interface OrderBlockCount {
   count: number;
   /** Whether the block is counted. Until then, `count` contains only the changes by deletions and restores. */
   counted?: boolean;
+  /** The earliest and the latest creation time. Absent: the block is not counted, or release 0.6.0 counted it. */
+  from?: string;
+  to?: string;
 }
+
+/** Counted blocks with creation times. They are the lowest blocks, because a block without times is counted again. */
+export const wholeBlocks = { counted: true, to: operator({ $exists: true }) };
 
 /** The number of ids in a block. With larger blocks, a page reads fewer counts and skips more orders. */
 export const countedIds = 2048;
@@ -92,14 +99,17 @@ const blocksAtOnce = 16;
 /** If more orders than this are outside counted blocks, pages are found without block counts. */
 const mostBeyond = 16 * countedIds;
 
+function blockOf(orderId: number): number {
+  return Math.floor(orderId / countedIds);
+}
+
 interface CountModels {
   orders: Model<Listed<Order>>;
   blockCounts: Model<OrderBlockCount>;
 }
 
 /** `by` is -1 for a deleted order and 1 for a restored order. */
-export interface BlockChange {
-  id: number;
+export interface BlockChange extends Pick<Order, '_id' | 'created_at'> {
   by: 1 | -1;
 }
 
@@ -110,18 +120,20 @@ export interface BlockChange {
  */
 export function blockCountOperations(changes: readonly BlockChange[]) {
   const blocks = new Map<number, number>();
-  for (const { id, by } of changes) {
-    const block = Math.floor(id / countedIds);
-    blocks.set(block, (blocks.get(block) ?? 0) + by);
-  }
-  return [...blocks].map(([_id, count]) => ({
+  for (const { _id, by } of changes) blocks.set(blockOf(_id), (blocks.get(blockOf(_id)) ?? 0) + by);
+  const counts = [...blocks].map(([_id, count]) => ({
     updateOne: { filter: { _id }, update: { $inc: { count } }, upsert: true },
   }));
+  const times = changes.flatMap(({ _id, created_at: at, by }) => {
+    const filter = { _id: blockOf(_id), to: { $exists: true } };
+    return by < 0 ? [] : [{ updateOne: { filter, update: { $min: { from: at }, $max: { to: at } } } }];
+  });
+  return [...counts, ...times];
 }
 
 /** Counts blocks whose ids are all assigned (up to `given`). Returns how many. Run it in only one process at a time. */
 export async function countBlocks({ orders, blockCounts }: CountModels, given: number): Promise<number> {
-  const last = await blockCounts.findOne({ counted: true }, { _id: 1 }).sort({ _id: -1 }).lean();
+  const last = await blockCounts.findOne(wholeBlocks, { _id: 1 }).sort({ _id: -1 }).lean();
   const first = last === null ? 0 : last._id + 1;
   const end = Math.min(Math.floor((given + 1) / countedIds), first + blocksAtOnce);
   if (end <= first) return 0;
@@ -129,18 +141,23 @@ export async function countBlocks({ orders, blockCounts }: CountModels, given: n
     const found = await orders
       .aggregate<OrderBlockCount>([
         { $match: { _id: { $gte: first * countedIds, $lt: end * countedIds } } },
-        { $group: { _id: { $floor: { $divide: ['$_id', countedIds] } }, count: { $sum: 1 } } },
+        {
+          $group: {
+            _id: { $floor: { $divide: ['$_id', countedIds] } },
+            count: { $sum: 1 },
+            from: { $min: '$created_at' },
+            to: { $max: '$created_at' },
+          },
+        },
       ])
       .hint({ _id: 1 })
       .session(session);
-    const counts = new Map(found.map(({ _id, count }) => [_id, count]));
+    const known = new Map(found.map((block) => [block._id, block]));
     const operations = Array.from({ length: end - first }, (_, index) => {
-      const block: OrderBlockCount = {
-        _id: first + index,
-        count: counts.get(first + index) ?? 0,
-        counted: true,
-      };
-      return { replaceOne: { filter: { _id: block._id }, replacement: block, upsert: true } };
+      const _id = first + index;
+      // If all orders of a block are deleted, the block gets times that match no range.
+      const block = known.get(_id) ?? { _id, count: 0, from: '\uffff', to: '' };
+      return { replaceOne: { filter: { _id }, replacement: { ...block, counted: true }, upsert: true } };
     });
     await driverCollection<OrderBlockCount>(blockCounts).bulkWrite(operations, { session });
   });

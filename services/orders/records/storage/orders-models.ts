@@ -46,19 +46,6 @@ export interface OrderText {
   grams?: string[];
 }
 
-/**
- * The creation times of the orders in a block of consecutive ids. Ids rise almost exactly with time, so a search by date reads
- * only the blocks that overlap its range. A block is recorded once all its ids are assigned.
- */
-export interface OrderBlock {
-  /** The number of the block: its ids start at `_id * blockSize`. */
-  _id: number;
-  /** The earliest creation time. */
-  from: string;
-  /** The latest creation time. */
-  to: string;
-}
-
 export type OrdersModels = ReturnType<typeof ordersModels>;
 
 const dated = { ...numbers('_id', 'version'), ...texts('created_at', 'updated_at') };
@@ -282,13 +269,10 @@ export function ordersModels(database: Database) {
     ...texts('_id', 'status'),
     ...numbers('payment_method', 'count'),
   });
-  const orderBlocks = collectionSchema<OrderBlock>('order_blocks', {
-    ...numbers('_id'),
-    ...texts('from', 'to'),
-  });
   const blockCounts = collectionSchema<OrderBlockCount>('order_block_counts', {
     ...numbers('_id', 'count'),
     ...flags('counted'),
+    ...texts('from', 'to'),
   });
   return {
     users: database.model<Listed<User> & { email_key: string }>('User', userSchema()),
@@ -299,7 +283,6 @@ export function ordersModels(database: Database) {
     orders: database.model<StoredOrder>('Order', orderSchema()),
     items: database.model<Listed<ItemRow>>('OrderItem', itemSchema()),
     orderTexts: database.model<OrderText>('OrderText', orderTextSchema()),
-    orderBlocks: database.model<OrderBlock>('OrderBlock', orderBlocks),
     blockCounts: database.model<OrderBlockCount>('OrderBlockCount', blockCounts),
     customerTexts: database.model<CustomerText>('CustomerText', customerTextSchema()),
     orderCounts: database.model<OrderCount>('OrderCount', orderCounts),

@@ -1,43 +1,9 @@
 import type { MomentRange } from '#shared/contracts/kit/filter-kinds.ts';
 import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
-import type { OrderBlock, OrdersModels } from '../../records/storage/orders-models.ts';
+import { countedIds, wholeBlocks } from '../../records/storage/order-counts.ts';
+import type { OrdersModels } from '../../records/storage/orders-models.ts';
 
-const blockSize = 1024;
-const blocksAtOnce = 16;
-
-export function blockOf(orderId: number): number {
-  return Math.floor(orderId / blockSize);
-}
-
-type BlockModels = Pick<OrdersModels, 'orders' | 'orderBlocks'>;
-
-/** Records blocks whose ids are all assigned (up to `given`). Returns how many. Run it in only one process at a time. */
-export async function noteBlocks({ orders, orderBlocks }: BlockModels, given: number): Promise<number> {
-  const last = await orderBlocks.findOne().sort({ _id: -1 }).lean();
-  const first = last === null ? 0 : last._id + 1;
-  const end = Math.min(Math.floor((given + 1) / blockSize), first + blocksAtOnce);
-  if (end <= first) return 0;
-  const found = await orders.aggregate<OrderBlock>([
-    { $match: { _id: { $gte: first * blockSize, $lt: end * blockSize } } },
-    {
-      $group: {
-        _id: { $floor: { $divide: ['$_id', blockSize] } },
-        from: { $min: '$created_at' },
-        to: { $max: '$created_at' },
-      },
-    },
-  ]);
-  const known = new Map(found.map((block) => [block._id, block]));
-  const numbers = Array.from({ length: end - first }, (_, index) => first + index);
-  // If all orders of a block are deleted, the block gets these values, which match no range.
-  const blocks = numbers.map((_id) => known.get(_id) ?? { _id, from: '\uffff', to: '' });
-  // If two processes both believe that they hold the lease, they write the same values.
-  const operations = blocks.map((block) => ({
-    replaceOne: { filter: { _id: block._id }, replacement: block, upsert: true },
-  }));
-  await orderBlocks.collection.bulkWrite(operations as never, { ordered: false });
-  return blocks.length;
-}
+type BlockModels = Pick<OrdersModels, 'orders' | 'blockCounts'>;
 
 export interface CreatedWithin {
   /** All these orders have ids in this range. */
@@ -57,12 +23,14 @@ export function idWithin({ from, to }: IdRange): MongoFilter {
   return { _id: operator({ ...(from > 0 && { $gte: from }), ...(to < Infinity && { $lte: to }) }) };
 }
 
+/** Finds the ids of a range of creation times. Ids rise almost exactly with time, so a list reads few orders outside the range. */
 export async function createdWithin(models: BlockModels, range: MomentRange): Promise<CreatedWithin> {
   const { from = '', until = '\uffff\uffff' } = range;
   const block = (condition: object) => ({ $cond: [condition, '$_id', null] });
-  const [met] = await models.orderBlocks.aggregate<
+  const [met] = await models.blockCounts.aggregate<
     Record<'first' | 'last' | 'before' | 'after' | 'top', number | null>
   >([
+    { $match: wholeBlocks },
     {
       $group: {
         _id: null,
@@ -86,7 +54,7 @@ export async function createdWithin(models: BlockModels, range: MomentRange): Pr
 }
 
 function startOf(block: number): number {
-  return block * blockSize;
+  return block * countedIds;
 }
 
 /** Whether an order outside all recorded blocks was created before `until`. */

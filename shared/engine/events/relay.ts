@@ -50,12 +50,9 @@ const feedLease = 'feed';
 const usualIdleMs = 1000;
 /**
  * The relay spends at most a fifth of its time on assigning positions. The first commit starts a round at once;
- * commits shortly after it share the next round. A round with many events is followed by the longest rest,
- * because its transaction competes with the transactions of commands.
+ * commits shortly after it share the next round.
  */
-const longestRestMs = 100;
-const restAfterFew = restInProportion(4, { leastMs: 25, mostMs: longestRestMs });
-const manyEvents = 8;
+const restAfterRound = restInProportion(4, { leastMs: 25, mostMs: 100 });
 const [expiryMs, expiryPortionMs] = [60_000, 1000];
 const pauseAfterFaultMs = 250;
 
@@ -122,17 +119,9 @@ function startPositioning(relay: Relay, options: RelayOptions, publishing: Paced
   const { lease, positions, log } = relay;
   const give = createPositionRound(relay, options, publishing);
   const idleMs = options.idleMs ?? usualIdleMs;
-  let events = 0;
-  const rest = (workedMs: number): number => {
-    if (positions.isBehind) return 0;
-    return events >= manyEvents ? longestRestMs : restAfterFew(workedMs);
-  };
   return pacedLoop({
-    round: async () => {
-      events = await give();
-      return events > 0 || positions.isBehind;
-    },
-    rest,
+    round: async () => (await give()) || positions.isBehind,
+    rest: (workedMs) => (positions.isBehind ? 0 : restAfterRound(workedMs)),
     // The holder need not notice a free lease. It still looks for entries without a bell every three seconds.
     idleMs: () => (lease.isHeld ? 1.5 * idleMs : idleMs),
     failed: (error) => {
@@ -144,12 +133,12 @@ function startPositioning(relay: Relay, options: RelayOptions, publishing: Paced
   });
 }
 
-/** Returns the function for one round, which resolves to the number of events that got positions. */
+/** Returns the function for one round, which resolves to whether events got positions. */
 function createPositionRound(
   { lease, positions, unpublished }: Relay,
   { service, bells }: RelayOptions,
   publishing: PacedLoop,
-): () => Promise<number> {
+): () => Promise<boolean> {
   let term = 0;
 
   const takeOver = async (): Promise<void> => {
@@ -167,16 +156,16 @@ function createPositionRound(
       // new holder.
       if (positions.state) bells.ring(service, 'committed');
       positions.distrust();
-      return 0;
+      return false;
     }
     if (!positions.state) await takeOver();
     const given = await positions.give(unpublished.published);
-    if (given.length === 0) return 0;
+    if (given.length === 0) return false;
     killPoint('relay.after-positions');
     unpublished.given(given);
     publishing.ring();
     bells.ring(service, 'placed');
-    return given.reduce((events, { count }) => events + count, 0);
+    return true;
   };
 }
 

@@ -14,8 +14,6 @@ import type { ReadAnswer } from '#shared/engine/reads/read-answer.ts';
 import { momentsOf } from '#shared/contracts/kit/filter-kinds.ts';
 import { planList } from '#shared/engine/lists/plan.ts';
 import type { Listed, ListSource } from '#shared/engine/lists/source.ts';
-import { withSnapshot } from '#shared/platform/mongo/snapshot.ts';
-import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { localTimes } from '#shared/contracts/kit/local-moments.ts';
 import {
@@ -32,6 +30,8 @@ import { newRows, type RowPart, type StatisticsRows } from './statistics/statist
 import type { Order } from './records/tables.ts';
 import type { OrderListQuery } from './lists/storage/list-access.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
+import { inSnapshot } from './records/storage/order-counts.ts';
+import { oldestOrder } from './statistics/storage/counted-total.ts';
 import { readCounted } from './statistics/storage/count-orders.ts';
 import { sumCells, sumMoves } from './statistics/storage/sum-cells.ts';
 import { sumOrders } from './statistics/storage/sum-orders.ts';
@@ -48,9 +48,7 @@ export function createStatisticsRead(
   units: StoreUnits,
 ): (request: ReadRequest<unknown, StatisticsFilters>) => Promise<ReadAnswer> {
   const { timeZone, currencyDecimals: decimals, currency } = units;
-  const database: Database = models.orders.db;
   const timeOf = localTimes(timeZone);
-  const ages = { longestMs: 0 };
 
   return async ({ query: { filters }, by = 'day', language }) => {
     const query = statisticsQuery(by as StatisticsBy, filters);
@@ -58,8 +56,7 @@ export function createStatisticsRead(
     const keys = keysOf(query, range, timeZone);
     const asked = cellsAsked(query);
     const rows = newRows();
-    const of = { client: database.getClient(), name: driverDatabase(database).databaseName };
-    const asOf = await withSnapshot(of, ages, async (at) => {
+    const asOf = await inSnapshot(models.orders.db, async (at) => {
       const now = storeNow().toISOString();
       const counted = asked && range.days ? await readCounted(at, { timeZone, decimals }) : null;
       if (counted && asked && range.days) {
@@ -119,11 +116,8 @@ async function rangeOf(
 ): Promise<StatisticsRange> {
   const range = asked === undefined ? null : momentsOf(asked, timeZone);
   const isOpen = range !== null && range.from === undefined;
-  const oldest = isOpen
-    ? await models.orders.findOne({}, { created_at: 1 }).sort({ created_at: 1, _id: 1 }).lean()
-    : null;
-  const now = storeNow().toISOString();
-  return statisticsRange(range, { now, oldest: oldest?.created_at ?? null, timeZone });
+  const oldest = isOpen ? await oldestOrder(models.orders) : null;
+  return statisticsRange(range, { now: storeNow().toISOString(), oldest, timeZone });
 }
 
 /** The keys of all rows. Null: only keys with orders get a row. */

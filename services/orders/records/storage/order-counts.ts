@@ -169,7 +169,7 @@ export async function countBlocks({ orders, blockCounts }: CountModels, given: n
  * worker of an earlier release deleted an order without updating its block. Returns whether the blocks were marked.
  */
 export async function recountBlocks({ orders, blockCounts }: CountModels): Promise<boolean> {
-  const isWrong = await atOneMoment(orders.db, async (snapshot) => {
+  const isWrong = await inSnapshot(orders.db, async (snapshot) => {
     const known = await readCounts(snapshot);
     return !(await isTrue(snapshot, known.counts.length, beyondBlocks(known)));
   });
@@ -185,7 +185,7 @@ export async function recountBlocks({ orders, blockCounts }: CountModels): Promi
  */
 export function idsByBlocks({ orders }: Pick<CountModels, 'orders'>) {
   return (slice: IdSlice): Promise<number[] | null> =>
-    atOneMoment(orders.db, async (snapshot) => {
+    inSnapshot(orders.db, async (snapshot) => {
       const known = await readCounts(snapshot);
       const beyond = beyondBlocks(known);
       if (beyond === null || beyond > mostBeyond) return null;
@@ -197,7 +197,8 @@ export function idsByBlocks({ orders }: Pick<CountModels, 'orders'>) {
     });
 }
 
-function atOneMoment<T>(database: Database, use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+/** All reads in `use` see the data of one moment. */
+export function inSnapshot<T>(database: Database, use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const of = { client: database.getClient(), name: driverDatabase(database).databaseName };
   return withSnapshot(of, { longestMs: 0 }, use);
 }

@@ -1,15 +1,14 @@
 import { dayRange } from '#shared/contracts/kit/moments.ts';
 import { momentsOf } from '#shared/contracts/kit/filter-kinds.ts';
-import { driverDatabase } from '#shared/platform/mongo/connect.ts';
-import { withSnapshot } from '#shared/platform/mongo/snapshot.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { localTimes } from '#shared/contracts/kit/local-moments.ts';
 import { statisticsRange, type StatisticsRange } from '../range.ts';
 import { cellsAsked, statisticsQuery } from '../statistics-query.ts';
 import type { OrderListQuery } from '../../lists/storage/list-access.ts';
+import { inSnapshot } from '../../records/storage/order-counts.ts';
 import type { OrdersModels } from '../../records/storage/orders-models.ts';
 import { type CountedUnits, readCounted } from './count-orders.ts';
-import { countInCells, sumMoves } from './sum-cells.ts';
+import { sumCells, sumMoves } from './sum-cells.ts';
 
 type Filters = OrderListQuery['filters'];
 type ReadTotal = () => Promise<number | null>;
@@ -28,7 +27,7 @@ export function createCountedTotal(
 
   const rangeOf = async ({ created_at: asked }: Filters): Promise<StatisticsRange> => {
     const range = asked === undefined ? {} : momentsOf(asked, timeZone);
-    const first = range.from === undefined ? await oldestOf(orders) : null;
+    const first = range.from === undefined ? await oldestOrder(orders) : null;
     // The range starts with the whole day of the oldest order, since there are no orders before it.
     const oldest = first === null ? null : dayRange(timeOf(first).day, timeZone).from;
     return statisticsRange(range, { now: storeNow().toISOString(), oldest, timeZone });
@@ -37,25 +36,25 @@ export function createCountedTotal(
   return ({ search, filters }) => {
     if (search !== null || (filters.created_at === undefined && filters.product_id === undefined))
       return null;
-    const query = statisticsQuery('day', filters);
+    const query = statisticsQuery('month', filters);
     const asked = cellsAsked(query);
     if (!asked) return null;
     return async () => {
       const { days, ends } = await rangeOf(filters);
       if (!days || ends.length > 0) return null;
-      const of = { client: orders.db.getClient(), name: driverDatabase(orders.db).databaseName };
-      return withSnapshot(of, { longestMs: 0 }, async (at) => {
+      return inSnapshot(orders.db, async (at) => {
         const within = { asked, days };
-        const [counted, whole] = await Promise.all([readCounted(at, units), countInCells(at, query, within)]);
+        const [counted, whole] = await Promise.all([readCounted(at, units), sumCells(at, query, within)]);
         if (counted?.behindSince !== null) return null;
-        const since = sumMoves(counted.moves, query, { ...within, timeOf });
-        return since.reduce((sum, part) => sum + Number(part.orders), whole);
+        const parts = [...whole, ...sumMoves(counted.moves, query, { ...within, timeOf })];
+        return parts.reduce((sum, { orders: count }) => sum + Number(count), 0);
       });
     };
   };
 }
 
-async function oldestOf(orders: OrdersModels['orders']): Promise<string | null> {
+/** The creation time of the oldest order. */
+export async function oldestOrder(orders: OrdersModels['orders']): Promise<string | null> {
   const oldest = await orders.findOne({}, { created_at: 1 }).sort({ created_at: 1, _id: 1 }).lean();
   return oldest?.created_at ?? null;
 }

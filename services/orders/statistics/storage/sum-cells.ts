@@ -46,22 +46,6 @@ export async function sumCells(
   return found.flatMap((sums) => groups.map((group, index) => partOf(sums, group, index)));
 }
 
-/** Counts the orders of whole days. Reads only the numbers of orders from the cells. */
-export async function countInCells(
-  { db, session }: { db: mongo.Db; session: ClientSession },
-  query: StatisticsQuery,
-  { asked, days }: { asked: CellsAsked; days: Days },
-): Promise<number> {
-  const kinds = summedGroups(query, asked).flatMap(({ all }) => all);
-  const orders = { $sum: { $sum: [0, ...kinds.map((kind) => `$orders.${kind}`)] } };
-  const [sum] = await cellsIn(db)
-    .aggregate<{ orders: number }>([{ $match: matching(asked, days) }, { $group: { _id: null, orders } }], {
-      session,
-    })
-    .toArray();
-  return sum?.orders ?? 0;
-}
-
 function matching({ of, keys }: CellsAsked, days: Days): object {
   const named = keys && daysBetweenList(days, Math.floor(mostNamed / keys.length));
   if (keys && named) {

@@ -9,8 +9,8 @@ import type { Inventory, OrdersTables } from '../../records/tables.ts';
 import type { OrdersModels } from '../../records/storage/orders-models.ts';
 import type { CatalogClient } from './catalog-client.ts';
 
-/** Milliseconds between reports: for products that sell out or can be sold again, and for all other changes. */
-const [everyMs, levelsEveryMs] = [250, 1250];
+/** Changes of a second go into one report, because each report costs the catalog's database a transaction. */
+const everyMs = 1000;
 const idleMs = 5000;
 const pageEveryMs = 60_000;
 const longestPauseMs = 30_000;
@@ -29,10 +29,7 @@ export function startStockReports({
   log: Log;
 }) {
   const moved = new Set<number>();
-  /** The products in `moved` that sold out, or that can be sold again. */
-  const turned = new Set<number>();
   let sweep = { after: 0, dueAt: 0 };
-  let levelsDueAt = 0;
   let failures = 0;
 
   const send = async (records: Iterable<Inventory>): Promise<void> => {
@@ -45,19 +42,15 @@ export function startStockReports({
   };
 
   const sendMoved = async (): Promise<void> => {
-    const isDue = performance.now() >= levelsDueAt;
-    const ids = [...(isDue ? moved : turned)].slice(0, stockLevelsAtOnce);
+    const ids = [...moved].slice(0, stockLevelsAtOnce);
     if (ids.length === 0) return;
-    const again = ids.filter((id) => turned.delete(id));
     for (const id of ids) moved.delete(id);
     try {
       await send((await byId<Inventory>(models.inventory, ids)).values());
     } catch (error) {
       for (const id of ids) moved.add(id);
-      for (const id of again) turned.add(id);
       throw error;
     }
-    if (isDue && moved.size === 0) levelsDueAt = performance.now() + levelsEveryMs;
   };
 
   const sendPage = async (): Promise<void> => {
@@ -99,19 +92,9 @@ export function startStockReports({
   return {
     /** Call this with the writes of a transaction that was committed, or may have been. */
     committed: (writes: readonly Write<OrdersTables>[]): void => {
-      for (const write of writes) {
-        if (write.table !== 'inventory' || !write.after) continue;
-        const id = Number(write.after._id);
-        moved.add(id);
-        if (turns(write)) turned.add(id);
-      }
+      for (const { table, after } of writes) if (table === 'inventory' && after) moved.add(Number(after._id));
       if (moved.size > 0) ring();
     },
     close,
   };
-}
-
-function turns({ before, after }: Write<OrdersTables>): boolean {
-  const isSoldOut = (record: unknown): boolean => (record as Inventory | null)?.stock === 0;
-  return isSoldOut(before) !== isSoldOut(after);
 }

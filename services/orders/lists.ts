@@ -22,7 +22,10 @@ import { createCountedTotal } from './statistics/storage/counted-total.ts';
 import { orderIndexes, type ItemRow, type OrdersModels } from './records/storage/orders-models.ts';
 import { createOrderSearch, orderSpellings } from './lists/storage/search.ts';
 
-type FiltersOf<List extends keyof OrdersRequests> = OrdersRequests[List]['query']['filters'];
+type List<R, Endpoint extends keyof OrdersRequests> = (
+  models: OrdersModels,
+  locale: StoreLocale,
+) => ListSource<R, OrdersRequests[Endpoint]['query']['filters']>;
 
 export function ordersLists(models: OrdersModels, locale: StoreLocale) {
   return {
@@ -36,10 +39,7 @@ export function ordersLists(models: OrdersModels, locale: StoreLocale) {
   };
 }
 
-function orderList(
-  models: OrdersModels,
-  locale: StoreLocale,
-): ListSource<Listed<Order>, FiltersOf<'orders.list'>> {
+const orderList: List<Listed<Order>, 'orders.list'> = (models, locale) => {
   const { amount, date, oneOf } = filtersOn<Order>(locale);
   const decimals = locale.currencyDecimals;
   const countedTotal = createCountedTotal(models, { timeZone: locale.timeZone, decimals });
@@ -70,12 +70,9 @@ function orderList(
     spellings: orderSpellings,
     render: (order, { caller: { area }, language }) => orderResource(order, { area, language, decimals }),
   };
-}
+};
 
-function paymentList(
-  models: OrdersModels,
-  locale: StoreLocale,
-): ListSource<Listed<Payment>, FiltersOf<'payments.list'>> {
+const paymentList: List<Listed<Payment>, 'payments.list'> = (models, locale) => {
   const { date, oneOf } = filtersOn<Payment>(locale);
   return {
     model: models.payments,
@@ -89,12 +86,9 @@ function paymentList(
     },
     render: (payment) => paymentResource(payment, locale.currencyDecimals),
   };
-}
+};
 
-function returnList(
-  models: OrdersModels,
-  locale: StoreLocale,
-): ListSource<Listed<OrderReturn>, FiltersOf<'returns.list'>> {
+const returnList: List<Listed<OrderReturn>, 'returns.list'> = (models, locale) => {
   const { date, oneOf } = filtersOn<OrderReturn>(locale);
   return {
     model: models.returns,
@@ -107,12 +101,9 @@ function returnList(
     render: (record, { caller: { area } }) =>
       returnResource(record, { area, decimals: locale.currencyDecimals }),
   };
-}
+};
 
-function itemList(
-  models: OrdersModels,
-  locale: StoreLocale,
-): ListSource<Listed<ItemRow>, FiltersOf<'order-items.list'>> {
+const itemList: List<Listed<ItemRow>, 'order-items.list'> = (models, locale) => {
   const { date, oneOf } = filtersOn<ItemRow>(locale);
   const decimals = locale.currencyDecimals;
   return {
@@ -126,12 +117,9 @@ function itemList(
     render: ({ _id: id, order_id: orderId, ...row }, { caller: { area }, language }) =>
       itemResource({ id, ...row }, orderId, { area, language, decimals }),
   };
-}
+};
 
-function userList(
-  models: OrdersModels,
-  locale: StoreLocale,
-): ListSource<Listed<User> & { email_key: string }, FiltersOf<'users.list'>> {
+const userList: List<Listed<User> & { email_key: string }, 'users.list'> = (models, locale) => {
   const { contains, containsPhone, date, equals, oneOf } = filtersOn<User>(locale);
   const place = (name: (typeof searchedUserFields)[number]) => searchedUserFields.indexOf(name);
   return {
@@ -146,12 +134,9 @@ function userList(
     },
     render: userResource,
   };
-}
+};
 
-function addressList(
-  models: OrdersModels,
-  locale: StoreLocale,
-): ListSource<Listed<Address>, FiltersOf<'addresses.list'>> {
+const addressList: List<Listed<Address>, 'addresses.list'> = (models, locale) => {
   const { equals, contains, date, oneOf } = filtersOn<Address>(locale);
   return {
     model: models.addresses,
@@ -164,12 +149,9 @@ function addressList(
     },
     render: addressResource,
   };
-}
+};
 
-function stockList(
-  models: OrdersModels,
-  locale: StoreLocale,
-): ListSource<Inventory, FiltersOf<'inventory.list'>> {
+const stockList: List<Inventory, 'inventory.list'> = (models, locale) => {
   const { amount, oneOf } = filtersOn<Inventory>(locale);
   // This condition lets MongoDB use the index that contains only products with a low-stock mark.
   const hasMark = { low_stock_at: operator({ $gte: 0 }) };
@@ -187,4 +169,4 @@ function stockList(
     sortPaths: { product_id: '_id' },
     render: stockRow,
   };
-}
+};

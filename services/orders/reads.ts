@@ -18,7 +18,7 @@ import { ordersLists } from './lists.ts';
 import { findProduct } from './stock/product-copy.ts';
 import { addressResource } from './customers/address.ts';
 import { auditResource } from './audit/audit-resource.ts';
-import { cartFault } from './records/damaged-records.ts';
+import { faults } from './records/damaged-records.ts';
 import { cartResource } from './cart/cart-resource.ts';
 import { inventoryResource, uncounted } from './stock/inventory-resource.ts';
 import { profileResource } from './customers/profile.ts';
@@ -206,7 +206,7 @@ function createCartRead(
   const readCart = createReadById<Cart>(models.carts);
   return async (request) => {
     const kept = await readCart(await shopperOf(request));
-    const fault = kept && cartFault(kept);
+    const fault = kept && faults.carts(kept);
     if (fault !== null) throw new UnreadableRecord(`carts/${kept?._id ?? 0}`, fault);
     const { items, version } = kept ?? { items: [], version: 0 };
     const wanted = items.map((item) => item.product_id);

@@ -2,7 +2,7 @@ import { damaged, finding, type Finding } from '#shared/engine/decide/audit-find
 import { knownRecord } from '#shared/engine/decide/known-record.ts';
 import { topLevel, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { figureNames } from '#shared/contracts/endpoints/order-fields.ts';
-import { orderFault } from '../records/damaged-records.ts';
+import { faults } from '../records/damaged-records.ts';
 import { wrongFigures } from '../orders/figures.ts';
 import { asGenerated, keptNumberKey, numberKey, orderIdOf } from '../records/order-number.ts';
 import type { HistoryEntry, Order } from '../records/tables.ts';
@@ -13,7 +13,7 @@ export function orderFindings(order: Order): Finding[] {
   const history: unknown = order.history;
   const isHistoryGone =
     history === undefined || history === null || (Array.isArray(history) && history.length === 0);
-  const fault = orderFault(isHistoryGone ? { ...order, history: [] } : order);
+  const fault = faults.orders(isHistoryGone ? { ...order, history: [] } : order);
   if (fault !== null) return [damaged(`orders/${order._id}`, fault)];
   return [...historyFindings(order, isHistoryGone), ...figureFindings(order)];
 }

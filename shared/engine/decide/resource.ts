@@ -89,28 +89,42 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-/** Reports the first of these fields that has a wrong type. */
-export function faultsBy<R extends object>(fields: Partial<Record<keyof R & string, Kind>>): FaultOf<R> {
-  const expected = Object.entries(fields) as [keyof R & string, Kind][];
+/** The end of a sentence that says what is wrong with a value, such as ` is not a list`; null if nothing is. */
+type FaultOfValue = (value: unknown) => string | null;
+type Fields<R> = Partial<Record<keyof R & string, Kind | FaultOfValue>>;
+
+/** Reports the first of these fields that is damaged. */
+export function faultsBy<R extends object>(fields: Fields<R>): FaultOf<R> {
+  const expected = Object.entries(fields) as [keyof R & string, Kind | FaultOfValue][];
   return (record) => {
     for (const [name, kind] of expected) {
-      if (!kinds[kind](record[name]))
-        return `${name} is not ${kind === 'list' ? 'a list' : `of kind ${kind}`}`;
+      const fault = typeof kind === 'function' ? kind(record[name]) : faultOfKind(record[name], kind);
+      if (fault !== null) return `${name}${fault}`;
     }
     return null;
   };
 }
 
-export function faultInEntries<R extends object>(
-  name: string,
-  entries: readonly unknown[],
-  faultOf: FaultOf<R>,
-): string | null {
-  for (const [index, entry] of entries.entries()) {
-    const fault = kinds.object(entry) ? faultOf(entry as R) : 'is not an object';
-    if (fault !== null) return `${name}.${index}: ${fault}`;
-  }
-  return null;
+function faultOfKind(value: unknown, kind: Kind): string | null {
+  return kinds[kind](value) ? null : ` is not ${kind === 'list' ? 'a list' : `of kind ${kind}`}`;
+}
+
+/** A list whose entries have these fields. */
+export function listOf<R extends object>(fields: Fields<R>): FaultOfValue {
+  const faultOf = faultsBy<R>(fields);
+  return (value) => {
+    if (!Array.isArray(value)) return faultOfKind(value, 'list');
+    for (const [index, entry] of value.entries()) {
+      const fault = kinds.object(entry) ? faultOf(entry as R) : 'is not an object';
+      if (fault !== null) return `.${index}: ${fault}`;
+    }
+    return null;
+  };
+}
+
+/** `what`: what the values are, such as `a state`. */
+export function oneOf(values: readonly unknown[], what: string): FaultOfValue {
+  return (value) => (values.includes(value) ? null : ` is not ${what}`);
 }
 
 interface Unreadable<R> {

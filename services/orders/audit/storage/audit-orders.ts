@@ -19,7 +19,7 @@ import { cartFindings, spentCarts, type Reference } from '../people-findings.ts'
 import { itemRowFindings, textFindings, type AuditedRow, type AuditedText } from '../row-findings.ts';
 import { orderPaymentFindings } from '../payment-findings.ts';
 import { orderReturnFindings } from '../return-findings.ts';
-import { faults, orderFault } from '../../records/damaged-records.ts';
+import { faults } from '../../records/damaged-records.ts';
 import type { Order, OrderReturn, Payment } from '../../records/tables.ts';
 import { indexedUpToId } from '../../lists/storage/search-index.ts';
 import { findLostReferences, remembersSince } from './lost-references.ts';
@@ -78,7 +78,7 @@ async function judgePage(
   );
   report.found(withoutChangedFigures(findings, orders, rows));
   report.counted('orders', orders.length);
-  const readable = orders.filter((order) => orderFault({ ...order, history: [] }) === null);
+  const readable = orders.filter((order) => faults.orders({ ...order, history: [] }) === null);
   report.counted(
     'items',
     readable.reduce((sum, { items }) => sum + items.length, 0),

@@ -7,7 +7,7 @@ import { personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts
 import { rowsOfRecord, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { emailKeyFindings } from '../people-findings.ts';
-import { cartFault, faults } from '../../records/damaged-records.ts';
+import { faults } from '../../records/damaged-records.ts';
 import { hasReturnTexts } from '../../returns/return.ts';
 import { hasTexts } from '../../payments/payment.ts';
 import type { Address, Cart, User, Erasure, Order, OrderReturn, Payment } from '../../records/tables.ts';
@@ -51,7 +51,7 @@ export const addressesSection: AuditSection = recordSection<Address>(
   },
 );
 
-export const cartsSection: AuditSection = recordSection<Cart>('carts', damagedBy('carts', cartFault));
+export const cartsSection: AuditSection = recordSection<Cart>('carts', damagedBy('carts', faults.carts));
 
 const personal = Object.fromEntries(
   ['user_id', 'user', 'address', ...personalOrderFields].map((name) => [name, 1] as const),

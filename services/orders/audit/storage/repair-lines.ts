@@ -11,7 +11,7 @@ import { rowsOfRecord, type LedgerRow } from '#shared/engine/decide/ledger-row.t
 import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { judgeLines } from '../judge-lines.ts';
 import type { AuditedRow } from '../row-findings.ts';
-import { orderFault } from '../../records/damaged-records.ts';
+import { faults } from '../../records/damaged-records.ts';
 import type { Order } from '../../records/tables.ts';
 import { itemRow } from '../../store/layout.ts';
 import { readKnownOrder, readOrder } from './change-by-audit.ts';
@@ -22,7 +22,7 @@ export const judgeItemRows: Judge = async (data, id) => {
   const subject = `orders/${orderId}`;
   const order = await readOrder(data, orderId);
   if (!order) return judgeStrays(data, orderId);
-  const fault = orderFault(order);
+  const fault = faults.orders(order);
   if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
   const judged = await judgedLines(data, order);
   if (judged.size === 0) return isRight(`the list of the items of ${subject}`);

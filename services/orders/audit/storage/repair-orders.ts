@@ -7,7 +7,7 @@ import { contradicts } from '#shared/engine/decide/known-record.ts';
 import { recordOfRow, rowsOfRecord, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { cartBeyond, judgeEmail, spentCarts } from '../people-findings.ts';
-import { cartFault, orderFault } from '../../records/damaged-records.ts';
+import { faults } from '../../records/damaged-records.ts';
 import type { Cart, Erasure, Order, User } from '../../records/tables.ts';
 import { emailKey } from '../../customers/user.ts';
 import { orderCountId, type OrderCount } from '../../records/storage/order-counts.ts';
@@ -30,7 +30,7 @@ const judgeOrderText: Judge = async (data, id) => {
   const subject = `orders/${orderId}`;
   const order = await readOrder(data, orderId);
   if (!order) return judgeStrayText(data, orderId);
-  const fault = orderFault(order);
+  const fault = faults.orders(order);
   if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
   const { search } = order as Order & { search?: string };
   const text = await data.db
@@ -81,7 +81,7 @@ const judgePaymentStatus: Judge = async (data, id) => {
   const subject = `orders/${orderId}`;
   const order = await readOrder(data, orderId);
   if (!order) return isRight(subject);
-  const fault = orderFault(order);
+  const fault = faults.orders(order);
   if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
   const wanted = storedStatusOf(order);
   return writes(async ({ db, session }) => {
@@ -163,11 +163,11 @@ const judgeCart: Judge = async (data, id) => {
     .toArray();
   const spent = spentCarts(checkouts).get(userId);
   const cart = await data.db.collection<Cart>('carts').findOne({ _id: userId }, { session: data.session });
-  if (cart && cartFault(cart) !== null) return leaves(subject, 'it is damaged');
+  if (cart && faults.carts(cart) !== null) return leaves(subject, 'it is damaged');
   if (spent === undefined) return isRight(subject);
   const of = checkouts.find(({ cart_version: version }) => version === spent);
   const order = of ? await readOrder(data, of._id) : null;
-  const ordered = order && orderFault(order) === null ? order : null;
+  const ordered = order && faults.orders(order) === null ? order : null;
   const beyond = cartBeyond(cart, { userId, spent, ordered }, storeNow().toISOString());
   if (beyond === null) return isRight(subject);
   return writes(async ({ db, session }) => {

@@ -157,13 +157,23 @@ function meaningOf(name: SettingName): string {
 
 function readersOf(name: SettingName): string {
   const { readBy } = settingOf(name);
-  const isEveryones = processReaders.every((reader) => readBy.includes(reader));
-  const others = readBy.filter((reader) => !(processReaders as readonly Reader[]).includes(reader));
+  const isProcess = (reader: Reader) => (processReaders as readonly Reader[]).includes(reader);
+  const isEveryProcess = processReaders.every((reader) => readBy.includes(reader));
+  const processes = isEveryProcess ? ['every process'] : readBy.filter(isProcess);
+  const commands = readBy.filter((reader) => !isProcess(reader) && !namesOfOthers[reader]);
+  const command = commands.length > 1 ? 'the commands' : 'the command';
   return [
-    ...(isEveryones ? ['every process'] : readBy.filter((reader) => !others.includes(reader))),
-    ...others,
-  ].join(', ');
+    ...(processes.length > 0 ? [processes.join(', ')] : []),
+    ...(commands.length > 0 ? [`${command} ${commands.join(', ')}`] : []),
+    ...readBy.flatMap((reader) => namesOfOthers[reader] ?? []),
+  ].join(', and by ');
 }
+
+/** The readers that are neither processes nor commands. */
+const namesOfOthers: Partial<Record<Reader, string>> = {
+  compose: 'docker-compose.yml',
+  container: 'every container',
+};
 
 /** The text of .env.example: the settings that a store's owner may choose for containers. */
 export function exampleEnvironment(): string {

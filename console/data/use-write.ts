@@ -65,7 +65,7 @@ interface WriteOptions<Result, Current> {
   touches?: readonly QueryKey[];
   /** Called after success, even if the user has left the component that began the write. */
   done?: (result: Result) => void;
-  /** Called when the write fails after its component was unmounted, so that no `problem` can show it. */
+  /** Called when the write fails after its component was unmounted. The component can then no longer show `problem`. */
   failedUnseen?: (problem: StoreError) => void;
   /** Keeps a successful write pending until `touches` are refetched. */
   waits?: boolean;

@@ -21,7 +21,7 @@ export interface ChaosOptions {
   holdMs: number;
   /** Whether to send some commands that always fail, which are then parked and redriven. This adds at least 40 s. */
   withPoison: boolean;
-  /** Whether to prepare for long faults, which need wide orders, many subscriptions and a small disk. */
+  /** Whether to prepare for long faults. They need orders with many lines, many subscriptions, and a small disk for MongoDB. */
   isLong: boolean;
   /** Whether the caller chose only some kinds of faults. */
   isPartial: boolean;

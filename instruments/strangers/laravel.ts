@@ -91,7 +91,10 @@ export const laravel: Stranger = {
   },
 };
 
-/** Compares every page of a list with Laravel's: with gaps between the page numbers, past the end, and empty. */
+/**
+ * Compares the pages of a list with Laravel's, for several page sizes. The pages include some with gaps between the page numbers,
+ * some past the end, and an empty list.
+ */
 async function pagesDiffer({ url }: StoreAccess, admin: Caller): Promise<string[]> {
   const total = 31;
   const { search } = await longList(admin, total);

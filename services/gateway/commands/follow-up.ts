@@ -71,7 +71,7 @@ function recordsOf(
 
 const unfinished = { apply: 'rehearsal_unfinished', undo: 'operation_unfinished' } as const;
 
-/** Why an operation that has not begun as bulk work can't be applied or undone. */
+/** The reason why an operation cannot be applied or undone: it is bulk work that has not started yet, or it is not bulk work. */
 function whyNot(act: FollowUpAct, type: string, status: OperationResource['status']): Detail {
   const isToCome = status === 'queued' || status === 'unknown';
   return detail(isBulkWork(type) && isToCome ? unfinished[act] : 'only_bulk_work');

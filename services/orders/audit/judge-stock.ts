@@ -73,9 +73,9 @@ export function stepsOfOrderRow({ stock = [] }: LedgerRow, productId: number): S
 }
 
 /**
- * Rebuilds a lost stock record from the values that commands wrote up to this version. `own`: the ledger rows of the stock record
- * itself. `lost`: the lost units that the newest of its returns left. `steps` and `own` are newest first. Null if the ledger lacks
- * some of the versions.
+ * Rebuilds a missing stock record from the values that commands wrote up to this version. `own`: the ledger rows of the stock
+ * record itself. `lost`: the number of lost units after the product's newest return. `steps` and `own` are sorted newest first.
+ * Returns null if the ledger lacks one of the versions.
  */
 export function lostStock(
   productId: number,

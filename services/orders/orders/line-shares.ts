@@ -4,9 +4,9 @@ import { itemNet } from './order-lines.ts';
 import { followsLines } from './figures.ts';
 
 /**
- * Spreads an amount over entries in proportion to their weights, without a rest. Shares are rounded down. The
- * units that remain go to the entries with the largest remainders, and among equal ones to those with the
- * lower ids.
+ * Spreads an amount over entries in proportion to their weights, so that the shares add up to the amount. Shares are
+ * first rounded down. What is left goes, one minor unit each, to the entries with the largest remainders. If remainders
+ * are equal, the entry with the lower id comes first.
  */
 export function spread(
   amount: number,

@@ -99,7 +99,10 @@ export function rehearsedOrder(order: Shown<typeof clientOrderSchema>): Shown<ty
 
 type OrderHappening = 'placed' | 'created' | 'updated' | 'status-changed' | 'noted' | 'deleted';
 
-/** An order's event has the fields with `event` in `orderFields`, its place and its lines, but no text about people. */
+/**
+ * An order's event contains the fields with `event` in `orderFields`, the city and country of the address, and the order's lines.
+ * It contains no text about people.
+ */
 export function orderEvent(happened: OrderHappening, order: Order, decimals: number): EventDraft {
   const of = { kind: 'orders.order', path: 'orders', shape: 2 } as const;
   return recordEvent(of, happened, order, shownOrder(order, decimals));

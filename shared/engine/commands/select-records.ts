@@ -32,7 +32,7 @@ export function createSelectRecords(
     forMs: number,
   ): Promise<Selected> => {
     const list = lists[table];
-    if (!list) throw new Error(`No list of ${table} to select from`);
+    if (!list) throw new Error(`The table ${table} has no list, so its records cannot be selected`);
     // The time is taken before the search. The search reads one snapshot, which has every change that was committed before
     // this time.
     const at = storeNow().toISOString();

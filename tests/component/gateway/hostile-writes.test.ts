@@ -26,7 +26,7 @@ afterAll(() => gateway.stop());
 
 const everywhere = [...hostileQueries, ...hostileHeaders];
 
-/** Every write uses the same parsers, so each gets a part of the inputs, and each input reaches several writes. */
+/** All writes use the same parsers. So each write endpoint is tested with some of the inputs, and each input on several endpoints. */
 const shareOfWrite = <Input>(inputs: readonly Input[], endpoint: WriteEndpoint, parts: number) =>
   shareOf(inputs, { parts, place: writes.indexOf(endpoint) });
 

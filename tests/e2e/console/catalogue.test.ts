@@ -277,7 +277,7 @@ inChromium('the catalogue', () => {
     expect(await stockOf({ id })).toMatchObject({ stock: null });
   });
 
-  test('stock that someone else changed after it was counted is shown before the count replaces it', async () => {
+  test('if someone else changes the stock while staff enter a new quantity, the console shows the change and saves the quantity only after a second click', async () => {
     const { id } = await newProduct({ stock: 4 });
     const page = await open(`/catalogue/products/${id}`);
     await field(page, 'Set quantity').fill('20');

@@ -101,7 +101,10 @@ const ofItem = (id: number) => `order_items/${id}`;
 const wrongAmount = { $set: { amount: 9 } };
 const wrongLine = { $set: { 'items.0.amount': 9 } };
 
-/** Damages of records that must agree. Each step changes the data of tests/integration/orders/audit-sides.test.ts. */
+/**
+ * Each entry damages one of the records that must agree, such as an order and its item row. The steps change the data that
+ * tests/integration/orders/audit-sides.test.ts creates.
+ */
 export const auditSides: AuditSide[] = [
   {
     rule: 'item-row-missing',

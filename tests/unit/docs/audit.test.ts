@@ -5,7 +5,12 @@ import { expect, test } from '@jest/globals';
 import { auditRules } from '#shared/contracts/audit-rules.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/operate/audit.md'), 'utf8');
-const by = { schedule: 'at once', repair: '`--repair`', proof: '`--repair`, if proven', person: 'a person' };
+const by = {
+  schedule: 'repair: at once',
+  repair: 'repair: `--repair`',
+  proof: 'repair: `--repair`, if proven',
+  person: 'repair: by an operator',
+};
 
 test('docs/operate/audit.md lists exactly the audit rules, each with its text from the audit report', () => {
   const list = page.slice(page.indexOf('## Rules'), page.indexOf('## What a person does'));

@@ -413,7 +413,7 @@ describe('money in a change set', () => {
     expect(state.payments.get(2)).toMatchObject({ refunded: 575, state: 'part_refunded' });
   });
 
-  test('a refund by a change set that exceeds the rest of the newest payment continues with the previous payment (vendure issue 1753)', () => {
+  test('if the newest payment does not cover a change set’s refund, the previous payment refunds the difference (vendure issue 1753)', () => {
     const discounted = decideOne(paid(), change({ discount_amount: 600, refund: 'due' }));
     const smaller = change({ lines: [{ item_id: 31, amount: 0 }], refund: 'due' });
     const { data, state } = decideOne(discounted.state, smaller);

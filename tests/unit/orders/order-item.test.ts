@@ -128,7 +128,7 @@ describe('an item’s update', () => {
     expect(data).toMatchObject({ product: { id: 2, name: 'Product 2' }, main_price: 12.5 });
   });
 
-  test('an order item’s update keeps the copy of a missing product', () => {
+  test('an update of an order item keeps the item’s copy of the product if the product itself is missing', () => {
     const { status, data } = decideOne(shop({ products: [] }), update({ product_id: 1, amount: 4 }));
     expect([status, data]).toMatchObject([200, { product: { name: 'Product 1' }, amount: 4 }]);
   });

@@ -17,7 +17,7 @@ export interface IdJump {
   known: number;
   /** The last id that the restored sequence has. */
   last: number;
-  /** The source of `known`: the operator, the found data, or the time since the backup. */
+  /** What determines `last`: the operator's statement, the data found before the restore, or the time since the backup. */
   by: 'operator' | 'data' | 'time';
 }
 

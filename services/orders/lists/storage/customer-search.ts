@@ -212,7 +212,10 @@ async function addressesOfSeveral(
     .option({ hint: customerIndexes.address, maxTimeMS: maxTimeMs });
 }
 
-/** Filters for addresses of which only some texts contain the term. They match orders by the copy of the address on the order. */
+/**
+ * Filters for addresses with several texts (current and former), of which only some contain the term. The filters compare the
+ * copy of the address on the order, so they find only the orders whose own text contains the term.
+ */
 async function copiesOf(
   { customerTexts }: Pick<OrdersModels, 'customerTexts'>,
   { filter }: Texts,

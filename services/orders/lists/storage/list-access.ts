@@ -113,9 +113,10 @@ type RangeName = (typeof ranges)[number];
 const usuallyNarrow = 5000;
 
 /**
- * Chooses the index for the admin's list of orders. MongoDB itself would walk through the newest orders, however few match. For a
- * narrow range, the matches in the range's index are sorted. For a wide range, the list is walked in its sort order, limited to
- * the ids that were assigned during that time. See docs/measured/performance.md.
+ * Chooses the index for the admin's list of orders. Without a hint, MongoDB would walk through the orders from the
+ * newest on, even if few match. For a range with few orders (see usuallyNarrow), the query uses the index of the range's field and
+ * sorts the matches. Otherwise the query walks through the list in its sort order. A wide range of `created_at` then becomes a
+ * range of ids. See docs/measured/performance.md.
  */
 export function createOrderAccess(
   models: Pick<OrdersModels, 'orders' | 'blockCounts'>,

@@ -4,7 +4,10 @@ import { changesIn, cellId, type Cells, type CellsOf, type FigureName } from '..
 /** Counts of orders per day in the shop's time zone, and the state of counting. Documents are looked up only by `_id`. */
 const statisticsCollection = 'order_statistics';
 
-/** Figures by status and payment method: `orders['pending:1']`. Cells of days also have `orders.all` and `orders.live`. */
+/**
+ * The figures of one cell, keyed by status and payment method: `orders['pending:1']` is the number of pending orders with payment
+ * method 1. Cells of whole days also have sums over all payment methods: `orders.all` (all statuses), `orders.live` (live ones).
+ */
 interface StatisticsCell extends Partial<Record<FigureName, Record<string, mongo.Long | number>>> {
   /** `products/2026-11-27/12` */
   _id: string;

@@ -34,8 +34,8 @@ export function createPageComparison(stores: Stores): ComparePage {
   return async (after, limit = versionsAtOnce) => {
     const versions = await catalog.versions(after, limit);
     const last = versions.length < limit ? undefined : versions.at(-1)?._id;
-    // Copies are read before `repair` fetches the products. A product with a copy that this later request does not find was
-    // therefore deleted.
+    // The copies are read before `repair` fetches the products. A copy proves that its product existed. So if the later request
+    // does not find the product, the product was deleted.
     const copies = await copiesWithin({ after, last }, versions, models);
     const { stale, ahead, unlisted } = compareVersions(versions, copies);
     const counts = {

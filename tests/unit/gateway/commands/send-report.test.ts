@@ -29,7 +29,10 @@ test('lines of a report are reassembled wherever their bytes were split', async 
   expect(await linesOf(...pieces)).toEqual(['{"name":"ليلى"}', '{}', '', 'last']);
 });
 
-/** Node warns about a leak from the eleventh listener on. Limits, logs and metrics of the gateway have six. */
+/**
+ * Node warns about a listener leak from the eleventh listener on. The gateway's limits, logs and metrics together add six
+ * listeners to a response, so a report may add four.
+ */
 test('a report adds at most four listeners for the end of its response', async () => {
   const line = { id: 1, outcome: 'changed', code: null, before: null, after: null };
   let listeners = Infinity;

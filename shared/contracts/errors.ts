@@ -180,10 +180,7 @@ export function retryLater(
 /** Rules whose parameters are states. */
 export const aboutStates: ReadonlySet<FieldRule> = new Set(['illegal_transition', 'wrong_state']);
 
-/**
- * A 422 for these fields. If the only error is about a state, the problem has the code `illegal_transition` and the `allowed`
- * states.
- */
+/** A 422. With a single error, about a state, its code is `illegal_transition`, with the `allowed` states. */
 export function invalid(...fields: FieldError[]): Problem {
   const [first, ...others] = fields;
   if (first && aboutStates.has(first.rule) && others.length === 0) {

@@ -58,10 +58,7 @@ export const retention = {
     until: 'the store is removed: they hold ids alone',
   },
   leases: { collections: ['leases'], keptMs: null, until: 'their holder ends' },
-  /**
-   * Former names and texts of users and addresses, of which orders may have copies. `filters[customer]` searches these
-   * texts.
-   */
+  /** Former names and texts, of which orders may have copies, for `filters[customer]`. */
   customerTexts: {
     collections: ['customer_texts'],
     keptMs: null,
@@ -94,10 +91,7 @@ export const retention = {
   },
 } as const satisfies Record<string, Kept>;
 
-/**
- * The inbox certainly still contains the outcomes of commands younger than this. The age is a day less than
- * the retention of outcomes, because clocks differ.
- */
+/** Younger outcomes are certainly still in the inbox. A day less than their retention, because clocks differ. */
 export const certainlyKnownMs = retention.outcomes.keptMs - day;
 export const certainlyKnownDays = certainlyKnownMs / day;
 /** Deletion records younger than this certainly still exist. */

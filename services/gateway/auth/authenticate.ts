@@ -22,10 +22,7 @@ export interface Principal {
   external?: ExternalUser;
   /** When the token expires, in ms since 1970. */
   expiresAt: number;
-  /**
-   * Resolves to whether the console session has ended. Long responses call this repeatedly. The function is absent for a
-   * caller with a token.
-   */
+  /** Whether the console session has ended; long responses ask repeatedly. Absent for a caller with a token. */
   hasEnded?: () => Promise<boolean>;
 }
 
@@ -49,17 +46,11 @@ const accessTokenTypes = new Set(['at+jwt', 'jwt']);
 const algorithms = ['RS256', 'ES256', 'EdDSA'];
 const scopes: readonly Scope[] = ['admin', 'admin:read', 'client'];
 
-/**
- * A verified token is accepted for this long without another verification. At most `cacheSize` verified tokens are
- * remembered.
- */
+/** For how long a verified token is accepted without another verification, and how many such tokens are remembered. */
 const cacheMs = 60_000;
 const cacheSize = 10_000;
 
-/**
- * Creates the check of tokens. With the store's own keys, resolves once the keys are loaded, and rejects when AUTH_KEYS_DIR
- * is unusable.
- */
+/** Checks tokens. Rejects if the store's own keys are needed, and AUTH_KEYS_DIR is unusable. */
 export async function createAuthenticator(
   settings: AuthSettings,
   now: () => number = Date.now,

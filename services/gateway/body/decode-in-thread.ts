@@ -22,10 +22,7 @@ interface Thread {
   asked: Map<number, PromiseWithResolvers<SentFields>>;
 }
 
-/**
- * The thread's memory limit, 1.5 times the memory that the largest body needs. The limit is low, because the heap always
- * grows up to it.
- */
+/** 1.5 times what the largest body needs. The limit is low, because the heap always grows up to it. */
 const memory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
 
 let thread: Thread | null = null;

@@ -5,10 +5,7 @@ import { validate } from '#shared/contracts/kit/validate.ts';
 
 const sentDryRun = object({ dry_run: nullable(flag()) });
 
-/**
- * The error for `dry_run` in a write that cannot be rehearsed. If the write ignored it like an unknown field, a client that
- * asks for a rehearsal would change data.
- */
+/** The error for `dry_run` in a write that cannot be rehearsed. Ignoring it would change data for a client that rehearses. */
 export function dryRunErrors(
   { body, query }: { body: Record<string, unknown>; query: Record<string, unknown> },
   locale: StoreLocale,

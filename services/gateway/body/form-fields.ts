@@ -1,7 +1,4 @@
-/**
- * Turns the flat names of forms into nested data (contract.md, "Nesting"). The objects have no prototype, so a field called
- * `__proto__` is an ordinary field.
- */
+/** Turns the flat names of forms into nested data (contract.md, "Nesting"), in objects without a prototype. */
 import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import type { RowNumbers } from '#shared/contracts/kit/row-numbers.ts';
 import {
@@ -30,10 +27,7 @@ export function parseForm(text: string, code: Malformed, values = Infinity): Sen
 export interface SentFields {
   fields: Record<string, unknown>;
   rows: RowNumbers;
-  /**
-   * Fields such as `a[*.b]` that occur less often than other fields of the same list, so that it is unclear which entries
-   * lack them.
-   */
+  /** Fields such as `a[*.b]` that occur less often than others of their list: it is unclear which entries lack them. */
   uneven: FieldError[];
 }
 
@@ -99,10 +93,7 @@ function withBlanks(text: string): string {
   return bytes.toString();
 }
 
-/**
- * The maximum length of a field's name in an error. The error shows the name as it was sent, because the name itself may be
- * impossible to decode.
- */
+/** The error shows a field's name as it was sent, cut to this length, because it may be impossible to decode. */
 const shownNameLength = 100;
 
 function decode(text: string, code: Malformed, field: string): string {
@@ -135,10 +126,7 @@ function pathOf(name: string, code: Malformed): Key[] {
   return path;
 }
 
-/**
- * Where a dotted part of a name ends, such as `.product_id` in `items[0].product_id`. The library `qs` writes such names
- * with its option `allowDots`.
- */
+/** The end of a dotted part, such as `.product_id` in `items[0].product_id`, which `qs` writes with `allowDots`. */
 function endOfDots(name: string, dot: number): number {
   const bracket = name.indexOf('[', dot);
   return bracket < 0 ? name.length : bracket;

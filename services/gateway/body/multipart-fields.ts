@@ -2,10 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { tooManyValues } from './field-tree.ts';
 
-/**
- * Searches the body in memory for boundaries. Libraries that create a stream for each part are far slower, and don't count empty
- * parts.
- */
+/** Searches for boundaries in memory. Libraries that stream each part are far slower, and don't count empty parts. */
 
 /** The maximum length of a boundary, by RFC 2046, 5.1.1. Searching for a longer boundary is slow. */
 const longestBoundary = 70;
@@ -85,10 +82,7 @@ interface Part {
   content: string;
 }
 
-/**
- * The text of a part begins with the rest of the boundary's line. The name is empty if the part has none; callers skip such
- * a part.
- */
+/** `part` begins with the rest of the boundary's line. Callers skip a part without a name. */
 function readPart(part: string): Part {
   const end = part.indexOf(headEnd);
   if (end < 0) return { content: part };

@@ -11,10 +11,7 @@ import { free, release, largestPiece, nothing, withChunk } from './received-byte
 export interface BodyLimits {
   /** The maximum bytes, before and after decompression. */
   bytes: number;
-  /**
-   * The maximum number of values: numbers, texts, objects and arrays together. The limit bounds the time for
-   * reading and validating a body.
-   */
+  /** The maximum number of numbers, texts, objects and arrays together, which bounds the time to read a body. */
   values: number;
 }
 
@@ -188,10 +185,7 @@ export type HeavyTurn = (body: HeavyBody) => Promise<SentFields>;
 /** After each heavy body, other requests get the CPU for twice the time that the body took. */
 const restAfterBody = restInProportion(2);
 
-/**
- * Reads one heavy body at a time and alternates between callers. A body also holds its slot during the work
- * that follows the reading, until that work waits for I/O.
- */
+/** One heavy body at a time, alternating between callers. It also holds its slot until the work after it waits for I/O. */
 export function createHeavyTurns(): HeavyTurn {
   const turns = createSlots({ size: 1 });
 

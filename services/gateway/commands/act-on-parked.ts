@@ -17,10 +17,7 @@ interface Deps {
 /** The longest wait for the outcome of a redriven command, and the interval between checks. */
 const [outcomeWithinMs, lookEveryMs] = [5000, 100];
 
-/**
- * Responds with 200 and the final operation, or with 202 when processing takes longer. Throws `conflict` if the command is not
- * parked or its service refuses the action.
- */
+/** Responds with 200 and the final operation, or 202 if it takes longer. Throws `conflict` if the act is impossible. */
 export async function actOnParked(
   { find, services }: Deps,
   action: AskedOfParked['action'],

@@ -34,10 +34,7 @@ type Waiting = Map<string, Answer[]>;
 
 /** The most operations in one request to a service. */
 const mostAsked = 100;
-/**
- * After this many lookups are resolved, the event loop processes other work first, because each lookup
- * resumes a waiting request.
- */
+/** After this many answers the event loop does other work first, because each answer resumes a waiting request. */
 const mostSettled = 100;
 
 /**

@@ -37,10 +37,7 @@ export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange
   }, betweenMs).unref();
 
   return {
-    /**
-     * Whether the broker answers. False when it did not confirm the last probe within the time that a write waits for its
-     * confirm.
-     */
+    /** False when it did not confirm the last probe within the time that a write waits for its confirm. */
     get isAnswered() {
       return isAnswered;
     },

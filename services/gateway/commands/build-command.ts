@@ -68,10 +68,7 @@ const printable = /^[\x20-\x7e]{1,255}$/;
 const defaultWaitMs = 5000;
 const longestWaitSeconds = 30;
 
-/**
- * Collects every broken rule of the body's shape. If there are errors, the command's body is incomplete. Throws
- * `validation_failed` for an invalid Idempotency-Key.
- */
+/** With errors, the command's body is incomplete. Throws `validation_failed` for an invalid Idempotency-Key. */
 export function buildCommand(
   asked: WriteRequest,
   { requestId, language }: Pick<RequestContext, 'requestId' | 'language'>,
@@ -145,10 +142,7 @@ function rowsOf(body: object, rows: RowNumbers): { rows?: RowNumbers } {
   return known.length === 0 ? {} : { rows: Object.fromEntries(known) };
 }
 
-/**
- * `dry_run` is not part of the command: it only decides whether the command is sent to a worker or rehearsed by the
- * service's api.
- */
+/** `dry_run` is not part of the command: it decides whether a worker does it, or the service's api rehearses it. */
 function withoutSwitch(value: { dry_run?: boolean | null }): { body: object; isRehearsal: boolean } {
   const { dry_run: isRehearsal, ...body } = value;
   return { body, isRehearsal: isRehearsal === true };
@@ -177,10 +171,7 @@ function versionOf(ifMatch: string | undefined): number | null {
   return tag ? Number(tag[1]) : unreadableTag;
 }
 
-/**
- * Replaces a cursor by the position in each service's events, as JSON, because only the gateway can decrypt
- * cursors. Replaces a time by ISO 8601 in UTC.
- */
+/** Replaces a cursor by its positions as JSON, because only the gateway can decrypt it, and a time by ISO 8601 in UTC. */
 function withPlaces(
   body: object,
   name: string,

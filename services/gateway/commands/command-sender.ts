@@ -39,10 +39,7 @@ export interface CommandSender {
   readonly isOpen: boolean;
   /** Whether workers consume commands. Without a consumer, commands are still accepted and queued. */
   askWorkers: AskWorkers;
-  /**
-   * Sends a command and waits. Throws `unavailable` if the command was certainly not accepted, or `outcome_unknown` if it
-   * may have been.
-   */
+  /** Throws `unavailable` if the command was certainly not accepted, or `outcome_unknown` if it may have been. */
   send: (command: Command, service: ServiceName, waitMs: number) => Promise<AwaitedReply>;
   close: () => Promise<void>;
 }
@@ -138,10 +135,7 @@ function createConfirmedPublish(deps: {
 }): ConfirmedPublish {
   const { publisher, connection, isAnswering } = deps;
 
-  /**
-   * Publishes the command again on a new channel. A second copy is safe even if the first copy arrived, because both have
-   * the same id.
-   */
+  /** Publishes the command again on a new channel. A second copy is safe, because both have the same id. */
   const republish = async (publication: () => Publication, startedAt: number): Promise<void> => {
     const timeLeft = () => Math.max(startedAt + confirmMs - performance.now(), 1);
     try {

@@ -13,10 +13,7 @@ export interface DiskWatch {
 /** This interval is short enough: filling the space that is kept free by default takes many times longer. */
 const lookMs = 5000;
 
-/**
- * Watches the free disk space of the services' databases. If a service does not respond, its last state stays, because other
- * checks detect an unavailable service.
- */
+/** If a service does not respond, its last state stays, because other checks detect an unavailable service. */
 export function startDiskWatch(services: Pick<ServiceClient, 'ask'>, keptFreeBytes: number): DiskWatch {
   const withoutRoom = new Set<ServiceName>();
   const look = async (service: ServiceName): Promise<void> => {

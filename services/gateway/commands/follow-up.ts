@@ -20,10 +20,7 @@ type FollowUpAct = 'apply' | 'undo';
 const commandOf = { apply: applyCommand, undo: undoCommand };
 const commandBody = object({ operation: required(text({ max: 64 })), dry_run: nullable(flag()) });
 
-/**
- * Applies or undoes an operation, and responds as for any bulk work. Throws `conflict` for an operation that is not bulk
- * work.
- */
+/** Applies or undoes an operation, and responds as for any bulk work. Throws `conflict` for any other operation. */
 export async function submitFollowUp(
   { find, submitCommand }: { find: FindOperation; submitCommand: SubmitCommand },
   act: FollowUpAct,
@@ -56,10 +53,7 @@ export async function submitFollowUp(
   );
 }
 
-/**
- * The number of records that the follow-up changes. The number is undefined if an earlier undo may have reverted some of
- * these records.
- */
+/** The records that the follow-up changes. Undefined if an earlier undo may have reverted some of them. */
 function recordsOf(
   act: FollowUpAct,
   { progress, result, undone_by: before }: OperationResource,
@@ -77,10 +71,7 @@ function whyNot(act: FollowUpAct, type: string, status: OperationResource['statu
   return detail(isBulkWork(type) && isToCome ? unfinished[act] : 'only_bulk_work');
 }
 
-/**
- * The error for `dry_run` in a request to apply a rehearsal. If `dry_run` were ignored, the request would start the real
- * work.
- */
+/** If a request to apply a rehearsal ignored `dry_run`, it would start the real work. */
 const appliedAsSeen: FieldError = { field: 'dry_run', rule: 'applied_as_seen' };
 
 /** The path contains the command's id, so that follow-ups of different operations differ even with the same Idempotency-Key. */

@@ -91,10 +91,7 @@ export function createListOperations(deps: {
   };
 }
 
-/**
- * Parses the query. Throws `validation_failed` (422) with all invalid parameters. The list of operations always has pages,
- * except as a file.
- */
+/** Throws `validation_failed` with all invalid parameters. The list always has pages, except as a file. */
 function readOperationsQuery(
   fields: Record<string, unknown>,
   accepts: Accepts,

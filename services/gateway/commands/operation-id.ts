@@ -42,10 +42,7 @@ export function readOperationId(id: string, keys: OperationIdKeys, now: number):
   return unconfirmed === 1 ? { ...ref, isUnconfirmed: true } : ref;
 }
 
-/**
- * The path of the earlier operation that is the reason why a request was rejected. `extra.first` has the
- * command id of that operation.
- */
+/** The path of the earlier operation because of which a request was rejected: `extra.first` has its command id. */
 export function firstOperation(
   { extra }: Pick<ProblemDetails, 'extra'>,
   service: ServiceName,

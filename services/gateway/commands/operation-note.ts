@@ -39,10 +39,7 @@ export function asAdminsSee(
 /** A worker must have received a command of this age, unless earlier commands still wait. */
 const unseenAfterMs = 60_000;
 
-/**
- * Whether a command is lost: no worker has seen it, although workers have received all commands that were accepted up to a
- * minute after it.
- */
+/** Whether a command is lost: no worker has seen it, although workers have received later ones. */
 export function isUnseen(acceptedAt: string, known: KnownOperation, now: number): boolean {
   const { record, bulk, isWorkerAlive, takenUpTo } = known;
   if (record || bulk || !isWorkerAlive || takenUpTo === null) return false;

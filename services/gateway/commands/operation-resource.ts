@@ -33,10 +33,7 @@ export type OperationResource = Omit<Shown<typeof operationSchema>, 'error'> & {
 type Reference = Pick<OperationRef, 'type' | 'at'>;
 type Refused = Extract<Outcome, { problem: unknown }>;
 
-/**
- * The operation of a command that no worker has processed yet. `records` is the number of records to change, 0 while
- * unknown.
- */
+/** The operation of a command that no worker has processed yet. `records`: how many it changes, 0 while unknown. */
 export function queuedOperation(id: string, { type, at }: Reference, records = 1): OperationResource {
   return {
     id,
@@ -98,10 +95,7 @@ export function bulkErrorMessage(
   return problemMessage({ code, ...explained, ...changed, fields: brokenFields(code, others) }, language);
 }
 
-/**
- * The author and time of the change because of which an undo skipped a record. Empty for other error codes, or if the change
- * is unknown.
- */
+/** The author and time of the change because of which an undo skipped a record. Empty if there is none, or it is unknown. */
 export function changeOf({ code, params = {} }: Pick<BulkError, 'code' | 'params'>): {
   by?: string;
   at?: string;
@@ -125,10 +119,7 @@ function operationError(
   return problemBody(problem, { language, instance: operationPath(id), requestId });
 }
 
-/**
- * The outcome in the inbox. For bulk work the inbox records only the start, so without the bulk operation's own record the
- * outcome is `work_lost`.
- */
+/** The inbox records only the start of bulk work: without the bulk operation's own record, the outcome is `work_lost`. */
 function recordedEnd({ outcome, state }: InboxRecord): Pick<InboxRecord, 'outcome' | 'state'> {
   return { state, outcome: isBackground(outcome) ? { problem: { code: 'work_lost' } } : outcome };
 }

@@ -8,10 +8,7 @@ export interface AwaitedReply {
   reply: Promise<Reply | null>;
   /** Resolves when the worker has replied, even after the wait. Never resolves if the reply is lost. */
   replied: Promise<void>;
-  /**
-   * Resolves when the bulk work that the command started or joined has ended. Never resolves if the reply about the end is
-   * lost or late.
-   */
+  /** Resolves when the bulk work that the command started or joined has ended, unless the reply about it is lost or late. */
   ended: Promise<BulkOperation>;
 }
 
@@ -21,10 +18,7 @@ interface Waiter {
   timer: NodeJS.Timeout;
 }
 
-/**
- * How long the gateway waits for a late reply after the client's wait is over. When the reply arrives, the command no longer
- * counts as in flight.
- */
+/** How long to wait for a late reply, upon which the command no longer counts as in flight. */
 const lateReplyMs = 600_000;
 
 export function createReplyWaiters() {

@@ -149,10 +149,7 @@ async function awaitEnd(
   }
 }
 
-/**
- * Waits until the orders service has copied this version, so that a client can order the product after the response. With
- * `version` null, waits until the copy is deleted.
- */
+/** Waits until the orders service has copied this version, so that clients can order it. Null: until it is deleted. */
 async function awaitProductCopy(
   services: Pick<ServiceClient, 'ask'>,
   product: number,

@@ -16,10 +16,7 @@ const longestMs = 3_600_000;
 
 export interface StreamDeps {
   find: FindOperation;
-  /**
-   * Like `find`, but slower: lookups wait for the next shared round. A stream uses this function for all lookups after the
-   * first.
-   */
+  /** Like `find`, but waits for the next shared round. A stream uses it for all lookups after the first. */
   findLater: FindOperation;
   /** Throws `not_found` if the caller is a deleted shopper. */
   refuseDeletedShopper: (principal: Principal) => Promise<void>;

@@ -31,10 +31,7 @@ interface Deps {
   keys: IdKeys;
 }
 
-/**
- * Commands of a client that waits less than this are counted, because the client can send commands faster than workers
- * process them.
- */
+/** Commands of a client that waits less are counted, because it can send them faster than workers process them. */
 const uncountedWaitMs = 1000;
 
 /** Responds to a write with its outcome, or with 202 if the outcome takes longer than the client waits. */
@@ -147,10 +144,7 @@ function withOperation(problem: Problem, id: string): Problem {
   });
 }
 
-/**
- * A rehearsal is a read from the service's api. The rehearsal gets a new id, because a finished command may
- * have the same idempotency key.
- */
+/** A rehearsal reads from the service's api, with a new id, because a finished command may have the same key. */
 async function rehearse(
   services: Pick<ServiceClient, 'ask'>,
   service: ServiceName,

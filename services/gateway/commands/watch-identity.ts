@@ -11,18 +11,12 @@ import {
 } from '#shared/platform/process/store-identity.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
-/**
- * Compares the currency, time zone and keys of each service's data with this gateway's. A service counts as compared once
- * they are equal.
- */
+/** Compares the currency, time zone and keys of each service's data with this gateway's, until they are equal once. */
 export interface IdentityWatch {
   /** Resolves when all services have been compared once. */
   compared: Promise<unknown>;
   isCompared: (service: ServiceName) => boolean;
-  /**
-   * Throws `unavailable` until the service counts as compared. If the keys differed, a retry would get another command id, and
-   * its write would run twice.
-   */
+  /** Throws `unavailable` until then: with other keys, a retry would get another command id, and its write would run twice. */
   refuseUncompared: (service: ServiceName) => Promise<void>;
   close: () => void;
 }

@@ -28,10 +28,7 @@ export interface ConsoleFile {
 }
 
 export interface ConsoleFiles {
-  /**
-   * The console's page. Null when the console is not built. The page is not cached, because the console may be built while
-   * the gateway runs.
-   */
+  /** Null when the console is not built. Not cached, because it may be built while the gateway runs. */
   index: () => Promise<string | null>;
   /** `path` is relative to /console, such as `assets/orders-BxY3.js`. */
   find: (path: string) => Promise<ConsoleFile | null>;

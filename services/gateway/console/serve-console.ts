@@ -19,10 +19,7 @@ import { consolePage, consolePolicy, notBuiltPage, type SignInBy } from './conso
 
 const builtFolder = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
 
-/**
- * The ways to sign in, of which at most one is set. Both ways are null when a provider issues tokens, but sign-in at the provider
- * is not configured.
- */
+/** At most one is set. Neither is if a provider issues tokens, but sign-in at the provider is not configured. */
 export interface WaysIn {
   useLink: UseLink | null;
   provider: OpenIdProvider | null;

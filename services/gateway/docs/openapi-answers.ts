@@ -78,10 +78,7 @@ function walkedAnswer(resource: JsonSchema): Record<string, JsonSchema> {
   return { [`${name}CursorPage`]: page };
 }
 
-/**
- * Most generators misread a choice between objects, so clients get one combined object with optional `links` and `meta`.
- * Validators select the exact form by `if`.
- */
+/** One object with optional `links` and `meta`, because most generators misread a choice. Validators choose by `if`. */
 function listAnswers(resource: JsonSchema): Record<string, JsonSchema> {
   const name = resourceName(resource);
   const data = rowsOf(name);

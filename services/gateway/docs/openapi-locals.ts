@@ -74,10 +74,7 @@ function responseOf(
   return response(description, forms, [...headers]);
 }
 
-/**
- * The bodies of bulk work come last. This order must stay, because generated clients list their types in the document's
- * order.
- */
+/** Bulk work comes last. Keep this order, because generated clients list their types in the document's order. */
 export function localBodies(
   locals: readonly LocalEndpoint[],
   locale: StoreLocale,

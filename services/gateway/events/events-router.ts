@@ -178,10 +178,7 @@ function isShown(field: unknown): boolean {
   return !hidden.has(String(field).split('.').at(-1) ?? '');
 }
 
-/**
- * Resolves with the next page of events. If there are none yet, waits up to `waitMs`. Throws `unauthenticated` if the token
- * or session ends meanwhile.
- */
+/** The next page of events, after at most `waitMs`. Throws `unauthenticated` if the token or session ends meanwhile. */
 export async function pollEvents(
   feed: Feed,
   following: Following,

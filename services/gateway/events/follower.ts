@@ -21,10 +21,7 @@ export interface Follower {
 }
 
 const limit = 1000;
-/**
- * How long to wait for a bell (a wake-up message) before reading anyway. Each response also reports whether the service is
- * delayed.
- */
+/** How long to wait for a bell before reading anyway, which also shows whether the service is delayed. */
 const idleMs = 1000;
 /** Without a hold the loop has nothing to read. A new hold rings. */
 const withoutHoldsMs = 60_000;

@@ -99,10 +99,7 @@ export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void
 
 /** How long a connection pauses, as a multiple of the time that the gateway spent on reading from the connection. */
 const restPerWork = 3;
-/**
- * If the remaining pauses of earlier reads are longer than this, the clients cause a flood: no ordinary
- * client sends that much at once.
- */
+/** If earlier reads have longer pauses left than this, it is a flood: no ordinary client sends that much at once. */
 const longestQueueMs = 300;
 
 /** Call this when reading a connection takes long. `whenOver` is called after a pause of three times the reading time. */

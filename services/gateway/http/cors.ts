@@ -16,10 +16,7 @@ const exposed = [
   'Warning',
 ].join(', ');
 
-/**
- * `Last-Event-ID` is for clients that stream with `fetch`, because `EventSource` can't send a token. Laravel's front end sends
- * `X-Requested-With` with every request.
- */
+/** `Last-Event-ID` is for streams with `fetch`, which can send a token. Laravel's front end sends `X-Requested-With`. */
 const allowed = [
   'Authorization',
   'Content-Type',

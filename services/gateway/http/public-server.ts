@@ -40,10 +40,7 @@ type PublicSettings = Pick<
 
 const longestCheckMs = 1000;
 
-/**
- * Creates the server on the public port. A request that can't be parsed gets a problem body, but never in the middle of
- * another response.
- */
+/** The server on the public port. It answers an unreadable request, but never in the middle of another response. */
 export function createPublicServer(
   app: RequestListener,
   settings: PublicSettings,

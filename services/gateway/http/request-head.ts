@@ -4,16 +4,10 @@ import { detail, Problem } from '#shared/contracts/errors.ts';
 import { cutText } from '#shared/platform/process/log.ts';
 
 const maxHeaders = 100;
-/**
- * The number of headers that Node reads: one more than allowed, because Node silently drops further headers, and no check
- * could notice that.
- */
+/** One more than allowed, because Node silently drops further headers, and no check could notice that. */
 export const readHeaders = maxHeaders + 1;
 
-/**
- * The maximum length of each header in `listHeaders`. A header with a longer list takes long to parse and rank. Browsers
- * send a tenth of this length.
- */
+/** A longer list takes long to parse and rank. Browsers send a tenth of this. */
 const maxListLength = 1024;
 const listHeaders = ['accept', 'accept-language', 'accept-encoding', 'prefer'] as const;
 
@@ -54,10 +48,7 @@ const refusals = new WeakMap<IncomingMessage, Problem>();
 /** The log and the response cut a path that is too long to this length. */
 const shownPathLength = 256;
 
-/**
- * Replaces a malformed absolute URL, because Express treats such a URL as empty and would bypass our routes. `refuseUrl`
- * rejects the request later.
- */
+/** Express treats a malformed absolute URL as empty and would bypass our routes. `refuseUrl` rejects the request later. */
 export function replaceUnreadableUrl(request: IncomingMessage): void {
   const { url = '' } = request;
   if (url.startsWith('/') || url === '*' || URL.canParse(url)) return;

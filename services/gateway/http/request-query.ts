@@ -11,10 +11,7 @@ export interface RequestQuery {
 
 const mostParameters = 1000;
 
-/**
- * Parses the query of a request. Throws `malformed_query` for more than a thousand parameters, invalid percent-encoded
- * UTF-8, or too deep nesting.
- */
+/** Throws `malformed_query` for more than a thousand parameters, invalid percent-encoding, or too deep nesting. */
 export function readQuery(request: Request): RequestQuery {
   const start = request.originalUrl.indexOf('?');
   if (start < 0) return { fields: {}, parameters: [] };

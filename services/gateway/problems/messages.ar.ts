@@ -113,10 +113,7 @@ export const arabicProblems: Record<ProblemCode, string> = {
     'أُرسل الطلب ولم يتم تأكيده في الوقت المحدد. أعد المحاولة بنفس Idempotency-Key أو تابع العملية.',
 };
 
-/**
- * A field's name is its heading in exports. The names listed here are of fields without a heading, and of fields whose
- * message needs another name.
- */
+/** A field's name is its heading in exports. Listed here: fields without a heading, or with another name in messages. */
 export const arabicAttributes: Record<string, string> = {
   ...Object.fromEntries(namedColumns.map((name) => [name, columnHead(name, 'ar')])),
   address_id: 'العنوان',

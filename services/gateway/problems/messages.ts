@@ -119,10 +119,7 @@ function parseWish(wish: string): { language: string; weight: number } {
   return { language: range.split('-')[0] ?? '', weight: Number.isFinite(weight) ? Math.min(weight, 1) : 0 };
 }
 
-/**
- * A field's name in messages, as in Laravel's getDisplayableAttribute: underscores become spaces, but a field in a list
- * keeps its raw name.
- */
+/** As in Laravel's getDisplayableAttribute: underscores become spaces, but a field in a list keeps its raw name. */
 function displayName(field: string, language: Language): string {
   if (/(?:^|\.)(?:\d+|\*)(?:\.|$)/.test(field)) return field;
   const { attributes } = wordings[language];

@@ -191,10 +191,7 @@ export function parametersOfList(
   return { names, filters: Object.keys(filters), paging };
 }
 
-/**
- * Parameters of similar APIs and of our other reads, with our parameter for the same purpose. Null: we have no such
- * parameter.
- */
+/** Parameters of similar APIs and of our other reads, with ours for the same purpose. Null: we have none. */
 const ours: Readonly<Record<string, string | null>> = {
   sort_by: 'sort',
   sortBy: 'sort',
@@ -252,10 +249,7 @@ export function warnOfIgnored(
   if (warnings.length > 0) response.setHeader('Warning', warnings.join(', '));
 }
 
-/**
- * The parameter to use instead of this one, or null if there is none. Undefined if the parameter has an effect, or if its
- * purpose is unknown.
- */
+/** The parameter to use instead; null if there is none. Undefined if this one has an effect, or an unknown purpose. */
 function remedyFor(name: string, { names, filters, paging }: KnownParameters): string | null | undefined {
   const isPaged = names.includes('cursor');
   if (isPaged && Object.hasOwn(withoutEffect[paging], name)) return withoutEffect[paging][name];

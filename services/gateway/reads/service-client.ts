@@ -67,10 +67,7 @@ interface Link {
   pools: Record<ServiceName, Pools>;
   /** Call this within the span of each request, because the headers carry that span's trace. */
   headers: (service: ServiceName) => Record<string, string>;
-  /**
-   * The error for a service with a different secret for this gateway. A service with a different secret responds with 404
-   * and no body.
-   */
+  /** The error for a service with another secret for this gateway: such a service responds with 404 and no body. */
   refusedCaller: (service: ServiceName) => Problem;
 }
 

@@ -12,10 +12,7 @@ export function cookieNames(namespace: string, isSecure: boolean): { session: st
   return { session: `${prefix}${namespace}-session`, signIn: `${prefix}${namespace}-sign-in` };
 }
 
-/**
- * The value of a cookie. Null when the cookie is missing or has two values: another page on this host may have set one of
- * them.
- */
+/** Null if the cookie is missing, or has two values, one of which another page on this host may have set. */
 export function readCookie(header: string | undefined, name: string): string | null {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim());
   const found = new Set(pairs.filter((pair) => pair.startsWith(`${name}=`)));
@@ -34,10 +31,7 @@ export function sessionCookie(isSecure: boolean): CookieOptions {
   return { httpOnly: true, sameSite: 'strict', path: '/', secure: isSecure };
 }
 
-/**
- * The cookie of a sign-in at a provider is `lax`: the redirect back starts on the provider's site, and browsers would not
- * send a `strict` cookie.
- */
+/** `lax`: a provider's redirect starts on its own site, and browsers would not send a `strict` cookie. */
 export function signInCookie(isSecure: boolean): CookieOptions {
   return { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure };
 }

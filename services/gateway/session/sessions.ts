@@ -48,10 +48,7 @@ export function createSessions(deps: {
     if (!isFromOwnOrigin(source, own)) throw foreignOrigin(own);
   }
 
-  /**
-   * The principal of a session's token. If the token is no longer valid, because its key was removed, ends the session and
-   * throws `sessionEnded`.
-   */
+  /** If the session's token is no longer valid, because its key was removed, ends the session and throws `sessionEnded`. */
   async function principalOf(id: string, session: Session): Promise<Principal> {
     try {
       const principal = await authenticate(`Bearer ${session.tokens.access}`);
@@ -106,10 +103,7 @@ export function createSessions(deps: {
   };
 }
 
-/**
- * Whether a request counts as use of the session. Streams, and requests that an untouched page sends by itself, must not
- * keep a session alive.
- */
+/** Streams, and requests that an untouched page sends by itself, must not keep a session alive. */
 function isUse(request: Request): boolean {
   const isStream = request.get('Accept')?.includes('text/event-stream') === true;
   return !isStream && request.get(unattendedHeader) === undefined;

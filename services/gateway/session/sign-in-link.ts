@@ -43,10 +43,7 @@ export async function createUseLink(deps: {
   };
 }
 
-/**
- * Creates the function that verifies a link's code. This function does not check whether the link was used
- * before: the session store does.
- */
+/** Verifies a link's code. The session store checks whether the link was used before. */
 export async function createReadCode(
   keysDir: string,
   now: () => number,

@@ -37,10 +37,7 @@ const recordErrorSchema = s.named(
 );
 
 const counts = { changed: s.count, unchanged: s.count, not_found: s.count, refused: s.count };
-/**
- * Counts the records that bulk work changed, left unchanged, did not find and rejected. The four counts add up to the number
- * of its records.
- */
+/** The four counts add up to the number of the work's records. */
 const bulkResultSchema = s.named('BulkResult', counts);
 
 const anyResult = {

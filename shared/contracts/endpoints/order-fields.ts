@@ -39,10 +39,7 @@ export const stateSchema = s.oneOf('OrderStatus', orderStates);
 type OrderField = Privacy & {
   /** The schema in responses. A nullable field is null until it is set. A personal field must be nullable. */
   shows: s.SchemaOf<string | number | null>;
-  /**
-   * The field in requests that create an order, that change it, and in a checkout. The value `false` means that the request
-   * does not have the field.
-   */
+  /** In requests that create an order, that change it, and in a checkout. `false`: the request lacks the field. */
   create: Field<unknown> | false;
   update: Field<unknown> | false;
   checkout: Field<unknown> | false;

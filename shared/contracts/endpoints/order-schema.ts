@@ -61,10 +61,7 @@ const rehearsedOrderMoveSchema = s.named('RehearsedOrderMove', {
   at: s.orNull(s.moment),
   ...moveWithoutTime,
 });
-/**
- * Fields that only a placed order has are null in a rehearsed order. (Their types allow values, because client generators
- * do not support a type that is only null.)
- */
+/** Null in a rehearsed order. (Their types allow values, because generators do not support a type that is only null.) */
 const notPlaced = {
   id: s.orNull(s.id),
   order_number: s.orNull(s.text),
@@ -92,10 +89,7 @@ const {
   ...otherEventFields
 } = orderEventColumn();
 
-/**
- * An order in events, without personal data. Consumers read personal data with a GET request, so an erasure
- * only has to remove it from the database.
- */
+/** An order in events, without personal data, so that an erasure only has to remove it from the database. */
 export const orderEventSchema = s.objectOf(
   {
     id: s.id,

@@ -8,10 +8,7 @@ interface ProductField {
   /** The field in requests, where null clears it. */
   value: Field<string>;
   meaning: string;
-  /**
-   * No two products have the same value of this field. The field has a unique index, `filters[…]` compares it with the whole
-   * value, and `search` covers it.
-   */
+  /** No two products have the same value: the field has a unique index, and `filters[…]` compares the whole value. */
   isUnique: boolean;
   /** The column's heading in exports, and the field's name in Arabic error messages. */
   export: Localized<string>;

@@ -55,10 +55,7 @@ export const returnSchema = s.named('Return', {
   history: s.arrayOf(returnStepSchema),
   ...s.times,
 });
-/**
- * A return as its shopper sees it: without the names and reasons of staff, and without the reasons of items if staff created
- * the return.
- */
+/** As its shopper sees it: without names and reasons of staff, or reasons of items if staff created the return. */
 export const clientReturnSchema = s.named('ClientReturn', {
   ...figures,
   lines: s.arrayOf(clientReturnLineSchema),

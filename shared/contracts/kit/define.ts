@@ -62,20 +62,14 @@ export interface Read<Path extends string, Filters> extends Declared<Path> {
 interface Write<Path extends string, Body> extends Declared<Path> {
   method: 'post' | 'put' | 'delete';
   body: Field<Body>;
-  /**
-   * The name of a required text field that is a parameter of the path. The gateway takes its value from the path and ignores the
-   * value in the body.
-   */
+  /** A required text field that is a parameter of the path. A value in the body is ignored. */
   pathField?: keyof Body & string;
   /** The status on success. */
   status: 200 | 201 | 204;
   answers: JsonSchema | null;
   /** Rules across fields that need no stored data. `sent`: the body as the client sent it, before validation. */
   check?: (body: Partial<Body>, sent: Record<string, unknown>) => FieldError[];
-  /**
-   * The rules of `check` as JSON Schema (`if`, `then`), for the OpenAPI document. The schema allows no body that breaks a
-   * rule.
-   */
+  /** The rules of `check` as JSON Schema (`if`, `then`). It allows no body that breaks a rule. */
   crossFieldSchema?: JsonSchema;
   /** A valid body, for the OpenAPI document and for the tests derived from that document. */
   example: Record<string, unknown>;
@@ -86,15 +80,9 @@ interface Write<Path extends string, Body> extends Declared<Path> {
   bulk?: true;
   /** The fields that bulk work may change. The report of bulk work shows these fields before and after the change. */
   changes?: readonly string[];
-  /**
-   * The write accepts `dry_run`. The response to a request with `dry_run` is a 200 with this schema: the result that the
-   * write would have, computed by the service's API.
-   */
+  /** The write accepts `dry_run`, answered by the service's api with a 200 of this schema: the result it would have. */
   rehearsed?: JsonSchema;
-  /**
-   * The gateway responds only after the orders service has copied the product, so that the caller's next order uses the new
-   * copy.
-   */
+  /** The gateway responds only after the orders service has copied the product, for the caller's next order. */
   copiedToOrders?: true;
   /**
    * The version of the command's parameters and body, 1 by default. Raise it with each change that a worker of the previous
@@ -102,10 +90,7 @@ interface Write<Path extends string, Body> extends Declared<Path> {
    * versions.
    */
   version?: number;
-  /**
-   * The name of a field that contains a position in the admin's event feed, as a cursor or a time. The gateway resolves
-   * the position for the service.
-   */
+  /** A field with a position in the admin's event feed, as a cursor or a time, which the gateway resolves. */
   placeField?: string;
   mayCreate?: true;
   /** Counts against CHECKOUT_RATE_LIMIT_PER_MINUTE. */
@@ -199,10 +184,7 @@ export const longestExternalId = 255;
 
 export interface ExternalUser {
   id: string;
-  /**
-   * `~` and a hash. The key is unique among all users, including users with an internal id, because no internal id begins
-   * with `~`.
-   */
+  /** `~` and a hash: unique among all users, because no internal id begins with `~`. */
   key: string;
 }
 

@@ -135,10 +135,7 @@ const outcomes: readonly ExportColumn[] = ['id', 'outcome', 'code', 'message'].m
   isOfLine: false,
 }));
 
-/**
- * The file of bulk work's report: the outcome of each record, these fields before and after the change, and
- * the record as its list shows it.
- */
+/** A report's columns: each record's outcome, these fields before and after, and the record as its list shows it. */
 export function exportOfReport(resource: JsonSchema, changes: readonly string[]): ListExport {
   const { columns } = exportOfRecords(resource);
   const changed = columns.filter(({ name }) => changes.includes(name));
@@ -171,10 +168,7 @@ function exportFields(columns: readonly ExportColumn[]): Fields {
   };
 }
 
-/**
- * Parses which file is requested (null: none) and collects every broken rule. `accepted`: the format from
- * `Accept`, used if there is no `format`.
- */
+/** Which file is requested (null: none), and every broken rule. `accepted`: the format from `Accept`, if any. */
 export function readExport(
   { query }: ListExport,
   { sent, accepted }: { sent: Record<string, unknown>; accepted: ExportFormat | null },

@@ -107,10 +107,7 @@ export const country = (): Field<string> =>
     v.toUpperCase(),
   );
 
-/**
- * A whole number from JSON or from the text of a form. `whenAbsent`: the meaning of an absent field, for the OpenAPI
- * documents only.
- */
+/** A whole number from JSON or a form's text. `whenAbsent` is only for the OpenAPI document. */
 export function integer({
   min,
   max,
@@ -186,10 +183,7 @@ export function word<const T extends string>(values: readonly T[]): Field<T> {
   });
 }
 
-/**
- * An amount of money in the shop's currency, 0 to `max` (major units); converted exactly to integer minor units. `isPositive`: the
- * amount is above 0.
- */
+/** Money from 0 to `max` (major units), converted exactly to minor units. `isPositive`: 0 is too little. */
 export function money({ max, isPositive = false }: { max: number; isPositive?: boolean }): Field<number> {
   const least = (decimals: number) => (isPositive ? Number(`1e-${decimals}`) : 0);
   return field({
@@ -249,10 +243,7 @@ const activityWords: ReadonlyMap<string, boolean> = new Map([
   ['inactive', false],
 ]);
 
-/**
- * `status` of bulk-update, which the contract calls "of unrestricted type": every spelling of a boolean, and `active` and
- * `inactive`.
- */
+/** `status` of bulk-update, "of unrestricted type": every spelling of a boolean, and `active` and `inactive`. */
 export function activity(): Field<boolean> {
   return field({
     schema: { type: 'string', enum: ['active', 'inactive'] },

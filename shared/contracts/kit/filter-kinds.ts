@@ -148,10 +148,7 @@ const unknownEnd: { rule: FieldRule; params: Record<string, string> } = {
   params: { allowed: 'from, to' },
 };
 
-/**
- * Reads an end of a range. A day becomes the range from its start to the start of the next day. A time becomes a range that
- * begins and ends at this time.
- */
+/** An end of a range. A day is its start and the next day's start; a time is twice itself. */
 function momentOrDay(): Field<Required<MomentRange>> {
   const { schema, read } = kindOf(moment());
   return field<Required<MomentRange>>({

@@ -165,10 +165,7 @@ export function readSumsQuery(
   };
 }
 
-/**
- * Errors for parameters such as `filter[status]`. Without these errors a misspelt filter would be ignored, and every
- * record would match.
- */
+/** Errors for parameters such as `filter[status]`: if they were ignored, every record would match. */
 export function otherDialect(contract: ListContract<unknown>, sent: unknown): FieldError[] {
   if (sent === undefined || sent === null) return [];
   const names = typeof sent === 'object' ? Object.keys(sent) : [''];

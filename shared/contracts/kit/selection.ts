@@ -118,10 +118,7 @@ function blanks(value: unknown, name: string): string[] {
 /** The schema of an absent field. Client generators do not support the schema `false`. */
 const absent = { not: {} };
 
-/**
- * The rules of `selectionErrors` as JSON Schema. The schema does not use `if`, because other rules for the same body may
- * need that keyword.
- */
+/** The rules of `selectionErrors` as JSON Schema, without `if`, which other rules for the same body may need. */
 export function oneSelection({ filters }: ListContract<unknown>): JsonSchema {
   return {
     dependentSchemas: {

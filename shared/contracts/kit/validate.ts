@@ -2,10 +2,7 @@ import type Joi from 'joi';
 import type { FieldError, FieldRule } from '../errors.ts';
 import type { Field, FieldContext, StoreLocale } from './fields.ts';
 
-/**
- * The result of a validation. `value` is complete only if `errors` is empty; otherwise `value` lacks the fields that broke a
- * rule.
- */
+/** `value` lacks the fields that broke a rule, so it is complete only if `errors` is empty. */
 interface Validated<T> {
   value: T;
   errors: FieldError[];

@@ -7,10 +7,7 @@ export interface QueueState {
   consumers: number;
 }
 
-/**
- * Asks the broker for the state of each queue, one queue after another. Leaves out a queue whose state the
- * broker cannot report, such as a queue that is down.
- */
+/** Asks one queue after another. Leaves out those whose state the broker cannot report, such as a queue that is down. */
 export async function askQueues(
   connection: ChannelModel,
   names: readonly string[],

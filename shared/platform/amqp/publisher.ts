@@ -26,10 +26,7 @@ export interface Publication {
 }
 
 export interface Publisher {
-  /**
-   * Opens a confirm channel on this connection. If the channel closes and none replaces it within a second, closes the
-   * connection too.
-   */
+  /** Opens a confirm channel. If it closes and none replaces it within a second, closes the connection too. */
   use: (connection: ChannelModel) => Promise<void>;
   /**
    * Opens a new channel, unless the current channel was opened after `since` (`performance.now()`, ms). Call it after an
@@ -47,17 +44,11 @@ interface Line {
   openedAt: number;
   /** The number of messages that the broker has not confirmed yet. */
   open: number;
-  /**
-   * Numbers of the messages that the broker returned because no queue matched. The return of such a message arrives before
-   * its confirm, which reports success.
-   */
+  /** Messages that no queue matched. A message's return arrives before its confirm, which reports success. */
   returned: Set<unknown>;
 }
 
-/**
- * Header with the publication's number. The number identifies a returned message, because one command may be in flight
- * several times.
- */
+/** The number of a publication identifies a returned message, because one command may be in flight several times. */
 const publicationHeader = 'x-publication';
 
 const maxUnconfirmed = 5000;
@@ -161,10 +152,7 @@ function publishOn(
   });
 }
 
-/**
- * A nack means that the broker rejected the message. If the channel closed instead, the broker may have the message.
- * amqplib's two errors differ only by text.
- */
+/** If the channel closed without a nack, the broker may have the message. amqplib's two errors differ only by text. */
 function isNack(error: unknown): boolean {
   return error instanceof Error && error.message === 'message nacked';
 }

@@ -5,10 +5,7 @@ import type { ServiceName } from '../../contracts/kit/define.ts';
 /** The number of command queues per service. The aggregate that a command changes determines its queue. */
 export const partitions = 8;
 
-/**
- * Delays in ms before the retries of a command that failed alone in its batch. After the last retry fails, the worker
- * parks the command.
- */
+/** Delays in ms before the retries of a command that failed alone in its batch. After the last, the worker parks it. */
 export const retryDelays = [1000, 5000, 30_000] as const;
 
 /** Longest command queue, in messages. The gateway rejects further commands with 503. */
@@ -44,10 +41,7 @@ export function parkedQueue(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}.parked`;
 }
 
-/**
- * The queue for commands that the broker dead-letters after 20 deliveries. The worker runs each of these commands alone,
- * and parks the command if that fails too.
- */
+/** Commands that the broker dead-letters after 20 deliveries. The worker runs each alone, and parks it if it fails. */
 export function givenUpQueue(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}.given-up`;
 }
@@ -160,10 +154,7 @@ async function declareNamed(
   await channel.bindQueue(queue, exchange, queue);
 }
 
-/**
- * A message waits in this queue for its TTL. The broker then dead-letters the message to `returnsTo`, with its original
- * routing key.
- */
+/** A message waits here for its TTL; the broker then dead-letters it to `returnsTo`, with its original routing key. */
 async function declareRetry(channel: Channel, name: string, returnsTo: string, delay: number): Promise<void> {
   await channel.assertExchange(name, 'fanout', { durable: true });
   await channel.assertQueue(name, {
@@ -179,10 +170,7 @@ async function declareRetry(channel: Channel, name: string, returnsTo: string, d
   await channel.bindQueue(name, name, '');
 }
 
-/**
- * Declares the exchange for events, and the service's queue for the events that it consumes (`follower`; null: none). Call
- * it after `declareCommandQueues`.
- */
+/** Declares the exchange for events, and `follower`'s queue. Call it after `declareCommandQueues`. */
 export async function declareEvents(
   channel: Channel,
   namespace: string,

@@ -13,10 +13,7 @@ import type { ProcessSettings } from '../settings/settings.ts';
 
 /** Without certificate files, the server does not use TLS. */
 export interface Certified extends Pick<ProcessSettings, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'> {
-  /**
-   * Interval between two checks for renewed files. File watchers of some systems miss Kubernetes' renewals, which replace
-   * only a symbolic link.
-   */
+  /** How often to look for renewed files. Watchers of some systems miss Kubernetes' renewals of a symbolic link. */
   lookAgainMs?: number;
   log: Log;
 }

@@ -5,10 +5,7 @@ import { PlainError } from '../settings/plain-error.ts';
 import type { ProcessSettings } from '../settings/settings.ts';
 import { createServer, type Certified } from './create-server.ts';
 
-/**
- * Requests between processes contain a whole list query in their URL. A client's query may have 16 KiB, which
- * becomes many times larger as encoded JSON.
- */
+/** A URL between processes has a whole list query: a client's 16 KiB become many times larger as encoded JSON. */
 const internalHeaderLimit = 256 * 1024;
 
 const sweepMs = 50;
@@ -83,10 +80,7 @@ export async function listenOn(
   };
 }
 
-/**
- * Calls the TCP server's `close`. The HTTP server's own `close` would also end idle connections immediately, and lose a
- * request that has arrived there unread.
- */
+/** The HTTP server's own `close` would also end idle connections at once, and lose a request that arrived unread. */
 function stopAccepting(server: Server): Promise<void> {
   return new Promise((resolve) => TcpServer.prototype.close.call(server, () => resolve()));
 }

@@ -12,10 +12,7 @@ import {
 
 const noSuchCollection = 26;
 const mostNamed = 5;
-/**
- * The driver opens two connections at a time. If each collection asked for its own at once, the last ones would time out on
- * a busy machine, and the process would end.
- */
+/** The driver opens two connections at a time: with more, the last ones would time out on a busy machine. */
 const mostAtOnce = 5;
 
 /** Thrown if records violate a new unique index. The message names some of these records. */
@@ -41,10 +38,7 @@ export interface CollectionPlan {
   plan: IndexPlan;
 }
 
-/**
- * Plans which indexes to build and to drop. `version`: the data's version, on which it depends whether a `former` index is
- * still needed.
- */
+/** Which indexes to build and to drop. The data's `version` decides whether a `former` index is still needed. */
 export async function planAll(
   database: Database,
   former: readonly FormerIndex[],
@@ -61,10 +55,7 @@ export async function planAll(
   return Promise.all([...declaredIndexes(database)].map(planOne));
 }
 
-/**
- * Builds missing indexes. Then drops the indexes that only earlier releases declared, unless data of this version still
- * needs them.
- */
+/** Builds missing indexes, then drops those of earlier releases, unless data of this version still needs them. */
 export async function reconcileIndexes(
   database: Database,
   former: readonly FormerIndex[],

@@ -38,10 +38,7 @@ const refusalCodes = [
   // Field names, immutable field, validator, key too long, two arrays in an index, result too large.
   52, 56, 57, 66, 121, 171, 17280,
 ];
-/**
- * Codes with which a healthy server reports a fault in the operation itself. Add codes one by one, because an
- * operation with any other code is retried.
- */
+/** With these a healthy server reports a fault in the operation. Add them one by one: with any other, it is retried. */
 const ownFaultCodes = new Set([duplicateKey, ...tooLarge, ...refusalCodes]);
 
 /** Whether a command or result exceeded MongoDB's 16 MB limit for a document. */

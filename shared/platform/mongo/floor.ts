@@ -7,10 +7,7 @@ type Stored = Readonly<Record<string, unknown>>;
 /** Reads the collection's document with this id. Without an id, reads any document. */
 type ReadDocument = (collection: string, id: string | undefined) => Promise<Stored | null>;
 
-/**
- * The data's version; null without data. Throws a PlainError with the remedy if release `floorRelease` has to work on the
- * data first.
- */
+/** Null without data. Throws a PlainError with the remedy if release `floorRelease` has to work on the data first. */
 export async function readTakenVersion(
   database: Pick<Database, 'db'>,
   data: ServiceData,
@@ -29,10 +26,7 @@ export async function readTakenVersion(
   );
 }
 
-/**
- * Why release `floorRelease` has to work on this data first; null if it need not. In the message, the text follows the words
- * "The data of orders".
- */
+/** Why release `floorRelease` has to work on this data first, to follow the words "The data of orders"; else null. */
 export async function reasonBelowFloor(
   data: Pick<ServiceData, 'floor' | 'floorWork'>,
   found: Pick<DataVersion, 'version' | 'migrating' | 'applied'>,

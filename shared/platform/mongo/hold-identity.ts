@@ -52,10 +52,7 @@ export async function holdIdentity(database: Database, own: StoreIdentity): Prom
   if (own.keys !== undefined) refuseOther(await writeKeys(database, own.keys), own, database.name);
 }
 
-/**
- * Compares the settings of a command-line tool. Throws like `holdIdentity`, but writes nothing, because a tool's settings
- * may be mere defaults.
- */
+/** Like `holdIdentity`, but writes nothing, because a command-line tool's settings may be mere defaults. */
 export async function refuseOtherIdentity(database: Database, own: StoreIdentity): Promise<void> {
   const written = await metaOf(database).findOne({ _id: 'identity' });
   if (written !== null) refuseOther(written, own, database.name);

@@ -91,10 +91,7 @@ const workerTask = 'worker-alive:';
 const aliveMs = waitOf(12_000, 4000);
 const beatMs = waitOf(4000, 1000);
 
-/**
- * Reports at intervals that this worker is alive, up to which time it has received commands, and the newest
- * version of the data that it supports.
- */
+/** Reports that this worker is alive, up to when it has received commands, and the newest data version it supports. */
 export function startHeartbeat(
   leases: Model<Lease>,
   holder: string,

@@ -18,10 +18,7 @@ export interface Stored {
   _id: Id;
 }
 
-/**
- * The records of one collection with one of these values in `field`. `named`: the values are at this path of other loaded
- * records.
- */
+/** Records with one of these values in `field`. `named`: the values at this path of other loaded records. */
 export interface Wanted<R extends Stored> {
   model: AnyModel;
   field: string;
@@ -122,10 +119,7 @@ function valuesAt(value: unknown, [first, ...rest]: readonly string[]): Id[] {
   return valuesAt((value as Readonly<Record<string, unknown>>)[first], rest);
 }
 
-/**
- * Loads records by their ids in one query, or without a query if there are no ids. Leaves out the field `search`, which only
- * lists use.
- */
+/** In one query, or none without ids. Leaves out the field `search`, which only lists use. */
 export async function byId<R extends { _id: number | string }>(
   model: AnyModel,
   asked: readonly R['_id'][],

@@ -2,10 +2,7 @@ import mongoose from 'mongoose';
 
 export type MongoFilter = Record<string, unknown>;
 
-/**
- * Marks a comparison as our own. `sanitizeFilter` compares with every other object in a filter by equality, so that client
- * input cannot become an operator.
- */
+/** Marks a comparison as our own, because `sanitizeFilter` turns any other object into an equality. */
 export function operator(comparison: MongoFilter): MongoFilter {
   return mongoose.trusted(comparison);
 }

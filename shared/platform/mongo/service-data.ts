@@ -11,10 +11,7 @@ export interface Migration {
   summary: string;
   /** Whether processes of earlier releases may work on the data during and after the migration. */
   runsBeside: boolean;
-  /**
-   * While a worker of an earlier release is alive, the migration does not run. Processes of this release work on the data
-   * without the migration until a later run.
-   */
+  /** Does not run while a worker of an earlier release is alive; until then, this release does without it. */
   mayWait?: true;
   /** The approximate number of documents that the migration reads. */
   estimate: (database: Database) => Promise<number>;

@@ -1,9 +1,6 @@
 import type { mongo } from 'mongoose';
 
-/**
- * How often to ask for the time. Within this interval, clocks drift by less than a millisecond. Each request
- * also corrects the time of a process that was suspended.
- */
+/** Within this interval, clocks drift by less than a millisecond. It also corrects a process that was suspended. */
 const againMs = 30_000;
 
 /** Milliseconds to add to the process's monotonic clock; null before the first response of a database. */

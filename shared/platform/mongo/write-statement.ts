@@ -21,10 +21,7 @@ interface Reply {
   writeErrors?: { code: number; errmsg: string }[];
 }
 
-/**
- * Sends one command for each sequence of operations of the same kind. A command above 16 MB throws an error that
- * `isTooLarge` recognises; then use `writeInParts`.
- */
+/** One command for each run of the same kind. Above 16 MB it throws (see `isTooLarge`): then use `writeInParts`. */
 export const writeTogether: WriteStatement = async ({ collection }, operations, session) => {
   const database = driverDatabase(collection.conn);
   for (const { kind, statements } of runsOfKind(operations)) {

@@ -15,10 +15,7 @@ export interface Command<O extends ParseArgsOptionsConfig> {
 
 export const flag = { type: 'boolean', default: false } as const;
 
-/**
- * Parses the arguments of a command; null if it only printed its help. Throws a PlainError that explains a
- * fault in one line.
- */
+/** Null if it only printed its help. Throws a PlainError that explains a fault in one line. */
 export function readCommandLine<const O extends ParseArgsOptionsConfig>(
   { name, usage, options, takesNames, reader }: Command<O>,
   args: string[] = process.argv.slice(2),
@@ -51,10 +48,7 @@ function endQuietly(error: NodeJS.ErrnoException): void {
   process.exit(0);
 }
 
-/**
- * Runs a command. If `work` returns a number, it becomes the exit code. For a PlainError, prints only the message and
- * exits with 2.
- */
+/** A number that `work` returns becomes the exit code. For a PlainError, prints only the message and exits with 2. */
 export async function runCommand(work: () => unknown): Promise<void> {
   process.stdout.on('error', endQuietly);
   try {

@@ -22,10 +22,7 @@ export interface IdKeys {
 
 export interface OperationIdKeys {
   signs: string;
-  /**
-   * Ids signed with these former keys are accepted too. `until` is in ms since 1970; if it is null, they are accepted as
-   * long as the key is set.
-   */
+  /** Former keys, whose ids are accepted too. `until`: in ms since 1970; null: as long as the key is set. */
   accepted: readonly { key: string; until: number | null }[];
 }
 
@@ -40,10 +37,7 @@ export function idKeys(settings: IdKeySettings): IdKeys {
   return { commands, operations: { signs, accepted: old === null ? [] : [{ key: old, until }] } };
 }
 
-/**
- * The check values of the gateway's keys. If the stored value belongs to a former key that is still accepted, the new
- * key's value replaces it.
- */
+/** The check values of the gateway's keys. The new key's value replaces that of a former key. */
 export function idKeyChecks(
   settings: IdKeySettings,
 ): Record<'COMMAND_ID_KEY' | 'OPERATION_ID_KEY', KeyCheck> {

@@ -1,9 +1,6 @@
 import { deriveKey } from './sealed-text.ts';
 
-/**
- * The keys on which stored data depends. Secrets between two processes are not included: the other
- * process rejects a wrong secret.
- */
+/** The keys on which stored data depends. (A process rejects the wrong secret of another one by itself.) */
 export const dataKeys = ['COMMAND_ID_KEY', 'OPERATION_ID_KEY', 'WEBHOOK_SECRETS_KEY'] as const;
 export type DataKey = (typeof dataKeys)[number];
 
@@ -18,10 +15,7 @@ export type KeyChecks = Readonly<Partial<Record<DataKey, KeyCheck>>>;
 
 export type WrittenKeys = Readonly<Partial<Record<DataKey, string>>>;
 
-/**
- * Shows whether two keys are equal. The 128-bit value is one-way and derived for this use only, so it reveals
- * nothing about other values made with the key.
- */
+/** Shows whether two keys are equal. The 128-bit value is one-way, and derived for this use only. */
 export function keyCheck(name: DataKey, key: string, former: readonly string[] = []): KeyCheck {
   const valueOf = (one: string) => deriveKey(one, `check value of ${name}`).toString('hex').slice(0, 32);
   return { value: valueOf(key), former: former.map(valueOf) };

@@ -62,10 +62,7 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/**
- * The loggable part of an error: type, message, code, stack and causes. Leaves out other properties that libraries attach,
- * because they may be whole records.
- */
+/** Type, message, code, stack and causes. Leaves out what libraries attach, which may be whole records. */
 export function errorForLog(error: unknown, depth = 1): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: loggable(String(error)) };
   const { code } = error as { code?: unknown };

@@ -37,10 +37,7 @@ export function pacedLoop({
   /** The longest idle time. If it is absent, only `ring` ends the idle time. */
   idleMs?: Time;
   gatherMs?: Time;
-  /**
-   * Receives an error of a round, unless the loop is closing, and returns the pause after it, in ms. If this function is
-   * absent, no round may throw.
-   */
+  /** Returns the pause after a failed round, in ms. Not called while closing. Absent: no round may throw. */
   failed?: (error: unknown) => number;
   /** Called after the last round, for example to release a lease. */
   ended?: () => Promise<void>;

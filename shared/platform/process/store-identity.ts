@@ -26,10 +26,7 @@ export function storeUnits({
   return { currency, currencyDecimals: currencyDecimals(currency), timeZone };
 }
 
-/**
- * Throws a PlainError if the currency, the time zone or a key differs from the stored one. `where`: the name of the data,
- * for the message.
- */
+/** Throws a PlainError if currency, time zone or a key differs from the stored one. `where` names the data. */
 export function refuseOther(written: WrittenIdentity, own: StoreIdentity, where: string): void {
   const differences = [
     { name: 'STORE_CURRENCY', before: written.currency, now: own.currency },

@@ -54,10 +54,7 @@ export const keyFile = pemFile(
 
 export const authoritiesFile = pemFile('a file with the certificates of your authorities in PEM', parseEach);
 
-/**
- * Whether the certificate and the key match. True if a file cannot be read, because the check of that file's own setting
- * reports the fault.
- */
+/** True if a file cannot be read, because the check of that file's own setting reports the fault. */
 export function isPair({ certFile, keyFile: ofKey }: CertificateFiles): boolean {
   let pems: [string, string];
   try {

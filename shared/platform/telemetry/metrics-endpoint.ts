@@ -30,10 +30,7 @@ export async function sendMetrics(_request: IncomingMessage, response: ServerRes
   response.setHeader('Content-Type', 'text/plain').end(text);
 }
 
-/**
- * A request that arrives after a collection has begun waits for the next collection, so its values are never older than the
- * request.
- */
+/** A request during a collection waits for the next one, so its values are never older than the request. */
 async function collectNext(): Promise<string> {
   await sleep(Math.max(collectedAt + apartMs - performance.now(), 0));
   next = null;

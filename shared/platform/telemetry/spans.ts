@@ -38,10 +38,7 @@ function traceHeaders(of: Context): Record<string, string> {
   return headers;
 }
 
-/**
- * A span with a parent from a message or record; null if its trace is not sampled, which costs almost nothing.
- * The caller must end the span.
- */
+/** A span with a parent from a message or record; null if its trace is not sampled. The caller must end it. */
 export function startSpanAfter(
   traceparent: string | undefined,
   name: string,

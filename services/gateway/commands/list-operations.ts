@@ -12,13 +12,7 @@ import {
   type RowsAtCursor,
 } from '#shared/engine/lists/cursor.ts';
 import type { ExportRequest } from '#shared/contracts/kit/exports.ts';
-import {
-  otherDialect,
-  toPaging,
-  unknownFilters,
-  type Paging,
-  type QueryFields,
-} from '#shared/contracts/kit/list-query.ts';
+import { toPaging, unknownParts, type Paging, type QueryFields } from '#shared/contracts/kit/list-query.ts';
 import { validate } from '#shared/contracts/kit/validate.ts';
 import { invalid, Problem } from '#shared/contracts/errors.ts';
 import { cursorPage, laravelPage } from '#shared/engine/lists/laravel-page.ts';
@@ -99,11 +93,7 @@ function readOperationsQuery(
 ): OperationsQuery {
   const asked = askedExport(operationExport, { sent: fields, accepts }, locale);
   const { value, errors } = validate(operationList.query as Field<QueryFields>, fields, locale);
-  const unknown = [
-    ...unknownFilters(operationList, fields['filters']),
-    ...otherDialect(operationList, fields['filter']),
-  ];
-  const all = [...errors, ...unknown, ...asked.errors];
+  const all = [...errors, ...unknownParts(operationList, fields), ...asked.errors];
   if (all.length > 0) throw new Problem('validation_failed', { fields: all });
   const { filters = {}, sort = [], paginate = asked.request ? 'all' : 'pages' } = value;
   return {

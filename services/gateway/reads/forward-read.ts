@@ -13,6 +13,7 @@ import {
 } from '#shared/contracts/kit/exports.ts';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import {
+  costOf,
   pagingFields,
   readListQuery,
   readSumsQuery,
@@ -21,7 +22,6 @@ import {
   type ListQuery,
   type Paging,
 } from '#shared/contracts/kit/list-query.ts';
-import { costOf } from '#shared/contracts/kit/list-cost.ts';
 import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { exportHeaders, listName, type ExportContext } from '#shared/engine/exports/export-file.ts';
 import { allowOwnCache } from '../http/caching.ts';

@@ -1,4 +1,5 @@
 import type { FieldError } from '../errors.ts';
+import type { AnyRead } from './define.ts';
 import {
   blankable,
   describe,
@@ -108,11 +109,7 @@ export function exportOf({
   list,
   scope,
   answers,
-}: {
-  list: object | null;
-  scope: string;
-  answers: JsonSchema;
-}): ListExport | null {
+}: Pick<AnyRead, 'list' | 'scope' | 'answers'>): ListExport | null {
   return list && scope === 'admin:read' ? exportOfRecords(answers) : null;
 }
 

@@ -71,32 +71,21 @@ function plainUrl(text: string): URL | null {
   return url?.username === '' && url.password === '' ? url : null;
 }
 
-/** An absolute URL without user and password. The owning service checks whether the host is allowed. */
-export function receiverUrl(): Field<string> {
+function url(rule: FieldRule, protocols: readonly string[]): Field<string> {
   return field({
     schema: httpsUrlSchema,
     read: (value) => {
       if (typeof value !== 'string') return { rule: 'string' };
       if (value.length > longestUrl) return { rule: 'max_characters', params: { max: longestUrl } };
-      const url = plainUrl(value);
-      const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:';
-      return isHttp ? { value } : { rule: 'receiver_url' };
+      return protocols.includes(plainUrl(value)?.protocol ?? '') ? { value } : { rule };
     },
   });
 }
 
+/** An absolute URL without user and password. The owning service checks whether the host is allowed. */
+export const receiverUrl = () => url('receiver_url', ['https:', 'http:']);
 /** An absolute URL with https, without user and password. */
-export function httpsUrl(): Field<string> {
-  return field({
-    schema: httpsUrlSchema,
-    read: (value) => {
-      if (typeof value !== 'string') return { rule: 'string' };
-      if (value.length > longestUrl) return { rule: 'max_characters', params: { max: longestUrl } };
-      const url = plainUrl(value);
-      return url?.protocol === 'https:' ? { value } : { rule: 'https_url' };
-    },
-  });
-}
+export const httpsUrl = () => url('https_url', ['https:']);
 
 /**
  * ISO 3166-1 alpha-2, in any case, kept in upper case. Accepts any two letters. The owning service checks that the letters
@@ -107,30 +96,23 @@ export const country = (): Field<string> =>
     v.toUpperCase(),
   );
 
+/** The number, if it is written without decimals. */
+function wholeNumber(value: unknown): bigint | null {
+  const decimal = parseDecimal(value);
+  return decimal === null || decimal.scale > 0 ? null : toMinorUnits(decimal, 0);
+}
+
 /** A whole number from JSON or a form's text. `whenAbsent` is only for the OpenAPI document. */
-export function integer({
-  min,
-  max,
-  whenAbsent,
-}: {
-  min: number;
-  max: number;
-  whenAbsent?: number;
-}): Field<number> {
+export function integer(limits: { min: number; max: number; whenAbsent?: number }): Field<number> {
+  const { min, max, whenAbsent } = limits;
+  const usual = whenAbsent !== undefined && { default: whenAbsent };
   return field({
-    schema: {
-      type: 'integer',
-      minimum: min,
-      maximum: max,
-      ...(whenAbsent !== undefined && { default: whenAbsent }),
-    },
+    schema: { type: 'integer', minimum: min, maximum: max, ...usual },
     read: (value) => {
-      const decimal = parseDecimal(value);
-      if (decimal === null || decimal.scale > 0) return { rule: 'integer' };
-      const minor = toMinorUnits(decimal, 0);
-      if (minor < BigInt(min)) return { rule: 'min', params: { min } };
-      if (minor > BigInt(max)) return { rule: 'max', params: { max } };
-      return { value: Number(minor) };
+      const whole = wholeNumber(value);
+      if (whole === null) return { rule: 'integer' };
+      if (whole < BigInt(min)) return { rule: 'min', params: { min } };
+      return whole > BigInt(max) ? { rule: 'max', params: { max } } : { value: Number(whole) };
     },
   });
 }
@@ -147,9 +129,8 @@ export function reference(to: ReferenceTo): Field<number> {
       description: `Id of one of the ${to}.`,
     },
     read: (value) => {
-      const decimal = parseDecimal(value);
-      if (decimal === null || decimal.scale > 0) return { rule: 'integer' };
-      const id = toMinorUnits(decimal, 0);
+      const id = wholeNumber(value);
+      if (id === null) return { rule: 'integer' };
       return id >= 1n && id <= BigInt(Number.MAX_SAFE_INTEGER) ? { value: Number(id) } : { rule: 'exists' };
     },
   });
@@ -163,9 +144,9 @@ export function choice<const T extends number>(values: readonly T[], names?: str
   return field<T>({
     schema: { type: 'integer', enum: values, ...(names && { description: names }) },
     read: (value) => {
-      const decimal = parseDecimal(value);
-      if (decimal === null || decimal.scale > 0) return noneOf(values, 'integer');
-      const chosen = values.find((known) => BigInt(known) === toMinorUnits(decimal, 0));
+      const whole = wholeNumber(value);
+      if (whole === null) return noneOf(values, 'integer');
+      const chosen = values.find((known) => BigInt(known) === whole);
       return chosen === undefined ? noneOf(values) : { value: chosen };
     },
   });
@@ -210,14 +191,8 @@ export function money({ max, isPositive = false }: { max: number; isPositive?: b
 }
 
 const booleanWords: ReadonlyMap<string, boolean> = new Map([
-  ['1', true],
-  ['true', true],
-  ['on', true],
-  ['yes', true],
-  ['0', false],
-  ['false', false],
-  ['off', false],
-  ['no', false],
+  ...['1', 'true', 'on', 'yes'].map((word) => [word, true] as const),
+  ...['0', 'false', 'off', 'no'].map((word) => [word, false] as const),
 ]);
 
 function readBoolean(value: unknown, words: ReadonlyMap<string, boolean>): boolean | undefined {

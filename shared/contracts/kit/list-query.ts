@@ -126,8 +126,7 @@ export function readListQuery(
   const { per_page: perPageSent, ...rest } = sent;
   const input = isPaged ? { ...rest, per_page: perPageSent } : rest;
   const { value, errors } = validate(contract.query as Field<QueryFields>, input, locale);
-  const unknown = [...unknownFilters(contract, sent['filters']), ...otherDialect(contract, sent['filter'])];
-  return { query: toListQuery(value), errors: [...errors, ...unknown] };
+  return { query: toListQuery(value), errors: [...errors, ...unknownParts(contract, sent)] };
 }
 
 /** The filters of sums over records, and the words for their groupings; the first word is the default. */
@@ -156,17 +155,24 @@ export function readSumsQuery(
   locale: StoreLocale,
 ): { query: ListQuery; by: string; errors: FieldError[] } {
   const { value, errors } = validate(contract.query as Field<{ by: string; filters?: object }>, sent, locale);
-  const unknown = [...unknownFilters(contract, sent['filters']), ...otherDialect(contract, sent['filter'])];
   const { by, filters = {} } = value;
   return {
     query: { search: null, filters: { ...filters }, sort: [], paging: { kind: 'all' } },
     by,
-    errors: [...errors, ...unknown],
+    errors: [...errors, ...unknownParts(contract, sent)],
   };
 }
 
+/** Errors for unknown filters, and for filters spelt as in similar APIs. */
+export function unknownParts(
+  contract: ListContract<unknown>,
+  sent: Readonly<Record<string, unknown>>,
+): FieldError[] {
+  return [...unknownFilters(contract, sent['filters']), ...otherDialect(contract, sent['filter'])];
+}
+
 /** Errors for parameters such as `filter[status]`: if they were ignored, every record would match. */
-export function otherDialect(contract: ListContract<unknown>, sent: unknown): FieldError[] {
+function otherDialect(contract: ListContract<unknown>, sent: unknown): FieldError[] {
   if (sent === undefined || sent === null) return [];
   const names = typeof sent === 'object' ? Object.keys(sent) : [''];
   const known = Object.keys(contract.filters);
@@ -257,4 +263,25 @@ function sortKeys(sortable: readonly string[]): Field<SortKey[]> {
       return { value: [...Map.groupBy(read, (key) => key.field).values()].flatMap(([first]) => first ?? []) };
     },
   });
+}
+
+/** From this offset on, the database takes long to skip the records before a page. */
+const farRow = 1000;
+const manyRows = 100;
+
+/**
+ * How expensive a query of a list is for the service. `page`: an index finds the records. `scan`: the service
+ * may read every record, or return very many. `all`: one response with every match.
+ */
+export function costOf(
+  { costs }: Pick<ListContract<unknown>, 'costs'>,
+  { search, filters, paging }: ListQuery,
+): 'page' | 'scan' | 'all' {
+  if (paging.kind === 'all') return 'all';
+  const { perPage } = paging;
+  const isFar = paging.kind === 'pages' && (paging.page - 1) * perPage >= farRow;
+  if (search !== null || isFar || perPage > manyRows) return 'scan';
+  const isScan = ([name, value]: [string, unknown]) =>
+    costs[name] === 'scan' ? value !== undefined : costs[name] === 'ranges' && typeof value === 'object';
+  return Object.entries(filters).some(isScan) ? 'scan' : 'page';
 }

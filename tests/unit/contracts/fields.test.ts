@@ -22,7 +22,7 @@ import {
   sometimes,
   type Field,
 } from '#shared/contracts/kit/fields.ts';
-import { idList } from '#shared/contracts/kit/id-list.ts';
+import { idList } from '#shared/contracts/kit/selection.ts';
 import { validate } from '#shared/contracts/kit/validate.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'Asia/Amman' };

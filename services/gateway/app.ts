@@ -58,22 +58,9 @@ export function createGatewayApp(deps: {
   health: GatewayHealth;
   log: Log;
 }): Express {
-  const {
-    settings,
-    authenticate,
-    take,
-    inFlight,
-    disks,
-    openReads,
-    sender,
-    unseen,
-    queuedRecords,
-    services,
-    log,
-  } = deps;
-  const [keys, locale] = [idKeys(settings), storeUnits(settings)];
+  const { settings, sessionStore: store, take, log } = deps;
   const { STORE_NAMESPACE: namespace, PUBLIC_URL: publicUrl, RATE_LIMIT_PER_MINUTE: perMinute } = settings;
-  const streams = createOpenStreams(settings.STREAMS_PER_CALLER);
+  const [keys, locale] = [idKeys(settings), storeUnits(settings)];
   const app = express();
   app
     .disable('x-powered-by')
@@ -92,51 +79,22 @@ export function createGatewayApp(deps: {
     publicUrl ?? `${request.protocol}://${request.get('Host') ?? 'localhost'}`;
   const countCheckout = createCheckoutLimit(take, settings.CHECKOUT_RATE_LIMIT_PER_MINUTE);
   const receiveBody = createReceiveBody();
-  const { sessionStore: store, waysIn } = deps;
-  const console = createConsole({
-    namespace,
-    units: locale,
-    secret: keys.commands,
-    authenticate,
-    store,
-    waysIn,
-    imageHosts: settings.IMAGE_HOSTS,
-    receiveBody,
-    baseUrl,
-    log,
-  });
-  const { identify } = console;
-  const access = admit({ identify, take, perMinute, countCheckout });
+  const ofConsole = { namespace, units: locale, secret: keys.commands, imageHosts: settings.IMAGE_HOSTS };
+  const console = createConsole({ ...deps, ...ofConsole, store, receiveBody, baseUrl });
+  const access = admit({ identify: console.identify, take, perMinute, countCheckout });
   // Count every request before any check can reject it, so that every error response has the rate limit headers.
   app.use('/api', access, requireAcceptable);
   app.use(admitStrangers({ take, perMinute }));
   mountDocs(app, { baseUrl, publicUrl, locale, exchange: eventsExchange(namespace) });
   app.use(console.router);
-  const { identity } = deps;
-  const guards = { inFlight, disks, identity };
-  const submitCommand = createSubmitCommand({
-    ...guards,
-    sender,
-    services,
-    unseen,
-    queuedRecords,
-    locale,
-    keys,
-  });
-  const ofOperations = { services, openReads, streams, queuedRecords, submitCommand };
-  const operations = { ...ofOperations, keys: keys.operations, locale, baseUrl };
-  app.use(createOperationsRouter(operations));
-  const { feed } = deps;
-  app.use(createEventsRouter({ feed, streams, openReads, secret: keys.commands, locale, services }));
+  const streams = createOpenStreams(settings.STREAMS_PER_CALLER);
+  const submitCommand = createSubmitCommand({ ...deps, locale, keys });
+  const forwardRead = createForwardRead({ ...deps, locale });
   app.use(
-    createApiRouter({
-      forwardRead: createForwardRead({ services, openReads, locale }),
-      submitCommand,
-      receiveBody,
-      countCheckout,
-      baseUrl,
-    }),
+    createOperationsRouter({ ...deps, keys: keys.operations, streams, submitCommand, locale, baseUrl }),
   );
+  app.use(createEventsRouter({ ...deps, secret: keys.commands, streams, locale }));
+  app.use(createApiRouter({ forwardRead, submitCommand, receiveBody, countCheckout, baseUrl }));
   app.use((request: Request) => {
     throw routeNotFound(pathOf(request));
   });

@@ -44,18 +44,13 @@ export function createConsole(deps: {
   baseUrl: (request: Request) => string;
   log: Log;
 }): Console {
-  const { namespace, units, secret, authenticate, store, waysIn, imageHosts, receiveBody, baseUrl, log } =
-    deps;
+  const { waysIn, imageHosts } = deps;
   const { provider } = waysIn;
-  const keepFresh = createKeepFresh({ store, provider, authenticate });
-  const sessions = createSessions({ store, keepFresh, authenticate, namespace, baseUrl });
+  const sessions = createSessions({ ...deps, keepFresh: createKeepFresh({ ...deps, provider }) });
   const router = Router();
   router.use(['/console/session', '/console/sessions', '/console/sign-in'], storeNowhere);
-  router.use(createSessionRouter({ store, sessions, ...waysIn, receiveBody, baseUrl, units }));
-  if (provider !== null) {
-    const signIn = { provider, sessions, store, authenticate, namespace, secret, baseUrl, log };
-    router.use(createOpenIdRouter(signIn));
-  }
+  router.use(createSessionRouter({ ...deps, ...waysIn, sessions }));
+  if (provider !== null) router.use(createOpenIdRouter({ ...deps, provider, sessions }));
   const files = createConsoleFiles(builtFolder);
   router.use(createConsoleRouter({ files, signInBy: signInBy(waysIn), imageHosts }));
   return { router, identify: sessions.identify };

@@ -40,20 +40,16 @@ export function answerSchemas(
   endpoints: readonly Endpoint[],
   locals: readonly LocalEndpoint[],
 ): Record<string, JsonSchema> {
-  const walked = endpoints.flatMap(({ kind, declared }) =>
-    kind === 'read' && declared.walked ? [declared.answers] : [],
-  );
+  const reads = endpoints.flatMap(({ kind, declared }) => (kind === 'read' ? [declared] : []));
   const single = endpoints.filter(
-    ({ kind, declared }) =>
-      kind === 'write' || (declared.list === null && !declared.walked && !declared.summed),
+    ({ kind, declared }) => kind === 'write' || !(declared.list ?? declared.walked ?? declared.summed),
   );
   const answered = single.flatMap(({ declared }) => (declared.answers ? [declared.answers] : []));
-  const lists = endpoints.flatMap(({ kind, declared }) =>
-    kind === 'read' && declared.list ? [declared.answers] : [],
-  );
   const rehearsed = endpoints.flatMap(({ kind, declared }) =>
     kind === 'write' && declared.rehearsed ? [declared.rehearsed] : [],
   );
+  const lists = reads.filter(({ list }) => list).map(({ answers }) => answers);
+  const walkedLists = reads.filter(({ walked }) => walked).map(({ answers }) => answers);
   const answersOf = ({ declared }: LocalEndpoint) =>
     Object.values(declared.responses).flatMap(({ answers }) => (answers ? [answers] : []));
   const pages = locals.filter(({ declared }) => declared.list);
@@ -61,7 +57,7 @@ export function answerSchemas(
     {},
     ...[...new Set([...answered, ...rehearsed, ...locals.flatMap(answersOf)])].map(singleAnswer),
     ...[...new Set(lists)].map(listAnswers),
-    ...[...new Set(walked)].map(walkedAnswer),
+    ...[...new Set(walkedLists)].map(walkedAnswer),
     ...pages.flatMap(answersOf).map(pagedAnswers),
     pageParts,
   ) as Record<string, JsonSchema>;

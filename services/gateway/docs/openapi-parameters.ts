@@ -77,22 +77,11 @@ export function pathParameters(
   examples: Readonly<Record<string, number>> = {},
   text?: { name: string; schema: JsonSchema; example: unknown },
 ): Parameter[] {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) =>
-    name === text?.name ? textParameter(text) : idParameter(name, examples[name]),
-  );
-}
-
-function textParameter({
-  name,
-  schema,
-  example,
-}: {
-  name: string;
-  schema: JsonSchema;
-  example: unknown;
-}): Parameter {
-  const { description, ...rules } = schema;
-  return { name, in: 'path', required: true, description, schema: rules, example };
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    if (name !== text?.name) return idParameter(name, examples[name]);
+    const { description, ...schema } = text.schema;
+    return { name, in: 'path', required: true, description, schema, example: text.example };
+  });
 }
 
 function idParameter(name: string, example = 1): Parameter {
@@ -106,15 +95,18 @@ function idParameter(name: string, example = 1): Parameter {
   };
 }
 
-const pagingNames: Readonly<Record<string, string>> = {
+/** The parameters of many endpoints, with their names in the document's components. */
+const sharedNames: Readonly<Record<string, string>> = {
   paginate: 'Paginate',
   page: 'Page',
   per_page: 'PerPage',
   cursor: 'Cursor',
+  format: 'Format',
+  rows: 'Rows',
 };
 
-function pagingParameterRef(field: string): JsonSchema {
-  return parameterRef(pagingNames[field] ?? field);
+function sharedRef(field: string): JsonSchema {
+  return parameterRef(sharedNames[field] ?? field);
 }
 
 export function queryParameters(query: Field<unknown>, locale: StoreLocale): Parameter[] {
@@ -124,22 +116,23 @@ export function queryParameters(query: Field<unknown>, locale: StoreLocale): Par
   );
 }
 
-export function pagingParameters(locale: StoreLocale): Record<string, Parameter> {
-  const parameters = queryParameters(object(pagingFields), locale);
+export function sharedParameters(locale: StoreLocale): Record<string, Parameter> {
+  const fields = { ...pagingFields, format: exportFormatField, rows: exportRowsField };
+  const parameters = queryParameters(object(fields), locale);
   return Object.fromEntries(
-    parameters.map((parameter) => [pagingNames[parameter.name] ?? parameter.name, parameter]),
+    parameters.map((parameter) => [sharedNames[parameter.name] ?? parameter.name, parameter]),
   );
 }
 
 /** Each filter is a separate parameter, because every tool can show and send that form. */
 export function listParameters(list: ListContract<unknown>, locale: StoreLocale): JsonSchema[] {
   const { names } = partSchemas(locale);
-  const shared = pagingParameters(locale);
+  const shared = sharedParameters(locale);
   const { filters, ...others } = propertiesOf(inputSchema(list.query, locale));
   const own = Object.entries(others).map(([name, schema]) => {
-    const common = shared[pagingNames[name] ?? ''];
+    const common = shared[sharedNames[name] ?? ''];
     const isCommon = common !== undefined && common['description'] === schema['description'];
-    return isCommon ? pagingParameterRef(name) : queryParameter(name, schema, names);
+    return isCommon ? sharedRef(name) : queryParameter(name, schema, names);
   });
   const schemas = propertiesOf(filters ?? {});
   const filtering = Object.entries(list.filters).flatMap(([name, filter]) => {
@@ -159,24 +152,14 @@ export function listParameters(list: ListContract<unknown>, locale: StoreLocale)
 
 /** The parameters of a list that has only cursor pages. */
 export function walkParameters(locale: StoreLocale): JsonSchema[] {
-  return Object.keys(propertiesOf(inputSchema(walkQuery, locale))).map(pagingParameterRef);
-}
-
-const exportNames: Readonly<Record<string, string>> = { format: 'Format', rows: 'Rows' };
-
-export function exportParameters(locale: StoreLocale): Record<string, Parameter> {
-  const parameters = queryParameters(object({ format: exportFormatField, rows: exportRowsField }), locale);
-  return Object.fromEntries(
-    parameters.map((parameter) => [exportNames[parameter.name] ?? parameter.name, parameter]),
-  );
+  return Object.keys(propertiesOf(inputSchema(walkQuery, locale))).map(sharedRef);
 }
 
 export function fileParameters(list: ListExport, locale: StoreLocale): JsonSchema[] {
   const { names } = partSchemas(locale);
-  return Object.entries(propertiesOf(inputSchema(list.query, locale))).map(([name, schema]) => {
-    const shared = exportNames[name];
-    return shared === undefined ? queryParameter(name, schema, names) : parameterRef(shared);
-  });
+  return Object.entries(propertiesOf(inputSchema(list.query, locale))).map(([name, schema]) =>
+    Object.hasOwn(sharedNames, name) ? sharedRef(name) : queryParameter(name, schema, names),
+  );
 }
 
 function ending(name: string, at: 'from' | 'to', { format }: JsonSchema): string {

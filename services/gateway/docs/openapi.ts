@@ -5,7 +5,7 @@ import type { JsonSchema, StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { endpoints, locals } from '../http/routes.ts';
 import { codesOfLocal, describeLocal, localBodies } from './openapi-locals.ts';
 import { bodySchemas, codesOf, describeEndpoint } from './openapi-endpoints.ts';
-import { exportParameters, headerParameters, pagingParameters, templateOf } from './openapi-parameters.ts';
+import { headerParameters, sharedParameters, templateOf } from './openapi-parameters.ts';
 import { problemComponents, problemExamples, responseHeaders } from './openapi-responses.ts';
 import { answerSchemas } from './openapi-answers.ts';
 import { partSchemas, resourceSchemas } from './openapi-schemas.ts';
@@ -57,7 +57,7 @@ export function openApiDocument(options: {
         ...localBodies(locals, locale),
         ...(Object.assign({}, ...endpoints.map((endpoint) => bodySchemas(endpoint, locale))) as Schemas),
       },
-      parameters: { ...headerParameters, ...pagingParameters(locale), ...exportParameters(locale) },
+      parameters: { ...headerParameters, ...sharedParameters(locale) },
       headers: responseHeaders,
       responses: Object.assign(
         {},

@@ -40,28 +40,20 @@ export function createFindOperation(deps: {
     const first = firstAcceptance(reference, known);
     const { language } = contextOf(response);
     const firstId = operationId(first, deps.keys);
+    const seen = { ...known, record: namingFirst(known.record, first.service, deps.keys) };
     const shown =
       isUndecided && isBulkWork(first.type)
         ? queuedOperation(firstId, first, (await deps.queuedRecords.find(first.commandId)) ?? 0)
-        : operationResource(
-            firstId,
-            first,
-            { ...known, record: namingFirst(known.record, first.service, deps.keys) },
-            language,
-          );
+        : operationResource(firstId, first, seen, language);
+    const { record } = known;
     const { owner } = reference;
-    const operation = isAdmin(response)
-      ? asAdminsSee(shown, { record: known.record, owner, language })
-      : shown;
+    const operation = isAdmin(response) ? asAdminsSee(shown, { record, owner, language }) : shown;
+    const { noWorker, unseen } = operationNotes;
     const isStuck = !known.isWorkerAlive && (operation.status === 'queued' || operation.status === 'running');
     const isNowhere = reference.isUnconfirmed === true && isUndecided;
-    if (isStuck && !isNowhere)
-      return { reference, operation: { ...operation, note: operationNotes.noWorker[language] } };
+    if (isStuck && !isNowhere) return { reference, operation: { ...operation, note: noWorker[language] } };
     if (!isNowhere && !isUnseen(reference.at, known, Date.now())) return { reference, operation };
-    return {
-      reference,
-      operation: { ...operation, status: 'unknown', note: operationNotes.unseen[language] },
-    };
+    return { reference, operation: { ...operation, status: 'unknown', note: unseen[language] } };
   };
 }
 

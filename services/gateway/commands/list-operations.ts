@@ -149,11 +149,12 @@ interface Context {
   links: Links;
 }
 
-function pageOf(context: Context, query: OperationsQuery): Promise<Page> {
+async function pageOf(context: Context, query: OperationsQuery): Promise<Page> {
   const { paging } = query;
-  if (paging.kind === 'cursor') return pageAtCursor(context, query, paging);
   if (paging.kind === 'pages') return numberedPage(context, query, paging);
-  throw new Error('The list of operations is always paged');
+  if (paging.kind === 'all') throw new Error('The list of operations is always paged');
+  const { rows, ...cursors } = await rowsAtPage(context, query, paging);
+  return { rows, wrapper: cursorPage({ ...context.links, perPage: paging.perPage, ...cursors }) };
 }
 
 async function numberedPage(
@@ -170,15 +171,6 @@ async function numberedPage(
   }
   const rows = operations.slice(before);
   return { rows, wrapper: laravelPage({ ...links, page, perPage, total, count: rows.length }) };
-}
-
-async function pageAtCursor(
-  context: Context,
-  query: OperationsQuery,
-  paging: Extract<Paging, { kind: 'cursor' }>,
-): Promise<Page> {
-  const { rows, ...cursors } = await rowsAtPage(context, query, paging);
-  return { rows, wrapper: cursorPage({ ...context.links, perPage: paging.perPage, ...cursors }) };
 }
 
 async function rowsAtPage(
@@ -212,11 +204,8 @@ function resourceOf(
   const { language } = contextOf(response);
   const reference = { commandId, service, type, owner, at };
   const known = { record: namingFirst(record, service, keys), bulk };
-  return asAdminsSee(operationResource(operationId(reference, keys), reference, known, language), {
-    record,
-    owner,
-    language,
-  });
+  const operation = operationResource(operationId(reference, keys), reference, known, language);
+  return asAdminsSee(operation, { record, owner, language });
 }
 
 type ListedOperation = KnownOperations['operations'][number] & { service: ServiceName };
@@ -248,12 +237,10 @@ async function newestOperations(
   const answers = await Promise.all(
     serviceNames.map(async (service) => {
       const known = (await services.ask(service, 'GET', path)) as KnownOperations;
-      return { service, ...known };
+      return { ...known, operations: known.operations.map((operation) => ({ ...operation, service })) };
     }),
   );
-  const all = answers.flatMap(({ operations, service }) =>
-    operations.map((operation) => ({ ...operation, service })),
-  );
+  const all = answers.flatMap(({ operations }) => operations);
   all.sort((a, b) => (pointsToNext === isOldestFirst ? -1 : 1) * newestFirst(a, b));
   return { operations: all.slice(0, limit), total: answers.reduce((sum, { total }) => sum + total, 0) };
 }

@@ -24,12 +24,9 @@ export const operationNotes: Record<OperationNote, Record<Language, string>> = {
 /** Adds the fields that only admins see: the owner, and the error of a parked operation. */
 export function asAdminsSee(
   operation: OperationResource,
-  {
-    record,
-    owner,
-    language,
-  }: { record: Pick<InboxRecord, 'outcome'> | null; owner: string; language: Language },
+  of: { record: Pick<InboxRecord, 'outcome'> | null; owner: string; language: Language },
 ): OperationResource {
+  const { record, owner, language } = of;
   const shown = { ...operation, owner };
   if (operation.status !== 'parked' || !record || !('problem' in record.outcome)) return shown;
   const { detail = record.outcome.problem.code } = record.outcome.problem;

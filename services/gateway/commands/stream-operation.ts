@@ -74,18 +74,14 @@ export async function streamOperation(
 async function sendChanges(
   response: Response,
   first: OperationResource,
-  {
-    refresh,
-    maySeeMore,
-    endsAt,
-    keepAliveMs,
-  }: {
+  stream: {
     refresh: (last: OperationResource) => Promise<OperationResource>;
     maySeeMore: () => Promise<boolean>;
     endsAt: number;
     keepAliveMs: number;
   },
 ): Promise<void> {
+  const { refresh, maySeeMore, endsAt, keepAliveMs } = stream;
   let [operation, sent] = [first, ''];
   const isOver = () => response.destroyed || response.writableEnded;
   const canSend = () => !isOver() && !response.writableNeedDrain;

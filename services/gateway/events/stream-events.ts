@@ -22,14 +22,10 @@ interface Rendering {
 export async function streamEvents(
   feed: Feed,
   following: Following,
-  {
-    first,
-    places,
-    rendering,
-    heartbeatMs = usualHeartbeatMs,
-  }: { first: FeedPage; places: Places; rendering: Rendering; heartbeatMs?: number },
+  begun: { first: FeedPage; places: Places; rendering: Rendering; heartbeatMs?: number },
   { principal, response }: { principal: Principal; response: Response },
 ): Promise<void> {
+  const { first, places, rendering, heartbeatMs = usualHeartbeatMs } = begun;
   const { signal, forget } = whenLeftOrEnded(response, principal, feed.closed);
   const letGo = feed.hold(following.services);
   const stream = { response, rendering, places: new Map(places), signal, heartbeatMs };

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Response } from 'express';
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
-import { detail, retryLater, type Problem } from '#shared/contracts/errors.ts';
+import { detail, retryLater } from '#shared/contracts/errors.ts';
 import { createSlots, type Leave } from '#shared/platform/process/slots.ts';
 import { createCallerLimit } from './caller-limit.ts';
 import type { SlowReaders } from './slow-readers.ts';
@@ -28,12 +28,12 @@ export interface OpenReads {
  * slots for a fourth. Brief reads keep the processors busy, so a few slots are as fast as many.
  */
 const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
-  whole: aQuarter,
-  clientWhole: aQuarter,
-  export: half,
-  scan: half,
-  clientScan: half,
-  brief: (places) => Math.min(half(places), 4 * availableParallelism()),
+  whole: (places) => places / 4,
+  clientWhole: (places) => places / 4,
+  export: (places) => places / 2,
+  scan: (places) => places / 2,
+  clientScan: (places) => places / 2,
+  brief: (places) => Math.min(places / 2, 4 * availableParallelism()),
 };
 
 /**
@@ -53,7 +53,9 @@ export function createOpenReads(deps: {
   patienceMs?: number;
 }): OpenReads {
   const { perCaller, connections, waitingMs, longestWaitMs = 15_000, patienceMs = usualPatienceMs } = deps;
-  const callers = createCallerLimit(perCaller, tooManyReads);
+  const callers = createCallerLimit(perCaller, (limit) =>
+    retryLater('too_many_requests', detail('too_many_reads', { limit }), { limit }, 1),
+  );
   const limits = new Map<string, BeginRead>();
 
   function beginOf(service: ServiceName, kind: ReadKind): BeginRead {
@@ -73,28 +75,15 @@ export function createOpenReads(deps: {
   };
 }
 
-function aQuarter(places: number): number {
-  return places / 4;
-}
-
-function half(places: number): number {
-  return places / 2;
-}
-
 /** A read holds its slot until its response ends. While reads wait for a slot, idle responses are closed, longest idle first. */
-function createReadLimit({
-  size,
-  share,
-  waitingMs,
-  longestWaitMs,
-  patienceMs,
-}: {
+function createReadLimit(limit: {
   size: number;
   share: number;
   waitingMs: SlowReaders['waitingMs'];
   longestWaitMs: number;
   patienceMs: number;
 }): BeginRead {
+  const { size, share, waitingMs, longestWaitMs, patienceMs } = limit;
   const ofCaller = detail('too_many_answers_of_caller', { limit: share });
   const refuse = (isShareUsed: boolean) =>
     isShareUsed
@@ -128,8 +117,4 @@ function createReadLimit({
     // The client may leave just after its read got a slot.
     if ((await held) && !response.destroyed) running.set(response, leave);
   };
-}
-
-function tooManyReads(limit: number): Problem {
-  return retryLater('too_many_requests', detail('too_many_reads', { limit }), { limit }, 1);
 }

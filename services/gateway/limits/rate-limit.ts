@@ -60,12 +60,8 @@ const rememberedCallers = 10_000;
  * All gateways share the counts in Redis. Requests in one turn of the event loop share one round trip. While Redis is
  * unavailable, each gateway continues alone from the last counts that it read, and tries Redis once a second.
  */
-export function createRateLimiter({
-  redis,
-  namespace,
-  windowMs = 60_000,
-  now = Date.now,
-}: RateLimiterDeps): TakeAllowance {
+export function createRateLimiter(deps: RateLimiterDeps): TakeAllowance {
+  const { redis, namespace, windowMs = 60_000, now = Date.now } = deps;
   const memory = createMemoryWindows(windowMs, now);
   let retryRedisAt = -Infinity;
 

@@ -19,13 +19,8 @@ interface Progress {
 const sweepMs = 1000;
 
 /** Progress is visible per chunk of up to 64 KiB, so a client that receives no chunk within `timeoutMs` has stopped reading. */
-export function createSlowReaders({
-  timeoutMs,
-  now = () => performance.now(),
-}: {
-  timeoutMs: number;
-  now?: () => number;
-}): SlowReaders {
+export function createSlowReaders(options: { timeoutMs: number; now?: () => number }): SlowReaders {
+  const { timeoutMs, now = () => performance.now() } = options;
   const sockets = new Map<Socket, Progress>();
 
   function progressOf(socket: Socket): Progress | undefined {

@@ -52,15 +52,12 @@ export type ForwardRead = (asked: RequestedRead, response: Response) => Promise<
 const jsonTypes = ['application/json', 'application/problem+json'];
 const noList: ListQuery = { search: null, filters: {}, sort: [], paging: { kind: 'all' } };
 
-export function createForwardRead({
-  services,
-  openReads,
-  locale,
-}: {
+export function createForwardRead(deps: {
   services: Pick<ServiceClient, 'read'>;
   openReads: OpenReads;
   locale: StoreLocale;
 }): ForwardRead {
+  const { services, openReads, locale } = deps;
   return async (asked, response) => {
     const { endpoint, params, caller, query, url, ifNoneMatch, isHead } = asked;
     const list = endpoint.declared.list as ListContract<unknown> | null;

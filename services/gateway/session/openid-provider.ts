@@ -175,12 +175,9 @@ function given(parameter: string, value: string | null): Record<string, string> 
   return value === null ? {} : { [parameter]: value };
 }
 
-function grantedBy({
-  access_token: access,
-  refresh_token: refresh,
-  id_token: id,
-}: TokenEndpointResponse): Granted {
-  return { access, refresh: refresh ?? null, id: id ?? null };
+function grantedBy(answer: TokenEndpointResponse): Granted {
+  const { access_token: access, refresh_token: refresh = null, id_token: id = null } = answer;
+  return { access, refresh, id };
 }
 
 function personOf(claims: Readonly<Record<string, unknown>>): Person {

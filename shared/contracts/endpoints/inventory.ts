@@ -1,6 +1,6 @@
 import { post, put, read, type ResourceContract } from '../kit/define.ts';
 import { eventsOf } from '../kit/event-schema.ts';
-import { describe, nullable, object, required } from '../kit/fields.ts';
+import { nullable, object, required } from '../kit/fields.ts';
 import { flag, integer, text } from '../kit/field-kinds.ts';
 import { countFilter, idsFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
@@ -26,7 +26,7 @@ export const inventorySchema = s.named('Inventory', {
 export const maxStock = 1_000_000_000;
 
 const count = () => integer({ min: 0, max: maxStock });
-const reason = describe(nullable(text({ max: 500 })), 'The reason, shown in the timeline.');
+const reason = nullable(text({ max: 500 }), 'The reason, shown in the timeline.');
 
 export const inventoryReads = {
   'inventory.list': read('/api/admin/inventory', {
@@ -74,9 +74,9 @@ export const inventoryContract = {
       description:
         '`stock`, `low_stock_at` or both. `held` does not change. With `stock` null the product is not counted and can always be ordered.',
       body: object({
-        stock: describe(nullable(count()), 'Units that can still be sold; null: not counted.'),
-        low_stock_at: describe(
-          nullable(count()),
+        stock: nullable(count(), 'Units that can still be sold; null: not counted.'),
+        low_stock_at: nullable(
+          count(),
           'Stock is low at this number of units or fewer, and an event reports it; null: no threshold.',
         ),
         reason,

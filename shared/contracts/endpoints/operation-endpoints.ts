@@ -78,7 +78,7 @@ function statusFilter(): Field<readonly OperationStatus[]> {
   });
 }
 
-const reason = () => describe(required(text({ max: 500 })), 'The reason, kept with the author.');
+const reason = () => required(text({ max: 500 }), 'The reason, kept with the author.');
 const ended = (answers: JsonSchema) => ({ description: 'The operation as it ended.', answers });
 const endedOrAccepted = (answers: JsonSchema) => ({
   200: ended(answers),
@@ -99,7 +99,6 @@ const ofOperation = {
 } as const;
 const followUp = {
   ...ofOperation,
-  method: 'post',
   scope: 'admin',
   hidden: true,
   bulk: true,
@@ -108,7 +107,6 @@ const followUp = {
 } as const;
 const ofParked = {
   ...ofOperation,
-  method: 'post',
   scope: 'admin',
   responses: endedOrAccepted(operationSchema),
   refuses: ['conflict'],
@@ -134,29 +132,23 @@ const reportExample =
   '{"id":2,"outcome":"unchanged","code":null,"message":null,"before":null,"after":null}\n';
 
 const ownLocals = {
-  'operations.read': local({
+  'operations.read': local('get', '/api/operations/:id', {
     ...ofOperation,
-    method: 'get',
-    path: '/api/operations/:id',
     summary: 'Read the outcome of a write',
     description:
       'For its own caller and for admins. Operations are kept for 7 days. `unknown`: after a minute no worker has seen it; send the request again with the same `Idempotency-Key`.',
     responses: { 200: { description: 'OK', answers: operationSchema } },
   }),
-  'operations.cancel': local({
+  'operations.cancel': local('delete', '/api/operations/:id', {
     ...ofOperation,
-    method: 'delete',
-    path: '/api/operations/:id',
     summary: 'Cancel an operation',
     description:
       'Work that has not begun, or is parked, never runs. Bulk work stops, and its changes so far stay. 409 once the operation is final.',
     responses: { 200: ended(operationSchema) },
     refuses: ['conflict', 'validation_failed'],
   }),
-  'operations.events': local({
+  'operations.events': local('get', '/api/operations/:id/events', {
     ...ofOperation,
-    method: 'get',
-    path: '/api/operations/:id/events',
     summary: 'Stream the progress of a write',
     description:
       'Server-sent events: an event `operation` with the operation after each change. The stream ends when the operation is final or `unknown`, with the token, or after an hour.',
@@ -174,10 +166,8 @@ const ownLocals = {
       204: { description: '`Last-Event-ID` was the last event: do not reconnect.' },
     },
   }),
-  'operations.report': local({
+  'operations.report': local('get', '/api/operations/:id/report', {
     ...ofOperation,
-    method: 'get',
-    path: '/api/operations/:id/report',
     summary: 'Read the outcome of each record of bulk work',
     description:
       'One line per record, as NDJSON (each line a `ReportLine`). With `format` or `Accept` as CSV or XLSX, with the changed fields before and after, and the current fields of the records, for example as a pick list (`rows=items`). For a rehearsal: what it would do.',
@@ -209,18 +199,16 @@ const ownLocals = {
 
 /** Endpoints that start bulk work on the records of an earlier operation. */
 export const followUpLocals = {
-  'operations.apply': local({
+  'operations.apply': local('post', '/api/operations/:id/apply', {
     ...followUp,
-    path: '/api/operations/:id/apply',
     summary: 'Apply a rehearsal',
     description:
       'Bulk work on exactly the records of a rehearsal (`dry_run`). A record that has changed since is rejected (`moved_on`). Possible once, within a day; a second call is a 409 with the resulting operation.',
     body: object({}),
     example: {},
   }),
-  'operations.undo': local({
+  'operations.undo': local('post', '/api/operations/:id/undo', {
     ...followUp,
-    path: '/api/operations/:id/undo',
     summary: 'Undo what bulk work changed',
     description:
       'Bulk work, possible within 7 days. Reverts each record that has not changed since the operation, and restores deleted records with their ids. Other records are rejected (`changed_since`), and so are orders without enough stock (`out_of_stock`). `dry_run` rehearses it. Undoing an undo repeats the change. Rejected records can be undone later. 409 if nothing is left.',
@@ -230,9 +218,7 @@ export const followUpLocals = {
 };
 
 const adminLocals = {
-  'operations.list': local({
-    method: 'get',
-    path: '/api/admin/operations',
+  'operations.list': local('get', '/api/admin/operations', {
     summary: 'List operations',
     description:
       'The writes of all callers in the last 7 days that a worker has seen, newest first. `note` says why one is parked. `meta.total` counts up to 10,000. Numbered pages reach the 10,000th operation, pages with cursors the last one.',
@@ -242,24 +228,22 @@ const adminLocals = {
     export: operationExport,
     responses: { 200: { description: 'OK', answers: operationSchema, headers: ['Content-Disposition'] } },
   }),
-  'operations.redrive': local({
+  'operations.redrive': local('post', '/api/admin/operations/:id/redrive', {
     ...ofParked,
-    path: '/api/admin/operations/:id/redrive',
     summary: 'Redrive a parked operation',
     description:
       'Sends its command to its queue again, after the cause is repaired. 409 if it is not parked; without `force` also if the record has changed since, or the command is over 6 days old. 202 if its outcome takes longer.',
     body: object({
       reason: reason(),
-      force: describe(
-        sometimes(flag()),
+      force: sometimes(
+        flag(),
         'Also redrives a command that is over 6 days old, or whose record has changed since.',
       ),
     }),
     example: { reason: 'The order was restored' },
   }),
-  'operations.discard': local({
+  'operations.discard': local('post', '/api/admin/operations/:id/discard', {
     ...ofParked,
-    path: '/api/admin/operations/:id/discard',
     summary: 'Discard a parked operation',
     description: 'Its status becomes `failed`, permanently. 409 if it is not parked.',
     body: object({ reason: reason() }),

@@ -1,15 +1,6 @@
 import type { FieldError } from '../errors.ts';
 import { post, type ResourceContract } from '../kit/define.ts';
-import {
-  describe,
-  having,
-  list,
-  nullable,
-  object,
-  required,
-  sometimes,
-  type JsonSchema,
-} from '../kit/fields.ts';
+import { having, list, nullable, object, required, sometimes, type JsonSchema } from '../kit/fields.ts';
 import { flag, integer, money, reference, text, word } from '../kit/field-kinds.ts';
 import * as s from '../kit/resource-schema.ts';
 import { figure, orderColumn } from './order-fields.ts';
@@ -41,11 +32,8 @@ export function newLineChange() {
   return object({
     item_id: sometimes(integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
     product_id: sometimes(reference('products')),
-    amount: describe(required(integer({ min: 0, max: maxAmount })), '0 removes the item.'),
-    main_price: describe(
-      sometimes(money({ max: maxPrice })),
-      'The price of a new item. Default: the product’s price.',
-    ),
+    amount: required(integer({ min: 0, max: maxAmount }), '0 removes the item.'),
+    main_price: sometimes(money({ max: maxPrice }), 'The price of a new item. Default: the product’s price.'),
   });
 }
 
@@ -123,8 +111,8 @@ export const orderChangeContract = {
         discount_amount: sometimes(figure()),
         address_id: sometimes(reference('addresses')),
         notes: orderColumn('update').notes,
-        reason: describe(nullable(text({ max: 500 })), 'For the order’s timeline. Shown only to staff.'),
-        refund: describe(sometimes(word(['none', 'due'])), 'Default: none.'),
+        reason: nullable(text({ max: 500 }), 'For the order’s timeline. Shown only to staff.'),
+        refund: sometimes(word(['none', 'due']), 'Default: none.'),
         dry_run: nullable(flag()),
       }),
       check: changeErrors,

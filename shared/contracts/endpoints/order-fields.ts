@@ -138,7 +138,7 @@ export const orderFields = {
   status: {
     shows: stateSchema,
     create: required(word(orderStates)),
-    update: describe(nullable(word(orderStates)), 'Empty: rejects the order; needs reject_reason.'),
+    update: nullable(word(orderStates), 'Empty: rejects the order; needs reject_reason.'),
     checkout: false,
     filter: statusFilter(),
     personal: false,

@@ -1,4 +1,4 @@
-import { describe, sometimes } from '../kit/fields.ts';
+import { sometimes } from '../kit/fields.ts';
 import { money } from '../kit/field-kinds.ts';
 import * as s from '../kit/resource-schema.ts';
 import { figure } from './order-fields.ts';
@@ -11,7 +11,7 @@ export const maxAmount = 100_000;
 export const linePrices = {
   main_price: sometimes(money({ max: maxPrice })),
   manufacturing_price: sometimes(money({ max: maxPrice })),
-  discount_amount: describe(sometimes(figure()), 'For the whole line.'),
+  discount_amount: sometimes(figure(), 'For the whole line.'),
 };
 
 export const amountSchema: s.SchemaOf<number> = { type: 'integer', minimum: 1 };

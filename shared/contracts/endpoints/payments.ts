@@ -1,7 +1,7 @@
 import type { FieldError } from '../errors.ts';
 import { post, read, type ResourceContract } from '../kit/define.ts';
 import { eventsOf } from '../kit/event-schema.ts';
-import { describe, having, list, nullable, object, required, sometimes } from '../kit/fields.ts';
+import { having, list, nullable, object, required, sometimes } from '../kit/fields.ts';
 import { flag, integer, money, text } from '../kit/field-kinds.ts';
 import { anyOf, dateFilter, idsFilter, wordsFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
@@ -78,7 +78,7 @@ const paymentList = listOf({
 });
 
 const positive = () => money({ max: maxFigure, isPositive: true });
-const reason = () => describe(nullable(text({ max: 500 })), 'Only staff see it.');
+const reason = () => nullable(text({ max: 500 }), 'Only staff see it.');
 
 export function newRefundLine() {
   return object({
@@ -139,11 +139,11 @@ export const paymentContract = {
         'state takes payments, and they may exceed what is due. The order’s version rises. `If-Match` takes the order’s ETag.',
       ].join(' '),
       body: object({
-        amount: describe(sometimes(positive()), 'Default: the `due` of the order.'),
-        method: describe(sometimes(paymentMethod()), `${paymentMethodNames}. Default: the order’s.`),
-        reference: describe(nullable(text({ max: 255 })), 'The number of a receipt or transfer.'),
+        amount: sometimes(positive(), 'Default: the `due` of the order.'),
+        method: sometimes(paymentMethod(), `${paymentMethodNames}. Default: the order’s.`),
+        reference: nullable(text({ max: 255 }), 'The number of a receipt or transfer.'),
         note: nullable(text({ max: 500 })),
-        capture: describe(sometimes(flag()), 'false: the money is expected. Default: true.'),
+        capture: sometimes(flag(), 'false: the money is expected. Default: true.'),
       }),
       status: 201,
       answers: paymentSchema,
@@ -153,9 +153,7 @@ export const paymentContract = {
     'payments.capture': post('/api/admin/payments/:payment/capture', {
       summary: 'Capture an authorised payment',
       description: `The expected money arrived. Default: all of it; what is left of the authorisation lapses. ${ifMatchOfPayment}`,
-      body: object({
-        amount: describe(sometimes(positive()), 'At most the authorised amount, which is the default.'),
-      }),
+      body: object({ amount: sometimes(positive(), 'At most the authorised amount, which is the default.') }),
       answers: paymentSchema,
       refuses: ['illegal_transition'],
       exampleIds: { payment: 2 },
@@ -175,7 +173,7 @@ export const paymentContract = {
         `exceeds that adds to \`credited\`, so that a refund never makes the customer owe anything. ${ifMatchOfPayment}`,
       ].join(' '),
       body: object({
-        amount: describe(sometimes(positive()), 'At most the captured amount that is not refunded yet.'),
+        amount: sometimes(positive(), 'At most the captured amount that is not refunded yet.'),
         lines: sometimes(list(newRefundLine(), { max: maxItems })),
         reason: reason(),
       }),

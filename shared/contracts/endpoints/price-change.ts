@@ -16,13 +16,10 @@ const percentLimits = { min: -100, max: 10_000, decimals: 2 };
 export function priceChange(): Field<{ set?: number; by?: number; percent?: number }> {
   return describe(
     object({
-      set: describe(sometimes(money({ max: maxPrice })), 'The new price.'),
-      by: describe(
-        sometimes(moneyDifference({ max: maxPrice })),
-        'Added to each price; below 0: taken from it.',
-      ),
-      percent: describe(
-        sometimes(percent()),
+      set: sometimes(money({ max: maxPrice }), 'The new price.'),
+      by: sometimes(moneyDifference({ max: maxPrice }), 'Added to each price; below 0: taken from it.'),
+      percent: sometimes(
+        percent(),
         'Added to each price, in percent of it; the half of the currency’s smallest unit is rounded up.',
       ),
     }),

@@ -167,7 +167,7 @@ export const productWrites = {
     ].join(' '),
     body: object({
       ...changes(),
-      external_id: describe(required(productFields.external_id.value), productFields.external_id.meaning),
+      external_id: required(productFields.external_id.value, productFields.external_id.meaning),
     }),
     pathField: 'external_id',
     mayCreate: true,

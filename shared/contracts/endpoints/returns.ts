@@ -89,7 +89,7 @@ const itemId = () => required(integer({ min: 1, max: Number.MAX_SAFE_INTEGER }))
 export function newReturnLine() {
   return object({
     item_id: itemId(),
-    amount: describe(required(integer({ min: 1, max: maxAmount })), 'Units to send back.'),
+    amount: required(integer({ min: 1, max: maxAmount }), 'Units to send back.'),
     reason: reason(),
   });
 }
@@ -97,8 +97,8 @@ export function newReturnLine() {
 export function receivedLine() {
   return object({
     item_id: itemId(),
-    received: describe(sometimes(integer({ min: 0, max: maxAmount })), 'Default: all units of the return.'),
-    restock: describe(sometimes(flag()), 'false: the units cannot be sold again. Default: true.'),
+    received: sometimes(integer({ min: 0, max: maxAmount }), 'Default: all units of the return.'),
+    restock: sometimes(flag(), 'false: the units cannot be sold again. Default: true.'),
   });
 }
 
@@ -229,7 +229,7 @@ export const returnContract = {
       body: object({
         status: sometimes(word(returnStates)),
         lines: sometimes(list(receivedLine(), { max: maxItems })),
-        refund: describe(nullable(money({ max: maxFigure })), 'null or absent: the share of the units.'),
+        refund: nullable(money({ max: maxFigure }), 'null or absent: the share of the units.'),
         reason: describe(reason(), 'Only staff see it.'),
         dry_run: nullable(flag()),
       }),

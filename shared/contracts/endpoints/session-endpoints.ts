@@ -17,20 +17,16 @@ const ofConsole = {
 } as const;
 
 export const sessionLocals = {
-  'session.read': local({ ...ofConsole, method: 'get', path: '/console/session' }),
-  'session.end': local({ ...ofConsole, method: 'delete', path: '/console/session' }),
-  'sessions.list': local({ ...ofConsole, method: 'get', path: '/console/sessions', scope: 'admin:read' }),
-  'sessions.end': local({
+  'session.read': local('get', '/console/session', ofConsole),
+  'session.end': local('delete', '/console/session', ofConsole),
+  'sessions.list': local('get', '/console/sessions', { ...ofConsole, scope: 'admin:read' }),
+  'sessions.end': local('delete', '/console/sessions', {
     ...ofConsole,
-    method: 'delete',
-    path: '/console/sessions',
     scope: 'admin:read',
     query: object({ subject: anyText }),
   }),
-  'session.begin': local({
+  'session.begin': local('post', '/console/sign-in', {
     ...ofConsole,
-    method: 'post',
-    path: '/console/sign-in',
     besidePage: true,
     body: object({ code: anyText }),
   }),

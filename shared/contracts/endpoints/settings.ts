@@ -1,5 +1,5 @@
 import { put, read, type Reads, type ResourceContract } from '../kit/define.ts';
-import { describe, list, nullable, object, required, sometimes } from '../kit/fields.ts';
+import { list, nullable, object, required, sometimes } from '../kit/fields.ts';
 import { httpsUrl, text, word } from '../kit/field-kinds.ts';
 import * as s from '../kit/resource-schema.ts';
 import { addressReads } from './addresses.ts';
@@ -96,8 +96,8 @@ export const savedView = () =>
   object({
     name: required(text({ max: 80 })),
     list: required(word(viewedLists)),
-    query: describe(
-      nullable(text({ max: 2000 })),
+    query: nullable(
+      text({ max: 2000 }),
       'The query of the list’s URL: `filters[status]=pending&sort=created_at`. Kept unchanged.',
     ),
   });

@@ -142,8 +142,8 @@ export const webhookContract = {
       summary: 'Send events again to a webhook endpoint',
       description: 'Sends all kept events after this position again, in order.',
       body: object({
-        after: describe(
-          required(text({ max: 300 })),
+        after: required(
+          text({ max: 300 }),
           'A cursor of `/api/admin/events`, or a time: a day or ISO 8601. `0`: the oldest kept events.',
         ),
       }),

@@ -295,7 +295,9 @@ export function isOnRecord({ path, guards }: Pick<AnyWrite, 'path' | 'guards'>):
 }
 
 export function local<const Path extends string, Query, Body>(
-  declaration: Local<Path, Query, Body>,
+  method: Method,
+  path: Path,
+  declaration: Omit<Local<Path, Query, Body>, 'method' | 'path'>,
 ): Local<Path, Query, Body> {
-  return declaration;
+  return { method, path, ...declaration };
 }

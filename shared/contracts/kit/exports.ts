@@ -2,7 +2,6 @@ import type { FieldError } from '../errors.ts';
 import type { AnyRead } from './define.ts';
 import {
   blankable,
-  describe,
   field,
   object,
   type Field,
@@ -144,12 +143,12 @@ export function exportOfReport(resource: JsonSchema, changes: readonly string[])
   return { columns: all, fields, query: object(fields) };
 }
 
-export const exportFormatField = describe(
-  blankable(word(exportFormats)),
+export const exportFormatField = blankable(
+  word(exportFormats),
   'The list as a file, with every match unless `paginate` is given. Takes precedence over `Accept`.',
 );
-export const exportRowsField = describe(
-  blankable(word(exportRows)),
+export const exportRowsField = blankable(
+  word(exportRows),
   'Only for spreadsheets: a row for each record (`records`), or for each line of an order (`items`), whose columns are named `items.amount` and so on.',
 );
 
@@ -157,8 +156,8 @@ function exportFields(columns: readonly ExportColumn[]): Fields {
   const isDivisible = columns.some(({ isOfLine }) => isOfLine);
   return {
     format: exportFormatField,
-    fields: describe(
-      blankable(columnNames(columns)),
+    fields: blankable(
+      columnNames(columns),
       `The columns of a file in their order, separated by commas.${isDivisible ? ' Columns of lines, `items.…`, need `rows=items`.' : ''}`,
     ),
     ...(isDivisible && { rows: exportRowsField }),

@@ -115,27 +115,27 @@ export function kindOf<T>(scalarField: Field<T>): FieldKind<T> {
 }
 
 /** A field that must be present; null counts as missing. */
-export function required<T>(inner: Field<T>): Field<T> {
-  return inner.empty(null).required();
+export function required<T>(inner: Field<T>, description?: string): Field<T> {
+  return describe(inner.empty(null).required(), description);
 }
 
 /** A field that may be absent; if it is present, its rules apply. */
-export function sometimes<T>(inner: Field<T>): OptionalField<T> {
-  return inner.optional() as OptionalField<T>;
+export function sometimes<T>(inner: Field<T>, description?: string): OptionalField<T> {
+  return describe(inner.optional() as OptionalField<T>, description);
 }
 
 /** A field that may be absent or null. */
-export function nullable<T>(inner: Field<T>): OptionalField<T | null> {
-  return inner.optional().allow(null) as OptionalField<T | null>;
+export function nullable<T>(inner: Field<T>, description?: string): OptionalField<T | null> {
+  return describe(inner.optional().allow(null) as OptionalField<T | null>, description);
 }
 
 /** A field that may be absent; null counts as absent. */
-export function blankable<T>(inner: Field<T>): OptionalField<T> {
-  return inner.optional().empty(null) as OptionalField<T>;
+export function blankable<T>(inner: Field<T>, description?: string): OptionalField<T> {
+  return describe(inner.optional().empty(null) as OptionalField<T>, description);
 }
 
-export function describe<F extends Field<unknown>>(inner: F, description: string): F {
-  return inner.description(description);
+export function describe<F extends Field<unknown>>(inner: F, description: string | undefined): F {
+  return description === undefined ? inner : inner.description(description);
 }
 
 /** JSON Schema of an object that has this property, whatever its value. */

@@ -64,20 +64,17 @@ function readSwitch(value: unknown): Switch | undefined {
 }
 
 export const pagingFields = {
-  paginate: describe(
-    blankable(paginateSwitch()),
+  paginate: blankable(
+    paginateSwitch(),
     '`true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.',
   ),
-  page: describe(
-    blankable(lenientPage()),
-    'Page number, only with `paginate=true`. A page past the last is empty.',
-  ),
-  per_page: describe(
-    blankable(integer({ min: 1, max: maxPerPage, whenAbsent: defaultPerPage })),
+  page: blankable(lenientPage(), 'Page number, only with `paginate=true`. A page past the last is empty.'),
+  per_page: blankable(
+    integer({ min: 1, max: maxPerPage, whenAbsent: defaultPerPage }),
     'Records per page, for numbered pages and pages with cursors.',
   ),
-  cursor: describe(
-    blankable(text({ max: 2000 })),
+  cursor: blankable(
+    text({ max: 2000 }),
     'Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.',
   ),
 };
@@ -110,10 +107,7 @@ export function listOf<F extends Fields>(declaration: {
 }
 
 export function searchField(searchable: readonly string[]) {
-  return describe(
-    blankable(text({ max: 200 })),
-    `Case-insensitive partial match over ${searchable.join(', ')}.`,
-  );
+  return blankable(text({ max: 200 }), `Case-insensitive partial match over ${searchable.join(', ')}.`);
 }
 
 /** `sent`: the query string as nested objects, without empty parameters. Collects every broken rule. */

@@ -34,12 +34,12 @@ export interface SelectionBody {
 export function selectionFields(list: ListContract<unknown>) {
   return {
     ids: blankable(idList({ max: maxSelected })),
-    filters: describe(
-      blankable(selectionFilters(list)),
+    filters: blankable(
+      selectionFilters(list),
       'All records that match these filters, and also `search` if it is sent.',
     ),
     search: searchField(list.searchable),
-    all: describe(nullable(flag()), '`true`: every record.'),
+    all: nullable(flag(), '`true`: every record.'),
   };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
-import { eventPageSchema } from '#shared/contracts/endpoints/event-feed.ts';
+import { eventPageSchema } from '#shared/contracts/endpoints/event-endpoints.ts';
 import { gatewaySettings } from '#shared/platform/settings/gateway-settings.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sharedStore } from '../../support/store-access.ts';

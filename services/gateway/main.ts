@@ -100,8 +100,7 @@ runProcess('gateway', async (settings, log) => {
     authenticate: await createAuthenticator(settings),
     sessionStore: store,
     waysIn: {
-      // Sign-in links work only with the store's own keys. With an identity provider, the tokens of such a session would be
-      // invalid.
+      // With an identity provider, the tokens of such a session would be invalid.
       useLink: jwksUrl === null ? await createUseLink({ keysDir, store, longestSessionMs }) : null,
       provider: createOpenIdProvider(settings, log),
     },
@@ -128,8 +127,7 @@ runProcess('gateway', async (settings, log) => {
   ]);
   const http = await listenOn(server, settings);
   const inside = express().disable('x-powered-by').get('/metrics', sendMetrics);
-  // Health is also served on the internal port. If health were served on the public port only, a probe would
-  // restart a gateway whose public port has no free connection.
+  // Also here, so that a probe does not restart a gateway whose public port has no free connection.
   mountHealth(inside, health);
   const { HOST, INTERNAL_PORT: PORT } = settings;
   const internal = await listen(inside, { HOST, PORT, setting: 'INTERNAL_PORT' }, certified);

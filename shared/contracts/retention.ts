@@ -20,7 +20,6 @@ export const retention = {
     keptMs: 7 * day,
     until: 'its time is over, from its end on',
   },
-  /** How long a rehearsal can be applied. */
   rehearsals: { collections: [], keptMs: day, until: 'its time is over, from its end on' },
   deletions: { collections: ['deletions'], keptMs: 90 * day, until: 'its time is over' },
   /** The timeline of an existing record is kept as long as the record. */

@@ -30,7 +30,6 @@ export function requireScope(response: Response, scope: Scope): void {
   requireAnyScope(response, [scope]);
 }
 
-/** Throws `forbidden` (403) if the caller's token has none of the scopes. */
 export function requireAnyScope(response: Response, scopes: readonly Scope[]): void {
   if (!scopes.some((scope) => principalOf(response).scopes.has(scope))) throw new Problem('forbidden');
 }

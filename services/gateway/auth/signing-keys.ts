@@ -36,8 +36,7 @@ export async function addSigningKey(directory: string): Promise<void> {
   try {
     await file.writeFile(JSON.stringify(await newKey()));
     await file.sync();
-    // `link` gives the complete file its name in one step, so no reader sees a partial file. If two calls run concurrently,
-    // the second call finds that the name exists, and leaves the first call's key in place.
+    // No reader sees a partial file. If two calls run concurrently, the first one's key stays in place.
     await link(draft, join(directory, name)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     });

@@ -1,4 +1,3 @@
-/** Methods that a form may request in place of POST. */
 const overrides: Record<string, string> = { PUT: 'PUT', PATCH: 'PUT', DELETE: 'DELETE' };
 /** Values that do not override POST, as in Symfony, because a write must not become a read. */
 const ignoredOverrides = new Set(['', 'POST', 'GET', 'HEAD', 'CONNECT', 'TRACE']);

@@ -13,7 +13,6 @@ export function keyOf(name: string): Key {
   return /^(?:0|[1-9]\d{0,14})$/.test(name) ? Number(name) : name;
 }
 
-/** Limits the number of values in a body, because each value costs time and memory. */
 export class ValueBudget {
   readonly #limit: number;
   readonly #code: Malformed;

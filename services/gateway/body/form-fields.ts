@@ -166,7 +166,6 @@ function keyFor(branch: Branch, path: readonly Key[], depth: number, occurrences
   return branch.open;
 }
 
-/** Counts an occurrence of the field, and returns the number of earlier occurrences. */
 function countOccurrence(occurrences: Occurrences, list: string, field: string): number {
   let counts = occurrences.get(list);
   if (!counts) occurrences.set(list, (counts = new Map<string, number>()));

@@ -21,8 +21,7 @@ const parameter = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/gs;
  */
 export function multipartFields(bytes: Buffer, contentType: string, most: number): [string, string][] {
   const isReadable = isUtf8(bytes);
-  // A body that is not UTF-8 may contain a binary file. Such a body is decoded as latin1, which keeps every byte, so that
-  // the error can name the file's field.
+  // A body with a binary file is not UTF-8. As latin1 every byte stays, so the error can name the file's field.
   const text = bytes.toString(isReadable ? 'utf8' : 'latin1');
   const fields: [string, string][] = [];
   const files: FieldError[] = [];
@@ -45,7 +44,6 @@ function boundaryOf(contentType: string): string {
   return boundary;
 }
 
-/** Splits the body into parts. Each part begins with the text right after its boundary. */
 function partsOf(text: string, boundary: string, most: number): string[] {
   const parts: string[] = [];
   const delimiter = `${lineEnd}--${boundary}`;

@@ -27,7 +27,6 @@ type Area = keyof typeof memories;
 const [lightBytes, lightValues] = [largestPiece, 1000];
 /** A body up to this size counts as light, whatever it contains. */
 const littleBytes = 8 * 1024;
-/** The memory that a body needs in addition to its own bytes. */
 const besideBytes = 64 * 1024;
 const [comma, ampersand] = [0x2c, 0x26];
 
@@ -82,8 +81,7 @@ export async function readBody(
     take(sent.length + besideBytes);
     return await heavyTurn(async () => decodeInThread(await wholeBody(sent, encoding, limit), type, values));
   } finally {
-    // Also frees the body of a client that disconnected while the body was queued. A smaller body may share
-    // its memory with other bodies, so it is not freed.
+    // Also after a client has left the queue. A smaller body may share its memory with other bodies.
     if (sent.length > largestPiece) free(sent);
   }
 }

@@ -32,7 +32,6 @@ type AskAll = (commands: readonly string[]) => Promise<readonly KnownOperation[]
 type Answer = PromiseWithResolvers<KnownOperation>;
 type Waiting = Map<string, Answer[]>;
 
-/** The most operations in one request to a service. */
 const mostAsked = 100;
 /** After this many answers the event loop does other work first, because each answer resumes a waiting request. */
 const mostSettled = 100;

@@ -28,7 +28,6 @@ export interface WriteRequest {
   /** The method in capitals, after any override. */
   method: string;
   params: PathParams<string>;
-  /** The value of the endpoint's `pathField`. */
   pathText?: string;
   caller: Caller;
   body: Record<string, unknown>;
@@ -56,10 +55,8 @@ export interface Submission {
 }
 
 interface Preferences {
-  /** `respond-async`: respond with 202 without waiting. */
   isAsync: boolean;
   waitMs: number;
-  /** The value of the header `Preference-Applied`. */
   applied: string | null;
 }
 
@@ -134,7 +131,6 @@ function isOfAny(uneven: readonly FieldError[], field: string): boolean {
   return uneven.some((one) => one.field === inAnyRow);
 }
 
-/** Keeps only the row numbers of lists that are in the command's body. */
 function rowsOf(body: object, rows: RowNumbers): { rows?: RowNumbers } {
   const known = Object.entries(rows).filter(([list]) =>
     Array.isArray((body as Record<string, unknown>)[list]),
@@ -158,13 +154,11 @@ function bodyFields({ endpoint: { declared }, body, query }: WriteRequest): Reco
   return isInQuery ? { ...body, dry_run: query['dry_run'] } : body;
 }
 
-/** The field of the body whose value is in the path. */
 function pathFields({ endpoint, pathText }: WriteRequest): Record<string, unknown> {
   const { pathField } = endpoint.declared;
   return pathField === undefined ? {} : { [pathField]: normaliseText(pathText) };
 }
 
-/** The version in `If-Match`, or `unreadableTag`. */
 function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   const tag = /^\s*"(\d{1,15})-(?:en|ar)(?:-[\w-]{16})?"\s*$/.exec(ifMatch);

@@ -130,7 +130,6 @@ type ConfirmedPublish = (
 function createConfirmedPublish(deps: {
   publisher: Publisher;
   connection: () => ChannelModel | null;
-  /** Whether the broker confirmed the last probe. */
   isAnswering: () => boolean;
 }): ConfirmedPublish {
   const { publisher, connection, isAnswering } = deps;

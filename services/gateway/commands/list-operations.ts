@@ -46,7 +46,6 @@ const rowsWithoutSlot = 1000;
 
 interface Page {
   rows: ListedOperation[];
-  /** `links` and `meta` of the response. */
   wrapper: object;
 }
 
@@ -118,7 +117,6 @@ async function sendFile(
 
 const rowsAtOnce = 200;
 
-/** All operations, read in cursor pages at the client's pace. */
 function wholeList(
   { services, locale }: Pick<Context, 'services' | 'locale'>,
   query: OperationsQuery,

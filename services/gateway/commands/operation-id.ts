@@ -52,7 +52,6 @@ export function firstOperation(
   return first ? operationPath(operationId({ ...first, service }, keys)) : null;
 }
 
-/** Adds the path of the earlier operation to a rejected command's record. */
 export function namingFirst(
   record: KnownOperation['record'],
   service: ServiceName,

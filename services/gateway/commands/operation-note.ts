@@ -5,7 +5,6 @@ import type { OperationResource } from './operation-resource.ts';
 
 type OperationNote = 'noWorker' | 'unseen' | 'parked';
 
-/** Explains why an operation makes no progress, and what its caller can do. */
 export const operationNotes: Record<OperationNote, Record<Language, string>> = {
   noWorker: {
     en: 'No worker is alive: the operation waits until one is.',

@@ -49,7 +49,6 @@ export function queuedOperation(id: string, { type, at }: Reference, records = 1
   };
 }
 
-/** `progress` counts records. */
 export function bulkOperation(id: string, operation: BulkOperation, language: Language): OperationResource {
   const { counts, errors } = operation;
   const done = counts.changed + counts.unchanged;

@@ -84,7 +84,6 @@ export function createOperationsRouter(deps: Deps): Router {
   );
 }
 
-/** Throws `not_found` if the caller is a deleted shopper. */
 async function refuseDeletedShopper(
   services: Pick<ServiceClient, 'ask'>,
   { userId, external, scopes }: Principal,
@@ -112,7 +111,6 @@ function streamDeps({ services, queuedRecords, keys, streams, keepAliveMs }: Dep
   };
 }
 
-/** Cancels an operation. Throws `conflict` when the operation can no longer be cancelled. */
 async function cancelOperation(
   { find, services }: { find: FindOperation; services: Pick<ServiceClient, 'ask'> },
   id: string,

@@ -24,7 +24,6 @@ const lateReplyMs = 600_000;
 export function createReplyWaiters() {
   const waiters = new Map<string, Waiter>();
 
-  /** Stops waiting for the reply to a command that was not sent. */
   const cancel = (correlationId: string): void => {
     clearTimeout(waiters.get(correlationId)?.timer);
     waiters.delete(correlationId);

@@ -32,7 +32,6 @@ interface Deps {
   locale: StoreLocale;
 }
 
-/** Contains the outcome of each record in bulk work, and the record's fields from its list. */
 interface ReportFile {
   request: ExportRequest;
   columns: ListExport['columns'];

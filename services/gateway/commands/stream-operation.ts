@@ -18,7 +18,6 @@ export interface StreamDeps {
   find: FindOperation;
   /** Like `find`, but waits for the next shared round. A stream uses it for all lookups after the first. */
   findLater: FindOperation;
-  /** Throws `not_found` if the caller is a deleted shopper. */
   refuseDeletedShopper: (principal: Principal) => Promise<void>;
   streams: CallerLimit;
   keepAliveMs?: number;

@@ -97,8 +97,7 @@ async function countBulkInFlight(
 ): Promise<number> {
   const query = new URLSearchParams({ owner, except: commandId }).toString();
   const answer = services.ask(service, 'GET', `/operations/unfinished?${query}`);
-  // If a service doesn't respond, its operations count as 0, because its queue already limits how many commands it can
-  // receive.
+  // Counts 0 if the service doesn't respond: its queue limits how many commands it can receive.
   const { count } = (await answer.catch(() => ({ count: 0 }))) as { count: number };
   return count;
 }

@@ -13,7 +13,6 @@ import type { ServiceClient } from '../reads/service-client.ts';
 
 /** Compares the currency, time zone and keys of each service's data with this gateway's, until they are equal once. */
 export interface IdentityWatch {
-  /** Resolves when all services have been compared once. */
   compared: Promise<unknown>;
   isCompared: (service: ServiceName) => boolean;
   /** Throws `unavailable` until then: with other keys, a retry would get another command id, and its write would run twice. */
@@ -56,12 +55,10 @@ export function watchIdentity(
     const found = (await services.ask(service, 'GET', '/identity')) as WrittenIdentity;
     refuseOther(found, own, where);
     if (areWritten(found.keys ?? {}, own.keys ?? {})) return;
-    // If one service rejects this gateway, the gateway must not store its keys at any service. An unavailable
-    // service is compared once it responds.
+    // A gateway that one service rejects must not store its keys at any. An unavailable one is compared later.
     const others = serviceNames.filter((one) => one !== service);
     await Promise.all(others.map(refuseForeign));
-    // If two gateways with different keys start for the first time, the first service rejects the second gateway, which then
-    // stores no keys.
+    // Two new gateways may have different keys: the first service rejects the second one, which then stores none.
     const earlier = serviceNames.slice(0, serviceNames.indexOf(service));
     await Promise.all(earlier.filter((one) => !compared.has(one)).map(compareOnce));
     refuseOther(

@@ -38,7 +38,6 @@ export function createConsole(deps: {
   authenticate: Authenticate;
   store: SessionStore;
   waysIn: WaysIn;
-  /** The hosts from which the page may load pictures. */
   imageHosts: readonly string[];
   receiveBody: ReceiveBody;
   baseUrl: (request: Request) => string;

@@ -5,7 +5,6 @@ import { openSchema, resourceSchemas } from './openapi-schemas.ts';
 
 const contentType = 'application/cloudevents+json';
 
-/** `exchange` is the RabbitMQ exchange of this store's events. */
 export function asyncApiDocument(options: { exchange: string; version: string }) {
   const declared: [type: string, event: EventContract][] = Object.entries(events);
   const refs = declared.map(([type]) => ({ $ref: `#/channels/events/messages/${type}` }));
@@ -55,7 +54,6 @@ function description(exchange: string): string {
 the change that it describes was committed: drop ids that you know, and versions older than the one you have.`;
 }
 
-/** Includes schemas that are referenced through other schemas. */
 function referredTo(value: unknown, schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const found = new Set<string>();
   function follow(from: unknown): void {

@@ -9,12 +9,10 @@ export function answerRef(resource: JsonSchema): JsonSchema {
   return schemaRef(`${resourceName(resource)}Answer`);
 }
 
-/** Covers the whole list, numbered pages and cursor pages. */
 export function listAnswerRef(resource: JsonSchema): JsonSchema {
   return schemaRef(`${resourceName(resource)}ListAnswer`);
 }
 
-/** The schema of a page, for a list that has only cursor pages. */
 export function cursorPageRef(resource: JsonSchema): JsonSchema {
   return schemaRef(`${resourceName(resource)}CursorPage`);
 }
@@ -35,7 +33,6 @@ export function fileContents(resource: JsonSchema): JsonSchema {
   };
 }
 
-/** All component schemas to which the functions above refer. */
 export function answerSchemas(
   endpoints: readonly Endpoint[],
   locals: readonly LocalEndpoint[],

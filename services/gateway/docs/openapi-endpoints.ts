@@ -23,7 +23,6 @@ import {
   schemaRef,
 } from './openapi-schemas.ts';
 
-/** Error codes that any request under `/api` can get. */
 export const commonCodes: readonly ProblemCode[] = [
   'malformed_query',
   'unauthenticated',

@@ -14,7 +14,6 @@ import {
 import { json, problemResponses, response } from './openapi-responses.ts';
 import { inputSchema, mapValues, openSchema } from './openapi-schemas.ts';
 
-/** All error codes of an endpoint that the gateway serves itself. */
 export function codesOfLocal({ path, method, query, list, body, refuses = [] }: AnyLocal): ProblemCode[] {
   const codes = [...commonCodes];
   if (path.includes(':')) codes.push('not_found');

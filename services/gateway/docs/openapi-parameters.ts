@@ -150,7 +150,6 @@ export function listParameters(list: ListContract<unknown>, locale: StoreLocale)
   return [...own, ...filtering];
 }
 
-/** The parameters of a list that has only cursor pages. */
 export function walkParameters(locale: StoreLocale): JsonSchema[] {
   return Object.keys(propertiesOf(inputSchema(walkQuery, locale))).map(sharedRef);
 }

@@ -39,8 +39,7 @@ export function createCursors(secret: string, feed: string, services: readonly S
       const bytes = unsealBytes(key, text);
       if (!bytes || bytes.length % placeBytes !== 0 || bytes.length > services.length * placeBytes)
         return null;
-      // A cursor from an earlier release may lack services that were added later. For these services, reading starts at the
-      // oldest event.
+      // A service that a cursor of an earlier release lacks is read from its oldest event on.
       return new Map(
         services.map((service, index) => {
           const from = index * placeBytes;

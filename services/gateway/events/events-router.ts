@@ -22,7 +22,6 @@ const hidden = new Set(['by', 'manufacturing_price', 'credited', 'stock']);
 
 const subjects = new Set(Object.values(events).map(({ subjects: of }) => of as string));
 
-/** For each area, the paths of the lists whose records appear in events. */
 const eventLists = { admin: listsUnder('/api/admin/'), client: ['/api/client/orders'] } as const;
 
 interface Deps {
@@ -165,7 +164,6 @@ function listsUnder(area: string): string[] {
     .filter((path) => path.startsWith(area) && subjects.has(path.slice(area.length)));
 }
 
-/** Removes staff names, costs and stock, at any depth. */
 function shopperForm(json: string): string {
   return JSON.stringify(JSON.parse(json), (name, value: unknown) => {
     if (hidden.has(name)) return undefined;

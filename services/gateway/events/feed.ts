@@ -47,7 +47,6 @@ export interface Feed {
    * delayed service, resolves after a second at the latest, so that the caller asks that service again.
    */
   wait: (page: Pick<FeedPage, 'next' | 'delayed'>, ms: number, signal: AbortSignal) => Promise<void>;
-  /** Aborts when the gateway stops. */
   readonly closed: AbortSignal;
   close: () => void;
 }

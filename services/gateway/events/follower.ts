@@ -11,7 +11,6 @@ export interface Follower {
   hold: () => () => void;
   /** The events after a place. Null when memory does not hold all of them. */
   after: (place: Place) => { events: FollowedEvent[]; from: number } | null;
-  /** The service's latest known place. */
   readonly at: Place | null;
   /** Whether events of the service are delayed: it is unavailable, or currently assigns no positions to its events. */
   readonly isDelayed: boolean;

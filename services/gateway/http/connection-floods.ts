@@ -79,8 +79,7 @@ export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void
   }
 
   request.push = (piece: Buffer | null) => {
-    // Node runs `nextTick` callbacks after each chunk. Node runs `setImmediate` callbacks only after it has parsed the whole
-    // read.
+    // Unlike `nextTick`, `setImmediate` runs only after Node has parsed the whole read.
     if (pieces === 0) setImmediate(flush);
     pieces += 1;
     if (piece === null) isEnded = true;

@@ -134,7 +134,6 @@ export function createReadRefused(bytesPerSecond = usualBytesPerSecond): ReadRef
 /** Whether an error occurred before TLS was established. A response can't reach the client then. */
 const isAboutTls = ({ code = '' }: { code?: string }) => /^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code);
 
-/** Closes the connection after the response. */
 function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAboutTls(error)) {
     socket.destroy();

@@ -5,7 +5,6 @@ import type { Language } from '#shared/contracts/kit/languages.ts';
 import type { Log } from '#shared/platform/process/log.ts';
 import { parseLanguage } from '../problems/messages.ts';
 
-/** Data of a request, set before any other middleware runs. */
 export interface RequestContext {
   requestId: string;
   language: Language;

@@ -24,7 +24,6 @@ export type SubmittedEndpoint = Pick<WriteEndpoint, 'id' | 'service'> & {
   declared: Omit<AnyWrite, 'method' | 'summary' | 'description' | 'scope' | 'status' | 'answers' | 'example'>;
 };
 
-/** An endpoint that the gateway serves itself. */
 export interface LocalEndpoint {
   kind: 'local';
   id: string;

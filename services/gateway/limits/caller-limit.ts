@@ -8,7 +8,6 @@ export interface CallerLimit {
   add: (caller: string, response: Response) => void;
 }
 
-/** `refusal` builds the error that `add` throws. */
 export function createCallerLimit(limit: number, refusal: (limit: number) => Problem): CallerLimit {
   const slots = createSlots({ size: Infinity, share: limit, refuse: () => refusal(limit) });
   return {

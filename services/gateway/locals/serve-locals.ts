@@ -12,7 +12,6 @@ import { pathOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
 import { methodNotAllowed } from '../problems/problem-response.ts';
 
-/** A request to an endpoint that the gateway serves itself. */
 export interface LocalRequest<Path extends string, Query, Body> {
   params: Readonly<Record<keyof PathParams<Path>, string>>;
   /** The validated query. Throws `validation_failed` if it breaks the endpoint's declaration. */

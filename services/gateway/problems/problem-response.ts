@@ -59,7 +59,6 @@ export function methodNotAllowed(method: string, path: string, allowed: readonly
   });
 }
 
-/** Worded like Laravel. */
 export function routeNotFound(path: string): Problem {
   return new Problem('not_found', detail('route_not_found', { route: routeName(path) }));
 }

@@ -43,7 +43,6 @@ interface RequestedRead {
   url: string;
   ifNoneMatch: string | undefined;
   accepts: Accepts;
-  /** A HEAD request for an export returns only the headers. */
   isHead: boolean;
 }
 
@@ -160,7 +159,6 @@ export function sendFileHead(
   response.end();
 }
 
-/** The parameters that a read uses. */
 interface KnownParameters {
   names: readonly string[];
   filters: readonly string[];

@@ -29,7 +29,6 @@ interface Person {
 /** `begin`, `complete` and `refresh` throw `unavailable` while the provider is down, and `RefusedByProvider` on a refusal. */
 export interface OpenIdProvider {
   begin: (backTo: string) => Promise<{ url: URL; checks: SignInChecks }>;
-  /** `url` is the URL with which the browser returned. */
   complete: (url: URL, checks: SignInChecks) => Promise<{ granted: Granted; person: Person }>;
   refresh: (refreshToken: string) => Promise<Granted>;
   /** The URL that ends the provider's own session. Null if the provider has no such URL or is unavailable. */
@@ -80,8 +79,7 @@ export function createOpenIdProvider(
           code_challenge_method: 'S256',
           ...resource,
           ...audience,
-          // OpenID Connect (section 11) requires consent for `offline_access`. Without consent, some providers issue no refresh
-          // token.
+          // Without consent, some providers issue no refresh token (OpenID Connect, section 11).
           ...(scope.split(' ').includes('offline_access') && { prompt: 'consent' }),
         });
         return { url, checks };

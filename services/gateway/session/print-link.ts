@@ -30,7 +30,6 @@ const linkSeconds = 300;
 
 interface LinkOptions {
   subject: string;
-  /** The name as the operator typed it. */
   name: string;
   scope: 'admin' | 'admin:read';
   url: string | null;

@@ -37,7 +37,6 @@ export interface KnownSession extends Pick<Session, 'subject' | 'name' | 'signed
  * session without the browser's cookie. Every method throws `unavailable` while Redis is down.
  */
 export interface SessionStore {
-  /** Stores a session. Resolves with its id. */
   add: (session: Session) => Promise<string>;
   /** Like `add`, but only if this link was not used before. Resolves with null if the link was used. */
   addOnce: (session: Session, link: { id: string; expiresAt: number }) => Promise<string | null>;
@@ -49,7 +48,6 @@ export interface SessionStore {
   remove: (id: string) => Promise<void>;
   /** Newest first. */
   list: () => Promise<KnownSession[]>;
-  /** Ends all sessions of a person. Resolves with their number. */
   endAllOf: (subject: string) => Promise<number>;
   /** All gateways share the lock. Resolves with a function that releases the lock, or with null if another process holds it. */
   lock: (id: string, ms: number) => Promise<(() => Promise<void>) | null>;

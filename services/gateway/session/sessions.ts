@@ -17,7 +17,6 @@ export interface Sessions {
   identify: (request: Request) => Promise<Principal>;
   /** The session of a request. Throws for a request from another origin, and for a request without a session. */
   open: (request: Request) => Promise<OpenSession>;
-  /** Throws unless a page of this origin made the request. */
   requireOwnOrigin: (request: Request) => void;
   /** The id in the request's cookie. The session with this id may have ended. */
   idIn: (request: Request) => string | null;

@@ -58,7 +58,6 @@ interface ConsoleColumn extends Localized<string> {
   edit: 'line' | 'paragraph' | 'moment' | 'figure' | 'own' | 'none';
 }
 
-/** An amount that an admin may set. */
 const setFigure = {
   shows: s.money,
   create: sometimes(figure()),

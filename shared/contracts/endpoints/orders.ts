@@ -32,8 +32,7 @@ import { paymentStatuses } from './payment-states.ts';
 import { needsReason, orderStates, stockHoldingStates, type OrderState } from './order-states.ts';
 import { maxNote, stockMoveSchema, timelineEntrySchema, timelineOf } from './timeline.ts';
 
-// The sequence of fields in the OpenAPI documents must not change. Each function below names the first
-// fields; all others follow.
+// The documents' sequence of fields must not change: each function names the first ones, the rest follow.
 
 export function newOrderItem() {
   return object({

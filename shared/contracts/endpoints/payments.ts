@@ -87,7 +87,6 @@ export function newRefundLine() {
   });
 }
 
-/** A refund takes an amount or lines, and not both. */
 function amountOrLines(
   { amount, lines }: { amount?: number; lines?: readonly unknown[] },
   sent: Record<string, unknown>,

@@ -34,7 +34,6 @@ export function priceChangeErrors(sent: unknown): FieldError[] {
   return [{ field: 'price', rule: 'exactly_one', params: { allowed: ways.join(', ') } }];
 }
 
-/** The rule of `priceChangeErrors` as JSON Schema. */
 export const onePriceChange = { minProperties: 1, maxProperties: 1, propertyNames: { enum: ways } };
 
 function moneyDifference({ max }: { max: number }): Field<number> {

@@ -17,7 +17,6 @@ export function returnStatesAfter(state: ReturnState): readonly ReturnState[] {
   return nextReturnStates[state];
 }
 
-/** A return is open until it is closed, refused or withdrawn. */
 export const openReturnStates = returnStates.filter((state) => nextReturnStates[state].length > 0);
 
 export const returnStateSchema = s.oneOf('ReturnStatus', returnStates);

@@ -106,7 +106,6 @@ interface NamedItem {
   item_id?: number;
 }
 
-/** Errors for items that are named more than once. */
 function distinctItems(lines: readonly (NamedItem | undefined)[] = []): FieldError[] {
   const known = new Set<number>();
   return lines.flatMap((line, index) => {

@@ -12,14 +12,13 @@ const person = {
   ...contact,
   external_id: s.orNull(s.described(s.text, 'The identity provider’s id of the user.')),
 };
-/** All fields of a user except id and s.times. An erasure deletes them, and events do not have them. */
+/** All fields of a user except id and times. An erasure deletes them, and events do not have them. */
 export const personalUserFields = Object.keys(person) as (keyof typeof person)[];
 
 export const userSchema = s.named('User', { id: s.id, ...person, ...s.times });
 export const profileSchema = s.named('Profile', { id: s.id, ...contact, ...s.times });
 export const userEventSchema = s.objectOf({ id: s.id, ...s.times });
 
-/** The longest reason of an erasure, in characters. */
 const longestReason = 500;
 
 const name = () => text({ min: 2, max: 255 });

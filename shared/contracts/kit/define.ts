@@ -106,7 +106,6 @@ export interface LocalResponse {
   headers?: readonly ('Location' | 'Content-Disposition')[];
 }
 
-/** An endpoint that the gateway serves itself. */
 export interface Local<Path extends string, Query, Body> extends Pick<
   Declared<Path>,
   'method' | 'path' | 'summary' | 'description'
@@ -117,7 +116,6 @@ export interface Local<Path extends string, Query, Body> extends Pick<
   scope: Scope | null;
   /** A caller without the scope gets `not_found`, and so learns nothing about the record. */
   hidden?: true;
-  /** Text parameters of the path. */
   params?: Readonly<Record<keyof PathParams<Path>, JsonSchema>>;
   query?: Field<Query>;
   list?: ListContract<unknown>;
@@ -172,7 +170,6 @@ type Joined<
   ? (First extends Record<Part, infer Own> ? Own : unknown) & Joined<Rest, Part>
   : unknown;
 
-/** The contract of a service: the parts of its resources, each part as one object. */
 export function joinResources<Resources extends readonly ResourceContract[]>(...resources: Resources) {
   const join = <Part extends keyof ResourceContract>(part: Part) =>
     Object.assign({}, ...resources.map((resource) => resource[part])) as Joined<Resources, Part>;
@@ -189,7 +186,6 @@ export interface ExternalUser {
 }
 
 export interface Caller {
-  /** The area of the API that received the request. */
   area: 'admin' | 'client';
   subject: string;
   /** The token's claim `name`; only in commands, and absent if the token has none. */

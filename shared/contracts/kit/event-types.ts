@@ -81,7 +81,6 @@ function editDistance(from: string, to: string): number {
   return above[to.length] ?? 0;
 }
 
-/** A follower's filter of events. */
 export interface EventChoice {
   /** Types, or beginnings of types followed by `*`, separated by commas. */
   type: string | null;

@@ -5,13 +5,11 @@ import { daySpelling, isCalendarDay, parseMoment } from './moments.ts';
 import { exceeds, parseDecimal, toMinorUnits } from './money.ts';
 
 const characters = (text: string) => Array.from(text).length;
-// Characters that a text must not contain: control characters, which are never intended, and lone surrogates, which MongoDB
-// cannot store as UTF-8.
+// Control characters are never intended, and MongoDB cannot store lone surrogates as UTF-8.
 
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 
-// For JSON Schemas: a text that begins and ends with a visible character keeps its length when the request is trimmed
-// (`normaliseText`).
+// A text that begins and ends with a visible character keeps its length in `normaliseText`.
 const visible = String.raw`[^\s\x00-\x1f\x7f]`;
 const printable = String.raw`[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]`;
 const textPattern = `^${visible}(?:${printable}*${visible})?$`;

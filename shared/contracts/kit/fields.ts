@@ -124,7 +124,6 @@ export function sometimes<T>(inner: Field<T>, description?: string): OptionalFie
   return describe(inner.optional() as OptionalField<T>, description);
 }
 
-/** A field that may be absent or null. */
 export function nullable<T>(inner: Field<T>, description?: string): OptionalField<T | null> {
   return describe(inner.optional().allow(null) as OptionalField<T | null>, description);
 }

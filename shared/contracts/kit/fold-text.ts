@@ -41,12 +41,10 @@ export function withoutUnseen(text: string): string {
   return text.replace(unseen, '');
 }
 
-/** The digits of a phone number in any spelling. */
 export function digitsOf(phone: string): string {
   return foldText(phone).replace(/\D/g, '');
 }
 
-/** Arabic-Indic and Persian digits as ASCII. */
 export function foldDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
 }

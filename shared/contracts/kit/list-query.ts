@@ -37,7 +37,6 @@ export interface ListContract<Filters> {
   filters: Fields;
   /** The filters for which the service may visit every record. The service has an index for every other filter. */
   costs: Readonly<Record<string, FilterCost>>;
-  /** The fields that `search` covers, for the OpenAPI document. */
   searchable: readonly string[];
   sortable: readonly string[];
   query: Field<unknown>;

@@ -94,8 +94,7 @@ async function openLine(state: PublisherState, connection: ChannelModel): Promis
   channel.on('close', () => {
     if (state.current !== line) return;
     state.current = null;
-    // If a channel closes while it is idle, no caller renews it. So the connection is closed, and the
-    // reconnect rebuilds all channels.
+    // No caller renews a channel that closes while idle, so the reconnect rebuilds all channels.
     setTimeout(() => {
       if (state.current === null) void connection.close().catch(() => undefined);
     }, renewedWithin).unref();

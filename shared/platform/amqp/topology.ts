@@ -64,8 +64,7 @@ export function partitionOf(aggregate: string): number {
 }
 
 const quorum = { 'x-queue-type': 'quorum' };
-// RabbitMQ 4 deletes a message after 20 deliveries by default, and each listing of the parked queue by an
-// operator counts as a delivery.
+// By default RabbitMQ deletes after 20 deliveries, and each listing of parked messages counts as one.
 const endlessDeliveries = { 'x-delivery-limit': 1_000_000_000 };
 
 /** Declares a service's exchange and queues for commands. May run repeatedly. Fails if a queue exists with other arguments. */

@@ -8,7 +8,6 @@ export const callerHeader = 'x-store-caller';
 
 type Proof = Omit<PairSecret, 'name'>;
 
-/** The header that authenticates a caller. */
 export function proofHeaders({ secret }: Proof): Readonly<Record<string, string>> {
   return { [callerHeader]: secret };
 }

@@ -70,8 +70,7 @@ export async function listenOn(
       const cut = setTimeout(() => server.closeAllConnections(), deadlineMs);
       const isOver = closed.then(() => true);
       while (!(await Promise.race([isOver, sleep(sweepMs, false)]))) {
-        // Close idle connections right after sockets were read, because a connection that is idle then has no unread
-        // request.
+        // Right after sockets were read, an idle connection has no unread request.
         await afterReading();
         server.closeIdleConnections();
       }

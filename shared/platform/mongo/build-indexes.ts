@@ -65,8 +65,7 @@ export async function reconcileIndexes(
   await buildIndexes(database);
   for (const { collection, plan } of await planAll(database, former, version)) {
     for (const index of plan.lifetimes) {
-      // MongoDB does not allow both indexes at once, and a service's user has no right to run `collMod`. Therefore drop the
-      // old index, then build the new one.
+      // Not both at once, by MongoDB; and a service's user may not run `collMod`. So drop the old one first.
       await driverDatabase(database).collection(collection).dropIndex(index.name);
       await buildIndex(database, collection, index);
       say(`${collection}: built the index ${index.name} with another lifetime`);
@@ -122,8 +121,7 @@ async function buildTogether(
       .createIndexes(indexes as mongo.IndexDescription[]);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    // Another process added documents with duplicate values to the empty collection. Builds the indexes one by one, so that
-    // the error names the duplicates.
+    // Another process added duplicates to the empty collection. One by one, the error names them.
     for (const index of indexes) await buildIndex(database, collection, index);
   }
 }

@@ -39,7 +39,6 @@ export function pacedLoop({
   gatherMs?: Time;
   /** Returns the pause after a failed round, in ms. Not called while closing. Absent: no round may throw. */
   failed?: (error: unknown) => number;
-  /** Called after the last round, for example to release a lease. */
   ended?: () => Promise<void>;
   firstAfterMs?: number;
 }): PacedLoop {

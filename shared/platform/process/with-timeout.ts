@@ -3,8 +3,7 @@ export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     const expire = () => reject(new Error(`No answer within ${Math.round(ms)} ms`));
-    // After a pause of this process, an expired timer fires before Node reads responses that arrived in time.
-    // `setImmediate` lets Node read these responses first.
+    // After a pause of this process, `setImmediate` lets Node first read what arrived in time.
     timer = setTimeout(() => setImmediate(expire), ms);
   });
   try {

@@ -19,7 +19,6 @@ export class SettingsError extends PlainError {
   }
 }
 
-/** The validated settings that a program reads. Throws a `SettingsError` that lists all faults. */
 export function readSettings<R extends Reader>(environment: Environment, reader: R): SettingsOf<R> {
   const { values, faults } = lookThrough(environment, reader);
   if (faults.length > 0) throw new SettingsError(faults);
@@ -96,7 +95,6 @@ const rules: readonly Rule[] = [
       : null,
 ];
 
-/** Faults between settings that are valid on their own. */
 function faultsBetween(values: Values, reader: Reader): string[] {
   return rules.map((rule) => rule(values, reader)).filter((fault) => fault !== null);
 }

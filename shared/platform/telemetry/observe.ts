@@ -53,7 +53,6 @@ export function observe<Figures>(
   return { close: () => meter.removeBatchObservableCallback(callback, instruments) };
 }
 
-/** Reports which parts a process can reach, as in `/health/ready`. */
 export function observeParts(parts: () => Promise<Record<string, boolean>>): void {
   observe([partUp], parts, (result, known) => {
     for (const [part, isUp] of Object.entries(known)) {

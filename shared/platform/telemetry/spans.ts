@@ -23,7 +23,6 @@ export function traceparentOf(headers: Record<string, unknown> | undefined): str
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The current trace context, for the headers of a message or request. */
 export function currentTraceHeaders(): Record<string, string> {
   return traceHeaders(context.active());
 }

@@ -2,10 +2,7 @@ import type { Localized } from './kit/languages.ts';
 
 type With<Names extends string> = Record<Names, string | number>;
 
-/**
- * Every sentence that can explain a problem: its code, its parameters and the English text. The gateway has the Arabic texts
- * (`details.ar.ts`). Outcomes store codes and parameters, so never rename one.
- */
+/** Sentences that explain a problem: code, parameters, English text. Outcomes store codes and parameters: never rename one. */
 export const englishDetails = {
   // Routes
   route_not_found: ({ route }: With<'route'>) => `The route ${route} could not be found.`,

@@ -1,9 +1,6 @@
 import { englishDetails, type Coded, type DetailCode, type DetailParams } from './details.ts';
 
-/**
- * Every error code of the API. The gateway takes status and title from this table, workers store a code in each outcome,
- * and the OpenAPI document lists the codes.
- */
+/** Every error code, with its status and title. Workers store a code in each outcome. */
 export const problems = {
   malformed_body: { status: 400, title: 'Malformed body' },
   malformed_query: { status: 400, title: 'Malformed query' },

@@ -120,10 +120,7 @@ function unsupportedType(): Problem {
   });
 }
 
-/**
- * Counts values in the raw bytes, because parsing would take the time that the limit saves. Throws `payload_too_large` for more
- * than `most` values, and `malformed_body` for too deep nesting. The parser rejects invalid JSON later.
- */
+/** Counts values in the bytes, because parsing takes the time that the limit saves. The parser rejects invalid JSON later. */
 function refuseVastJson(bytes: Buffer, most: number): void {
   let [values, depth] = [0, 0];
   let isJustOpened = false;

@@ -2,10 +2,7 @@ const overrides: Record<string, string> = { PUT: 'PUT', PATCH: 'PUT', DELETE: 'D
 /** Values that do not override POST, as in Symfony, because a write must not become a read. */
 const ignoredOverrides = new Set(['', 'POST', 'GET', 'HEAD', 'CONNECT', 'TRACE']);
 
-/**
- * In capitals. PATCH counts as PUT. A POST is overridden by `X-HTTP-Method-Override`, else by `_method` in the body, else by
- * `_method` in the query. An unknown method is returned unchanged, so that the router responds with 405.
- */
+/** In capitals; PATCH is PUT. A POST is overridden by the header, `_method` in the body, or in the query, in this order. */
 export function effectiveMethod(
   method: string,
   body: Record<string, unknown>,

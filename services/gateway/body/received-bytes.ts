@@ -13,10 +13,7 @@ export const largestPiece = 64 * 1024;
 
 export const nothing: ReceivedBytes = { bytes: Buffer.alloc(0), size: 0, isOwn: false };
 
-/**
- * Don't use `received` afterwards. Small chunks are copied into one buffer, because one object for each chunk would take far more
- * memory than the bytes. `most` is the size of the whole body, if known.
- */
+/** Don't use `received` afterwards. Small chunks share one buffer, to save memory. `most`: the whole body's size, if known. */
 export function withChunk(received: ReceivedBytes, chunk: Buffer, most = Infinity): ReceivedBytes {
   const { bytes, size, isOwn } = received;
   if (size === 0) return { bytes: chunk, size: chunk.length, isOwn: false };

@@ -36,10 +36,7 @@ const mostAsked = 100;
 /** After this many answers the event loop does other work first, because each answer resumes a waiting request. */
 const mostSettled = 100;
 
-/**
- * In a round, one request asks a service for up to 100 operations that callers wait for. The first round begins immediately.
- * `rest` is the pause before each later round.
- */
+/** One request asks for up to 100 operations that callers wait for. `rest`: the pause before each round after the first. */
 export function createRounds(
   askAll: (service: ServiceName, commands: readonly string[]) => Promise<readonly KnownOperation[]>,
   rest: Rest,

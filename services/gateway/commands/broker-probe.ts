@@ -13,10 +13,7 @@ const workersPatienceMs = 1000;
 const betweenMs = 1000;
 const patienceMs = 2000;
 
-/**
- * The broker reports a shortage of memory or disk only to publishers, and a hanging broker reports nothing. A probe is routed to
- * no queue, and finds the failure before a client's write does.
- */
+/** The broker reports a shortage only to publishers, and a hanging one nothing: a probe finds it before a client's write does. */
 export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange: string) {
   let isAnswered = true;
   let isAsking = false;
@@ -48,10 +45,7 @@ export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange
 /** Whether each service's commands have a consumer. While this is unknown for a service, its value is true. */
 export type AskWorkers = () => Promise<Record<ServiceName, boolean>>;
 
-/**
- * The broker notices a stopped worker immediately, and a hanging worker by its heartbeat. A worker consumes all queues of its
- * service, so the first queue is enough. Health checks need no token, so the broker is asked at most once a second.
- */
+/** A worker consumes all queues of its service, so the first is asked, at most once a second: health checks need no token. */
 export function createAskWorkers(namespace: string, connection: () => ChannelModel | null): AskWorkers {
   const recent = recentAnswer(() => askConsumers(namespace, connection()).catch(() => assumedWorkers));
   return () => recent(workersGoodForMs);

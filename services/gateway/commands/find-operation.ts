@@ -79,11 +79,7 @@ async function findByCommand(ask: AskKnown, commandId: string): Promise<Operatio
   }
 }
 
-/**
- * Returns the reference with the command's first acceptance. Each retry with the same idempotency key has a
- * later acceptance time, and therefore another operation id. Once the command is processed, all of these ids
- * show the first acceptance.
- */
+/** Each retry with the same key is accepted later, under another operation id. All of them show the first acceptance. */
 function firstAcceptance(reference: OperationRef, { record, bulk }: KnownOperation): OperationRef {
   const at = record?.accepted_at ?? bulk?.created_at;
   if (at === undefined) return reference;

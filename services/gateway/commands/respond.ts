@@ -66,10 +66,7 @@ function recordIdOf({ params }: Pick<Command, 'params'>, { body }: Pick<Answer, 
   return id ?? (JSON.parse(body ?? '{}') as { id: number }).id;
 }
 
-/**
- * The error of a rejected command. If the command's version was outdated, adds the ETag for a retry. If an earlier operation
- * caused the error, adds the URL of that operation.
- */
+/** A rejected command's error, with the ETag for a retry of an outdated version, or the URL of the earlier operation. */
 function refusal(
   { code, ...details }: ProblemDetails,
   { endpoint, command, reference: { service } }: Submission,
@@ -127,11 +124,7 @@ function sendAnswer(
   response.end(`{"data":${body}}`);
 }
 
-/**
- * Resolves with the ended operation. At the deadline, resolves with the unfinished operation, or with null if
- * the service did not respond. An unavailable service does not fail the request, because the operation is
- * committed. Throws if the operation was started and is missing.
- */
+/** The operation at its end or at the deadline; null without a response, because the work is committed. Throws if it is lost. */
 async function awaitEnd(
   services: Pick<ServiceClient, 'ask'>,
   reference: Pick<OperationRef, 'service' | 'commandId'>,

@@ -126,10 +126,7 @@ function listedBy(table: string): JsonSchema {
 
 const noRecord: JsonSchema = {};
 
-/**
- * Throws `validation_failed` before the first byte is sent, if an XLSX file with several rows per record (`rows=items`) would
- * exceed the row limit. A file with one row per record never exceeds the limit.
- */
+/** Throws `validation_failed` before the first byte, if an XLSX file with several rows per record would exceed the row limit. */
 async function refuseBeyondSheet(
   services: Pick<ServiceClient, 'ask'>,
   { service, commandId }: Pick<OperationRef, 'service' | 'commandId'>,

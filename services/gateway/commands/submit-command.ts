@@ -69,10 +69,7 @@ async function refuseInvalid(
   });
 }
 
-/**
- * Throws `unavailable` while the service's disk is full, or its data was not compared with this gateway's keys. Throws
- * `too_many_requests` for a caller with too many operations in flight. Counts this operation, unless its client waits for it.
- */
+/** Throws `unavailable` (disk, keys) or `too_many_requests`. Counts this operation, unless its client waits for it. */
 async function admitCommand(
   { services, inFlight, disks, identity }: Deps,
   { endpoint, reference: { owner, commandId }, preferences }: Submission,

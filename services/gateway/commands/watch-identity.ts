@@ -23,10 +23,7 @@ export interface IdentityWatch {
 const untilAnsweredMs = 1000;
 const longestWaitMs = 2000;
 
-/**
- * Compares each service repeatedly, because a restore or the command that accepts other keys may change the stored identity.
- * Calls `refuse` if a service's data has another identity or other keys, or if the service has another secret for this gateway.
- */
+/** Compares repeatedly, because a restore may change the stored identity. Calls `refuse` on another identity, key or secret. */
 export function watchIdentity(
   services: Pick<ServiceClient, 'ask'>,
   own: StoreIdentity,

@@ -104,10 +104,7 @@ const longestQueueMs = 300;
 /** Call this when reading a connection takes long. `whenOver` is called after a pause of three times the reading time. */
 type RestAfterReading = (socket: Socket, whenOver: () => void) => void;
 
-/**
- * While a connection pauses, the other connections that `neighboursOf` returns (those of the same address)
- * also pause, because each of them could send as much. If the pause would be too long, calls `onFlood`.
- */
+/** Connections of the same address pause together, because each could send as much. After too long a pause, calls `onFlood`. */
 export function createReadingRest(
   neighboursOf: (socket: Socket) => Iterable<Socket>,
   onFlood: (socket: Socket) => void,

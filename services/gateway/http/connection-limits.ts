@@ -19,10 +19,7 @@ const reasons = {
 } as const;
 type Reason = keyof typeof reasons;
 
-/**
- * Closes a connection beyond a limit before TLS and before any of its bytes are read. A response would keep the connection open
- * until the client has read it. Call this before any other code listens for connections.
- */
+/** Before TLS, and before any byte is read: a response would keep the connection open. Call this before others listen. */
 export function limitConnections(server: Server, settings: LimitSettings, log: Log): void {
   const refuse = createRefusals(log);
   server.maxConnections = settings.MAX_CONNECTIONS;

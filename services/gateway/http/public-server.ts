@@ -105,10 +105,7 @@ export function createPublicServer(
   return server;
 }
 
-/**
- * Reads the rest of a body after an early response, because the next request follows the body on the connection. The
- * rest is read slowly, so that it does not delay other clients. Call this before the response is sent.
- */
+/** Reads the rest of a body after an early response, slowly: the next request follows it. Call it before the response. */
 type ReadRefused = (request: IncomingMessage, response: ServerResponse) => void;
 
 export function createReadRefused(bytesPerSecond = usualBytesPerSecond): ReadRefused {

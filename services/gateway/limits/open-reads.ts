@@ -23,10 +23,7 @@ export interface OpenReads {
   begin: (caller: string, service: ServiceName, kind: ReadKind, response: Response) => Promise<void>;
 }
 
-/**
- * The slots that one caller may hold. A whole list takes long, so a caller gets a quarter of these slots, and three callers leave
- * slots for a fourth. Brief reads keep the processors busy, so a few slots are as fast as many.
- */
+/** A whole list takes long, so a caller gets a quarter of the slots. Brief reads are fast with a few slots, too. */
 const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
   whole: (places) => places / 4,
   clientWhole: (places) => places / 4,
@@ -36,10 +33,7 @@ const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
   brief: (places) => Math.min(places / 2, 4 * availableParallelism()),
 };
 
-/**
- * While other reads wait, a read may lose its slot if its client has received nothing for this long. The gateway sees progress
- * only when the socket's send buffer has space again: at 100 KB a second, that is every few seconds.
- */
+/** While others wait, a read loses its slot if its client's socket buffer has not drained for this long. */
 const usualPatienceMs = 12_000;
 const relieveMs = 250;
 

@@ -56,10 +56,7 @@ return taken`;
 const retryRedisAfterMs = 1000;
 const rememberedCallers = 10_000;
 
-/**
- * All gateways share the counts in Redis. Requests in one turn of the event loop share one round trip. While Redis is
- * unavailable, each gateway continues alone from the last counts that it read, and tries Redis once a second.
- */
+/** All gateways share the counts in Redis. Without it, each continues alone from the last counts, and retries once a second. */
 export function createRateLimiter(deps: RateLimiterDeps): TakeAllowance {
   const { redis, namespace, windowMs = 60_000, now = Date.now } = deps;
   const memory = createMemoryWindows(windowMs, now);

@@ -255,10 +255,7 @@ function remedyFor(name: string, { names, filters, paging }: KnownParameters): s
   return own !== null && names.includes(own) ? own : null;
 }
 
-/**
- * Whether the client closed its connection right after the request. If so, destroys the response. Call this only for
- * slow responses, because Node notices the close only after two turns of its event loop.
- */
+/** Whether the client has left; destroys the response then. Only for slow responses: Node notices it after two turns. */
 export async function hasLeft(response: ServerResponse): Promise<boolean> {
   await nextTurn();
   await nextTurn();

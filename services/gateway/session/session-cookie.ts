@@ -3,10 +3,7 @@ import type { CookieOptions } from 'express';
 /** 32 random bytes in base64url. */
 const idPattern = /^[\w-]{43}$/;
 
-/**
- * The names contain the namespace, because cookies ignore ports and one host may serve two stores. Over https, the prefix
- * `__Host-` prevents other hosts of the same domain from setting such a cookie.
- */
+/** Cookies ignore ports, so the names have the namespace. `__Host-` keeps other hosts of the domain from setting them. */
 export function cookieNames(namespace: string, isSecure: boolean): { session: string; signIn: string } {
   const prefix = isSecure ? '__Host-' : '';
   return { session: `${prefix}${namespace}-session`, signIn: `${prefix}${namespace}-sign-in` };

@@ -118,10 +118,7 @@ interface RequestSource {
   referer: string | undefined;
 }
 
-/**
- * Browsers send `Sec-Fetch-Site`, but on plain http only to localhost. Without `Sec-Fetch-Site`, `Origin` or `Referer` must
- * match. A write always needs `Origin`.
- */
+/** `Sec-Fetch-Site` comes on plain http only to localhost: otherwise `Origin` or `Referer` must match, for a write `Origin`. */
 export function isFromOwnOrigin({ method, site, origin, referer }: RequestSource, own: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
   if (site !== undefined && site !== 'same-origin') return false;

@@ -4,10 +4,7 @@ interface StateMeaning<State extends string> {
   next: readonly State[];
   /** Live orders match `filters[status]=1`, orders in final states `filters[status]=0`. */
   isLive: boolean;
-  /**
-   * Where the units of the order's lines are: `held` for the order, `delivered` to the customer, or `returned` to the
-   * stock. Adding a line takes units only while the state is `held`.
-   */
+  /** `held` for the order, `delivered`, or `returned` to the stock. Adding a line takes units only while `held`. */
   stock: 'held' | 'delivered' | 'returned';
   needsReason?: true;
   isCancellable?: true;

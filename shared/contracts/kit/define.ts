@@ -41,10 +41,7 @@ interface Declared<Path extends string> {
 export interface Read<Path extends string, Filters> extends Declared<Path> {
   method: 'get';
   list: ListContract<Filters> | null;
-  /**
-   * The response contains no personal data and is the same for every caller. A caller's own cache may therefore store the
-   * response, and must revalidate it before each use. If an endpoint does not set this flag, no cache may store its response.
-   */
+  /** No personal data, and the same for every caller: a caller's own cache may store it, and revalidates it. Else none may. */
   impersonal?: true;
   /** Each caller has at most one record of this kind. If the caller has none, the response is a 404. */
   mayBeMissing?: true;
@@ -84,11 +81,7 @@ interface Write<Path extends string, Body> extends Declared<Path> {
   rehearsed?: JsonSchema;
   /** The gateway responds only after the orders service has copied the product, for the caller's next order. */
   copiedToOrders?: true;
-  /**
-   * The version of the command's parameters and body, 1 by default. Raise it with each change that a worker of the previous
-   * release cannot read. Workers of the previous release leave the command in its queue. Workers of this release accept both
-   * versions.
-   */
+  /** The version of params and body. Raise it if the previous release's workers cannot read them: they leave the command. */
   version?: number;
   /** A field with a position in the admin's event feed, as a cursor or a time, which the gateway resolves. */
   placeField?: string;

@@ -23,10 +23,7 @@ const origin = {
   ),
 } satisfies Record<string, JsonSchema>;
 
-/**
- * The events of one kind of record, from each event's type to its summary. Their data has the common fields of every change, the
- * `optional` fields, and the record after the change.
- */
+/** The events of a kind of record: a summary for each type. Data: the common fields, `optional` ones, and the record. */
 export function eventsOf<Type extends string>(
   service: ServiceName,
   subjects: string,

@@ -85,10 +85,7 @@ export const receiverUrl = () => url('receiver_url', ['https:', 'http:']);
 /** An absolute URL with https, without user and password. */
 export const httpsUrl = () => url('https_url', ['https:']);
 
-/**
- * ISO 3166-1 alpha-2, in any case, kept in upper case. Accepts any two letters. The owning service checks that the letters
- * are a country code, because it knows the record's current value.
- */
+/** ISO 3166-1 alpha-2, kept in upper case. The owning service checks the letters, because it knows the record's current value. */
 export const country = (): Field<string> =>
   patternText('country', /^[A-Za-z]{2}$/u, { type: 'string', pattern: `^(${countries.join('|')})$` }, (v) =>
     v.toUpperCase(),

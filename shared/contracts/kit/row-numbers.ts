@@ -1,9 +1,6 @@
 import type { FieldError } from '../errors.ts';
 
-/**
- * The row numbers that a client used in its lists, by the list's dotted name: `{items: [0, 2, 3]}`. Lists without gaps are
- * absent, because their row numbers equal the indexes.
- */
+/** `{items: [0, 2, 3]}`: the row numbers that a client used. Lists without gaps are absent: their numbers equal the indexes. */
 export type RowNumbers = Readonly<Record<string, readonly number[]>>;
 
 /** The errors with the client's row numbers: the second row of `{items: [0, 2]}` is `items.2`. */

@@ -135,10 +135,7 @@ export function oneSelection({ filters }: ListContract<unknown>): JsonSchema {
 /** An error response names at most this many entries that are no ids. */
 const namedEntries = 100;
 
-/**
- * Ids for bulk work in every spelling that clients use: an array, one id, a comma-separated string, or a JSON
- * array as a string. The result contains distinct ids in order of first occurrence.
- */
+/** Ids in every spelling that clients use: an array, one id, commas, or a JSON array as text. Distinct, by first occurrence. */
 export function idList({ max }: { max: number }): Field<number[]> {
   return field({
     schema: {

@@ -5,16 +5,10 @@ import type { Log } from '../process/log.ts';
 import { isBlocked } from './connection.ts';
 import { bellsExchange, bellsQueue, ensureBells } from './topology.ts';
 
-/**
- * A wake-up message. `committed`: a worker has added entries to the service's event log. `placed`: entries of
- * the log have positions now, so they can be read.
- */
+/** `committed`: a worker has added to its service's event log. `placed`: entries have positions now, and can be read. */
 type Bell = 'committed' | 'placed';
 
-/**
- * Wakes background jobs of this process and of others. A bell carries no data, and the broker may lose it. So every job that
- * waits for a bell also looks for work itself after some seconds.
- */
+/** A bell carries no data and may be lost, so every job that waits for one also looks for work after some seconds. */
 export interface Bells {
   ring: (service: ServiceName, bell: Bell) => void;
   /** Calls `ringer` in this process for each bell of any process. Call `on` before `use`. */

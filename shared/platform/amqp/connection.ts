@@ -17,10 +17,7 @@ const firstDelay = 100;
 const longestDelay = 5000;
 const patience = 5000;
 
-/**
- * Connects to a broker. `url` may list the hosts of a cluster: this function tries each host once, from a random one on,
- * and throws the last host's error. `name` is the connection's name in RabbitMQ's management pages.
- */
+/** Tries each host of `url` once, from a random one on, and throws the last error. `name` appears in RabbitMQ's pages. */
 export async function connectBroker(url: string, name: string): Promise<ChannelModel> {
   const urls = eachHost(url);
   const first = Math.floor(Math.random() * urls.length);
@@ -54,19 +51,12 @@ function credentialsIn(url: string): { credentials?: ReturnType<typeof credentia
   }
 }
 
-/**
- * Whether the broker has stopped reading from this connection because it is short of memory or disk. Messages
- * published now would pile up in this process. amqplib has no public field for this.
- */
+/** Short of memory or disk, the broker reads nothing, and messages would pile up here. amqplib has no public field for it. */
 export function isBlocked({ connection }: ChannelModel): boolean {
   return (connection as unknown as { blocked: boolean }).blocked;
 }
 
-/**
- * Passes all messages written in one turn of the event loop to the operating system together. amqplib writes
- * each message separately, and without Nagle's algorithm each message would become its own packet. amqplib has
- * no option for this, and its socket is private.
- */
+/** Writes of one turn of the event loop go out together: amqplib sends each as its own packet, without an option for this. */
 function corkWrites(socket: Writable): void {
   const write = socket.write.bind(socket) as (bytes: Buffer) => boolean;
   socket.write = (bytes: Buffer) => {
@@ -93,10 +83,7 @@ interface LinkState {
   wake: () => void;
 }
 
-/**
- * Keeps a connection to the broker open. `setUp` runs on each new connection and creates channels, topology and consumers,
- * because channels and consumers end with the old connection.
- */
+/** `setUp` creates channels, topology and consumers on each new connection, because they end with the old one. */
 export function keepConnected(options: LinkOptions): BrokerLink {
   const state: LinkState = {
     current: null,

@@ -11,10 +11,7 @@ export const retryDelays = [1000, 5000, 30_000] as const;
 /** Longest command queue, in messages. The gateway rejects further commands with 503. */
 const longestQueue = 50_000;
 
-/**
- * A service's own direct exchange; the routing key is the queue's name. The broker's default exchange is not
- * used, because it reaches every queue and permissions cannot restrict it to some queues.
- */
+/** The routing key is the queue's name. Permissions cannot restrict the broker's default exchange, which reaches every queue. */
 export function serviceExchange(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}`;
 }
@@ -64,7 +61,7 @@ export function partitionOf(aggregate: string): number {
 }
 
 const quorum = { 'x-queue-type': 'quorum' };
-// By default RabbitMQ deletes after 20 deliveries, and each listing of parked messages counts as one.
+// RabbitMQ deletes after 20 deliveries by default, and each listing of parked messages counts as one.
 const endlessDeliveries = { 'x-delivery-limit': 1_000_000_000 };
 
 /** Declares a service's exchange and queues for commands. May run repeatedly. Fails if a queue exists with other arguments. */

@@ -10,10 +10,7 @@ const internalHeaderLimit = 256 * 1024;
 
 const sweepMs = 50;
 
-/**
- * Connections that the kernel may queue until the process accepts them. With Node's default of 511, the kernel drops the
- * first packets of further connections during a burst, and those clients retry only after a second.
- */
+/** With Node's default of 511, the kernel drops connections of a burst, and those clients retry only after a second. */
 const backlog = 4096;
 
 export interface Listening {

@@ -12,10 +12,7 @@ export interface DiskSpace {
 
 const goodForMs = 2000;
 
-/**
- * Serves the disk space of a service's database to the gateways, which reject writes before the disk is full. Also reports it as
- * metrics. Queries the primary at most every two seconds, for all callers together.
- */
+/** For gateways, which reject writes before the disk is full, and metrics. Asks the primary at most every two seconds. */
 export function mountDiskSpace(app: Express, database: Database): void {
   const recent = recentAnswer(() => diskSpace(database));
   const space = () => recent(goodForMs);

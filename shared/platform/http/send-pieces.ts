@@ -1,9 +1,6 @@
 import type { Response } from 'express';
 
-/**
- * Writes a response body piece by piece, no faster than the client reads. If the pieces fail midway, closes the
- * connection, so that the client cannot mistake a part for the whole body.
- */
+/** No faster than the client reads. If the pieces fail midway, closes the connection: a part must not look like the whole. */
 export async function sendPieces(
   response: Response,
   pieces: AsyncIterable<string | Uint8Array>,

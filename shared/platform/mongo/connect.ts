@@ -23,10 +23,7 @@ mongoose.set('sanitizeFilter', true);
 // Without `throw`, mongoose ignores a filter on a field that the schema lacks. A list would then return everything.
 mongoose.set('strictQuery', 'throw');
 
-/**
- * The driver removes lost connections from its pool ten times a second, which wakes every process, although it also checks a
- * connection before each use. The driver has an option for this interval, but refuses it.
- */
+/** The driver checks its pool ten times a second, which wakes every process. It has an option for this, but refuses it. */
 const poolCheck = { minPoolSizeCheckFrequencyMS: 10_000 };
 const ofMongoose = createRequire(createRequire(import.meta.url).resolve('mongoose'));
 const driverOptions = ofMongoose('mongodb/lib/connection_string.js') as {

@@ -87,10 +87,7 @@ export function isServerFault(error: unknown): boolean {
   );
 }
 
-/**
- * Whether the work itself is at fault, so that it would fail on any server. Only such an error may count
- * against a command. An unknown database error does not count as the work's own fault.
- */
+/** Whether the work would fail on any server. Only such an error counts against a command; an unknown one does not. */
 export function isOwnFault(error: unknown): boolean {
   if (isServerFault(error)) return false;
   if (error instanceof MongoServerError) return ownFaultCodes.has(Number(error.code));

@@ -14,10 +14,7 @@ import { storeNow } from './store-clock.ts';
 interface IdentityDocument extends WrittenIdentity {
   _id: 'identity';
   written_at: Date;
-  /**
-   * A random id, which stays while the data is used continuously. A restore into a different database creates a new id. Absent in
-   * data that only releases before 0.4.0 have used.
-   */
+  /** Stays while the data is used continuously. A restore into another database creates a new one. Absent before 0.4.0. */
   data_id?: string;
 }
 

@@ -21,10 +21,7 @@ export interface FormerIndex extends IndexDefinition {
 /** The steps, in this order, that give a collection its declared indexes. */
 export interface IndexPlan {
   build: NamedIndex[];
-  /**
-   * Indexes whose `expireAfterSeconds` alone changed. Such an index is dropped and then built under the same
-   * name, because MongoDB allows no second index on the same fields.
-   */
+  /** Only `expireAfterSeconds` changed: dropped, then built under the same name, because MongoDB allows no second one. */
   lifetimes: NamedIndex[];
   /** Indexes that an earlier release declared, and this release does not declare or declares differently. */
   drop: NamedIndex[];
@@ -39,10 +36,7 @@ function usualName({ key }: Pick<IndexDefinition, 'key'>): string {
     .join('_');
 }
 
-/**
- * Compares indexes by definition, not by name: a changed index is built under another name before the old one is dropped.
- * The plan drops `former` indexes and leaves `spared` indexes for now.
- */
+/** Compares definitions: a changed index is built under another name before the old one goes. `spared` ones stay for now. */
 export function planIndexes(
   declared: readonly IndexDefinition[],
   existing: readonly NamedIndex[],

@@ -31,10 +31,7 @@ export function wanted<R extends Stored>(model: AnyModel, values: readonly Id[],
   return { model, field, values };
 }
 
-/**
- * The records whose ids are in other records of the same call, which must come before them. `path` begins with the name of
- * those other records: `carts.items.product_id`.
- */
+/** Records named in earlier records of the same call. `path` begins with those records' name: `carts.items.product_id`. */
 export function namedIn<R extends Stored>(model: AnyModel, path: string): Wanted<R> {
   return { model, field: '_id', values: { named: path } };
 }

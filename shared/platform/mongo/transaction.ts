@@ -4,10 +4,7 @@ import type { Database } from './connect.ts';
 /** The idle time after which a transaction counts as abandoned: its owner is dead, frozen, or will run it again. */
 const abandonedAfterMs = 1500;
 
-/**
- * Runs `work` in one transaction on a snapshot, committed to the disks of a majority. If another writer changed a document
- * that `work` writes, `work` runs again on a new snapshot. An error of `work` aborts the transaction and is thrown.
- */
+/** In one transaction on a snapshot. After a write conflict `work` runs again on a new one. Its error aborts, and is thrown. */
 export async function inTransaction<R>(
   database: Database,
   work: (session: ClientSession) => Promise<R>,
@@ -32,11 +29,7 @@ interface IdleTransaction {
   lsid?: { id: unknown };
 }
 
-/**
- * Ends idle transactions of other processes in this database. MongoDB itself keeps a killed process's transaction for a
- * minute or more, and its locks block all other writers. An owner that is still alive gets a transient error and runs its
- * transaction again.
- */
+/** MongoDB keeps a killed process's transaction and locks for a minute. A living owner gets a transient error and runs again. */
 async function endAbandonedTransactions(database: Database): Promise<void> {
   const admin = database.getClient().db('admin');
   const abandoned = {

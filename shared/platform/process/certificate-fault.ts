@@ -41,10 +41,7 @@ export function certificateFault(part: string, error: unknown): string | null {
 
 const quietMs = 10_000;
 
-/**
- * Logs the TLS faults of one part, such as Redis: the first immediately, then at most one every ten seconds. All other
- * faults appear only in the health report.
- */
+/** Logs the first TLS fault of a part, and then one every ten seconds. Other faults appear only in the health report. */
 export function logCertificateFaults(part: string, log: Log): (error: unknown) => void {
   let quietUntil = 0;
   return (error) => {

@@ -20,10 +20,7 @@ const apartMs = 1000;
 let collectedAt = -Infinity;
 let next: Promise<string> | null = null;
 
-/**
- * `GET /metrics` in Prometheus's text format. Only for internal ports, because it requires no authentication.
- * Collects at most once a second, for all concurrent requests together.
- */
+/** `GET /metrics` for Prometheus, only on internal ports, without authentication. Collects at most once a second for all. */
 export async function sendMetrics(_request: IncomingMessage, response: ServerResponse): Promise<void> {
   next ??= collectNext();
   const text = await next;

@@ -22,7 +22,7 @@ export const gatewaySettings = {
     ...limits,
     kind: atLeastOne,
     default: '600',
-    doc: 'how many requests a caller may send in a minute; without a token, the address counts',
+    doc: 'how many requests a caller may send in a minute; requests without a token are counted by address',
   },
   CHECKOUT_RATE_LIMIT_PER_MINUTE: {
     ...limits,
@@ -60,14 +60,14 @@ export const gatewaySettings = {
     kind: number(0.1, 120),
     default: '10',
     unit: 's',
-    doc: 'how long the headers of a request may take; after that, 408',
+    doc: 'how long the headers of a request may take to arrive; a slower request gets 408',
   },
   REQUEST_TIMEOUT_SECONDS: {
     ...limits,
     kind: number(0.1, 3600),
     default: '30',
     unit: 's',
-    doc: 'how long the whole request may take; after that, 408; not less than for its headers',
+    doc: 'how long the whole request may take to arrive; a slower request gets 408; must not be less than HEADERS_TIMEOUT_SECONDS',
   },
   MAX_CONNECTIONS: {
     ...limits,
@@ -78,14 +78,14 @@ export const gatewaySettings = {
   CONNECTIONS_PER_ADDRESS: {
     ...limits,
     kind: atLeastOne,
-    doc: 'how many connections of one address (IPv6: /64) a gateway accepts; not set: a tenth of MAX_CONNECTIONS; not applied if TRUST_PROXY is above 0',
+    doc: 'how many connections of one address (IPv6: /64) a gateway accepts; by default a tenth of MAX_CONNECTIONS; without effect if TRUST_PROXY is above 0',
   },
   KEPT_FREE_DISK_MIB: {
     ...limits,
     kind: integer(0),
     default: '512',
     unit: 'MiB',
-    doc: 'if the disk of a service’s database has less free space, the service’s writes are rejected; 0: never',
+    doc: 'if the disk of a service’s database has less free space, the service’s writes are rejected; 0 turns this off',
   },
   HAND_BACK_SECONDS: {
     ...ofWorkers,
@@ -100,7 +100,7 @@ export const gatewaySettings = {
     kind: number(0, 24),
     default: '6',
     unit: 'h',
-    doc: 'the time between two audits of the data; 0: no audits',
+    doc: 'the time between two audits of the data; 0 turns audits off',
   },
   EVENT_RETENTION_DAYS: {
     ...ofWorkers,
@@ -132,7 +132,7 @@ export const gatewaySettings = {
   AUTH_USER_KIND: {
     ...tokens,
     kind: oneOf('id', 'external'),
-    doc: 'whether that claim contains the user’s id (id) or external_id (external); not set: external with AUTH_JWKS_URL, otherwise id',
+    doc: 'whether the claim AUTH_USER_CLAIM contains the user’s id (id) or external_id (external); by default external with AUTH_JWKS_URL, otherwise id',
   },
   TOKEN_LONGEST_HOURS: {
     group: 'Tokens',

@@ -47,7 +47,7 @@ export const internalSettings = {
     group: between,
     kind: port,
     readBy: ['catalog-worker', 'orders-worker', 'webhooks-worker'],
-    doc: 'the worker’s port if a service’s api and worker are one process; not set: PORT',
+    doc: 'the worker’s port if a service’s api and worker are one process; by default PORT',
   },
   GATEWAY_CATALOG_SECRET: {
     ...word,
@@ -112,13 +112,17 @@ export const internalSettings = {
     group: between,
     kind: moment,
     readBy: ['gateway'],
-    doc: 'when OPERATION_ID_OLD_KEY ends, in ISO 8601',
+    doc: 'the moment in ISO 8601 until which OPERATION_ID_OLD_KEY is valid',
   },
-  OTEL_EXPORTER_OTLP_ENDPOINT: { ...telemetry, kind: httpUrl, doc: 'where traces are sent, if anywhere' },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    ...telemetry,
+    kind: httpUrl,
+    doc: 'the URL to which traces are sent; if not set, no traces are sent',
+  },
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
     ...telemetry,
     kind: httpUrl,
-    doc: 'where traces are sent, as a whole URL',
+    doc: 'the whole URL to which traces are sent, with its path',
   },
   OTEL_EXPORTER_OTLP_PROTOCOL: {
     ...telemetry,
@@ -174,7 +178,7 @@ export const internalSettings = {
     group: 'Telemetry',
     kind: text,
     readBy: processReaders,
-    doc: 'the name of a process in traces and metrics; not set: the process’s own name',
+    doc: 'the name of a process in traces and metrics; by default the process’s own name',
   },
   OTEL_RESOURCE_ATTRIBUTES: {
     ...telemetry,
@@ -200,6 +204,6 @@ export const internalSettings = {
     kind: oneOf('0', '1'),
     default: '0',
     readBy: processReaders,
-    doc: '1 shortens waits: before a failed command or unfinished bulk work is tried again, between heartbeats',
+    doc: '1 shortens the waits before a failed command or unfinished bulk work is tried again, and between heartbeats',
   },
 } as const satisfies Record<string, Setting>;

@@ -24,11 +24,11 @@ export const localSettings = {
   STORE_CACHE_DIR: {
     ...local,
     kind: text,
-    doc: 'the folder for a downloaded mongod; not set: the user’s cache folder',
+    doc: 'the folder for a downloaded mongod; by default the user’s cache folder',
   },
-  MONGODB_IMAGE: { ...images, doc: 'another name for the image, for example on a mirror' },
-  REDIS_IMAGE: { ...images, doc: 'another name for the image' },
-  RABBITMQ_IMAGE: { ...images, doc: 'another name for the image' },
+  MONGODB_IMAGE: { ...images, doc: 'another name for MongoDB’s image, for example on a mirror' },
+  REDIS_IMAGE: { ...images, doc: 'another name for the image of Redis' },
+  RABBITMQ_IMAGE: { ...images, doc: 'another name for RabbitMQ’s image' },
   NODE_IMAGE: { ...compose, doc: 'another name for the image on which our own image is based' },
   STORE_IMAGE: { ...compose, doc: 'the name of our own image' },
   STORE_PULL_POLICY: {
@@ -43,7 +43,7 @@ export const localSettings = {
     isOwners: true,
     doc: 'encrypts and opens backups; with only its public half, age1…, backups can be made but not opened. Without a key, backups are not encrypted',
   },
-  BACKUP_KEY_FILE: { ...backups, doc: 'a file with this key, or with a further key' },
+  BACKUP_KEY_FILE: { ...backups, doc: 'a file with the key of backups, or with a further key' },
   BACKUP_DIR: {
     ...backups,
     default: 'backups',
@@ -69,7 +69,7 @@ export const localSettings = {
     ...compose,
     kind: ports,
     default: '3000-3001',
-    doc: 'where the gateways of deploy/cluster.yml listen',
+    doc: 'the ports of the gateways in deploy/cluster.yml',
   },
   CATALOG_BOARD_PORTS: {
     ...compose,
@@ -118,7 +118,7 @@ export const localSettings = {
     kind: httpUrl,
     readBy: ['seed'],
     requiredBy: ['seed'],
-    doc: 'the gateway, for the command seed',
+    doc: 'the URL of the gateway, for the command seed',
   },
   STORE_SEED_DIR: {
     ...containers,
@@ -143,7 +143,12 @@ export const localSettings = {
     readBy: ['secrets', 'database'],
     doc: 'the members of the replica set, separated by commas',
   },
-  REDIS_HOST: { ...containers, default: 'redis:6379', readBy: ['secrets'], doc: 'Redis' },
+  REDIS_HOST: {
+    ...containers,
+    default: 'redis:6379',
+    readBy: ['secrets'],
+    doc: 'the host and port of Redis',
+  },
   RABBITMQ_HOSTS: {
     ...containers,
     default: 'rabbitmq',

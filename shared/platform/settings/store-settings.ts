@@ -39,7 +39,7 @@ export const storeSettings = {
     kind: port,
     default: '3000',
     readBy: [...processReaders, 'console', 'start', 'compose'],
-    doc: 'where the gateway listens',
+    doc: 'the port on which the gateway listens',
   },
   HOST: {
     group,
@@ -85,7 +85,7 @@ export const storeSettings = {
     kind: hosts,
     default: '',
     readBy: ['webhooks-api', 'webhooks-worker', 'start'],
-    doc: 'hosts, as in their URLs, separated by commas, to which webhooks may be sent at any address, also by http; others must be on the public internet',
+    doc: 'hosts, as in their URLs, separated by commas, to which webhooks may be sent even at private addresses and by http; all other hosts must be on the public internet',
   },
   CORS_ORIGINS: {
     ...ofGateway,
@@ -112,7 +112,7 @@ export const storeSettings = {
     kind: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     default: 'info',
     readBy: [...processReaders, 'start', ...ofDatabases],
-    doc: 'what the processes log',
+    doc: 'the lowest level of the log lines that the processes write',
   },
   STORE_NAMESPACE: {
     ...ofOwner,
@@ -145,7 +145,7 @@ export const storeSettings = {
       'servers',
     ] as const,
     requiredBy: [...services, 'indexes'],
-    doc: 'the database; if not set, npm start and npm run servers start their own. For a cluster, list every host, separated by commas',
+    doc: 'the URI of MongoDB; if not set, npm start and npm run servers start their own MongoDB. For a cluster, list every host, separated by commas',
   },
   REDIS_URL: {
     group,
@@ -153,7 +153,7 @@ export const storeSettings = {
     isSecret: true,
     readBy: ['gateway', ...workers, 'start', 'servers', 'restore'],
     requiredBy: ['gateway', ...workers],
-    doc: 'Redis; if not set, npm start and npm run servers start their own',
+    doc: 'the URL of Redis; if not set, npm start and npm run servers start their own Redis',
   },
   RABBITMQ_URL: {
     group,
@@ -161,6 +161,6 @@ export const storeSettings = {
     isSecret: true,
     readBy: ['gateway', ...workers, 'start', 'servers', ...operators, 'restore'],
     requiredBy: ['gateway', ...workers],
-    doc: 'the broker; if not set, npm start and npm run servers start their own. For a cluster, list every host, separated by commas',
+    doc: 'the URL of RabbitMQ; if not set, npm start and npm run servers start their own RabbitMQ. For a cluster, list every host, separated by commas',
   },
 } as const satisfies Record<string, Setting>;

@@ -20,7 +20,7 @@ export const tlsSettings = {
     group,
     kind: keyFile,
     readBy: [...processReaders, 'start'],
-    doc: 'the certificate’s private key; set both or neither',
+    doc: 'the private key of the certificate in TLS_CERT_FILE; set both settings or neither',
   },
   NODE_EXTRA_CA_CERTS: {
     group,
@@ -40,6 +40,6 @@ export const tlsSettings = {
     kind: flag,
     default: 'false',
     readBy: ['secrets', 'database'],
-    doc: 'true: in containers, the URLs of the three servers use TLS',
+    doc: 'true if the URLs of the three servers use TLS, in containers',
   },
 } as const satisfies Record<string, Setting>;

@@ -17,7 +17,7 @@ export interface IdJump {
   known: number;
   /** The last id that the restored sequence has. */
   last: number;
-  /** What determines `last`: the operator's statement, the data found before the restore, or the time since the backup. */
+  /** The source of `last`: the operator's statement, the data found before the restore, or the time since the backup. */
   by: 'operator' | 'data' | 'time';
 }
 

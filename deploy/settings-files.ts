@@ -158,20 +158,21 @@ function meaningOf(name: SettingName): string {
 function readersOf(name: SettingName): string {
   const { readBy } = settingOf(name);
   const isProcess = (reader: Reader) => (processReaders as readonly Reader[]).includes(reader);
+  const code = (names: readonly Reader[]) => names.map((name) => `\`${name}\``).join(', ');
   const isEveryProcess = processReaders.every((reader) => readBy.includes(reader));
-  const processes = isEveryProcess ? ['every process'] : readBy.filter(isProcess);
+  const processes = isEveryProcess ? 'every process' : code(readBy.filter(isProcess));
   const commands = readBy.filter((reader) => !isProcess(reader) && !namesOfOthers[reader]);
   const command = commands.length > 1 ? 'the commands' : 'the command';
   return [
-    ...(processes.length > 0 ? [processes.join(', ')] : []),
-    ...(commands.length > 0 ? [`${command} ${commands.join(', ')}`] : []),
+    ...(processes === '' ? [] : [processes]),
+    ...(commands.length > 0 ? [`${command} ${code(commands)}`] : []),
     ...readBy.flatMap((reader) => namesOfOthers[reader] ?? []),
   ].join(', and by ');
 }
 
 /** The readers that are neither processes nor commands. */
 const namesOfOthers: Partial<Record<Reader, string>> = {
-  compose: 'docker-compose.yml',
+  compose: '`docker-compose.yml`',
   container: 'every container',
 };
 

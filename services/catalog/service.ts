@@ -64,7 +64,7 @@ export const catalog = defineService<Catalog>({
   lists: catalogLists,
 });
 
-/** The text in which `search` looks for a term. `catalogLists` refers to these fields by their positions. */
+/** The text that `search` looks in. `catalogLists` refers to these fields by their positions. */
 export function productText(record: CatalogRecord & ProductTexts, decimals: number): string {
   return searchText([
     displayedPrice(record.price, decimals),

@@ -36,7 +36,7 @@ export interface Webhooks {
     newSecret: WebhookRules['newSecret'];
     /** How long events of the webhooks service itself are stored. */
     eventsKeptMs: number;
-    /** The current positions of the services whose events are consumed. A new endpoint receives only later events. */
+    /** The current positions in the logs of the consumed services. A new endpoint receives only later events. */
     lastPositions: () => Promise<LastPositions>;
   };
 }
@@ -66,7 +66,7 @@ export const webhooks = defineService<Webhooks>({
   lists: (models, units) => ({ webhooks: webhooksLists(models, units).webhooks }),
 });
 
-/** The position of an unavailable service is unknown, so the last consumed position stays. */
+/** The position of an unavailable service is unknown, so its last consumed position stays. */
 function asFollowed(positions: LastPositions): Map<FollowedService, Followed> {
   return new Map(
     followedServices.flatMap((service): [FollowedService, Followed][] => {

@@ -26,7 +26,7 @@ import { startSweeper } from './sweeper.ts';
 
 const leaseMs = 10_000;
 const turnsAtOnce = 200;
-/** A process that stops aborts running requests after this time, even if receivers have not responded yet. */
+/** A process that stops aborts running requests after this time. */
 const giveUpMs = 4000;
 
 /** Creates deliveries from events and sends them. A sweeper wakes endpoints whose wake-up Redis lost. */

@@ -72,7 +72,7 @@ async function sweepOne(
   else if ((await dueIn(webhook._id)) === 0) wake([webhook._id]);
 }
 
-/** The turn of a deleted endpoint removes its deliveries. The sweeper handles turns whose wake-up Redis lost. */
+/** The turn of a deleted endpoint removes its deliveries. This removes them if Redis lost the turn's wake-up. */
 async function forgetDeleted({ webhooks, deliveries }: SweeperOptions): Promise<void> {
   const having = await deliveries.endpoints();
   const there = await webhooks.find({ _id: { $in: having } }, { projection: { _id: 1 } }).toArray();

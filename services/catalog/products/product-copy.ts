@@ -12,7 +12,7 @@ export function soundCopy(product: Product): ProductCopy | null {
   return isSound(copy) ? copy : null;
 }
 
-/** Findings about one product alone. A product with such a finding is never copied to the orders service. */
+/** The faults of one product, judged without other records. A product with a finding is never copied to the orders service. */
 export function productFindings(product: Product): Finding[] {
   const subject = `products/${product._id}`;
   const fault = faults.products(product);

@@ -46,7 +46,7 @@ type ProductHandlers = Handlers<CatalogTables, CatalogNeeds, ProductCommands>;
 type NewProduct = ProductCommands['products.create']['body'];
 type ProductChange = ProductCommands['products.update']['body'];
 type ProductDecision = Decision<CatalogTables>;
-/** The product with the external id, or the values of a new one. */
+/** The existing product with the external id, or the values of a new product. */
 type Upserted = { before: Product } | { whole: NewProduct };
 
 function event(happened: 'created' | 'updated' | 'deleted', product: Product, decimals: number): EventDraft {

@@ -9,15 +9,12 @@ import type { CatalogTables, Product } from '../records/tables.ts';
 
 type Values = Partial<Record<UniqueProductField, string | null>>;
 
-/** The needs that load the products with these values. */
+/** The values for which a command loads the products that have them. */
 export function uniqueValues(values: Values): Record<UniqueProductField, string[]> {
   return byUniqueField((name) => [values[name]].filter((value) => typeof value === 'string'));
 }
 
-/**
- * Describes how the records of these needs are loaded. A test expects a unique index for the field of each load whose name
- * begins with `same`.
- */
+/** How these products are loaded. A test expects a unique index on the field of each load whose name begins with `same`. */
 export const productLoads = Object.fromEntries(
   uniqueProductFields.map((name) => [
     `same_${name}`,

@@ -15,7 +15,6 @@ import type { CatalogNeeds, CatalogRecord, CatalogTables } from './tables.ts';
 
 type CatalogWork = BulkWork<CatalogTables, CatalogNeeds>;
 
-/** The kind of records that bulk work changes. */
 export interface BulkRecords {
   table: 'products' | 'subscriptions';
   eventOf: (happened: 'updated' | 'deleted', record: CatalogRecord) => EventDraft;
@@ -42,7 +41,7 @@ export function bulkPricing(of: BulkRecords, decimals: number): CatalogWork {
   });
 }
 
-/** Returns the record's new values, or the parameters of the error if the new price breaks a rule. */
+/** Returns the record's new values. If the new price breaks a rule, returns the parameters of the error. */
 type NewValues = (
   record: CatalogRecord,
   asked: BulkOperation['asked'],
@@ -95,7 +94,7 @@ function deletion(
   return { fate: 'changed', changes, events: [eventOf('deleted', record)] };
 }
 
-/** Undoes bulk work on one record: restores its former values, restores a deleted record, or deletes a record that the work restored. */
+/** Undoes bulk work on one record: sets its former values, restores it after a deletion, or deletes it after a restore. */
 function restoring(of: BulkRecords): CatalogWork['restore'] {
   const { table, eventOf, refuseRestored } = of;
   return (state, row, operation, { now }) => {

@@ -29,10 +29,7 @@ export function newRecord(id: number, body: NewRecord, command: Command, now: st
   };
 }
 
-/**
- * The record with the fields in the body, which may be any subset, even one field in one language. A field that becomes null
- * is removed.
- */
+/** Changes the fields in the body, which may be any subset, even one field in one language. Removes a field that becomes null. */
 export function changeRecord<R extends CatalogRecord>(record: R, body: RecordChange, now: string): R {
   const { en, ar, ...values } = body;
   const sent = Object.entries(withoutUndefined(values));

@@ -29,7 +29,7 @@ export interface Availability {
   available: number | null;
   /** The version of the stock record from which `available` was computed. */
   stock_version: number;
-  /** Whether the product is sold out. Present only while `available` is 0. */
+  /** Present only while `available` is 0. */
   sold_out: true;
 }
 
@@ -38,7 +38,7 @@ export interface Availability {
 export type CatalogRecords = { products: Product; subscriptions: Subscription };
 export type CatalogTables = CatalogRecords & EngineTables;
 
-/** `sku`, `external_id`: products with these values. */
+/** `sku`, `external_id`: values whose products are loaded. */
 export interface CatalogNeeds extends EngineNeeds, Partial<Record<UniqueProductField, string[]>> {
   products?: number[];
   subscriptions?: number[];

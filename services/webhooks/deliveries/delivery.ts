@@ -42,7 +42,10 @@ export function newDelivery(
   };
 }
 
-/** `delivery` makes the id unique: a ping whose outcome has expired may come again while its first event is still stored. */
+/**
+ * The delivery's id makes the event's id unique. After its outcome has expired, the same ping may run again while its first event
+ * is still stored.
+ */
 function pingEvent(
   { id: command }: Pick<Command, 'id'>,
   delivery: number,
@@ -63,7 +66,7 @@ function pingEvent(
   return { _id: id, version: 1, json: JSON.stringify(event) };
 }
 
-/** The endpoint, if it is active. Throws 409 otherwise, because the service sends nothing to an inactive endpoint. */
+/** Returns the endpoint. Throws 409 if it is inactive, because the service sends nothing to an inactive endpoint. */
 function active(
   { webhooks }: State<WebhooksTables>,
   command: Pick<WebhooksCommands['webhooks.ping'], 'ifMatch' | 'params'>,
@@ -118,7 +121,7 @@ export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, Deli
           next_attempt_at: now,
         };
         const { attempts, ...rest } = deliveryResource(delivery);
-        // Removes the receivers' responses, because outcomes are stored longer than these responses may be.
+        // Removes the receivers' responses from the outcome, because outcomes are stored longer than these responses may be.
         const kept = attempts.map((attempt) => ({ ...attempt, answer: null }));
         return {
           answer: { status: 200, data: { ...rest, attempts: kept }, once: { attempts } },

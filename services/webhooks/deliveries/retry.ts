@@ -17,7 +17,7 @@ export const waits = [
 
 /** Waits vary randomly by this fraction, so that receivers that failed together are not all retried at the same time. */
 const spread = 0.1;
-/** A receiver's `Retry-After` is limited to this time. */
+/** A longer `Retry-After` of a receiver is shortened to this time. */
 const longestPatienceMs = 30 * hour;
 
 /** The time within which a receiver must respond. */

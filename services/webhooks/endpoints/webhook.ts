@@ -225,7 +225,7 @@ function replayFrom(
   return Object.fromEntries(places) as Record<FollowedService, EventPlace>;
 }
 
-/** The place from which an endpoint gets the events after both places. */
+/** The earlier of two places in a service's log. From it, the endpoint gets all events that either place would give it. */
 function earlierPlace(a: EventPlace, b: EventPlace): EventPlace {
   const atMost = (place: EventPlace) => (typeof place === 'number' ? place : (place?.at_most ?? Infinity));
   const position = Math.min(atMost(a), atMost(b));

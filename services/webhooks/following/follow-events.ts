@@ -25,7 +25,7 @@ interface FollowOptions {
   database: Database;
   models: WebhooksModels & Pick<EngineModels, 'counters'>;
   sources: Sources;
-  /** The lease for following events. Only one process holds it. */
+  /** Only the process that holds this lease follows events. */
   lease: TaskLease;
   eventsKeptMs: number;
   bells: Pick<Bells, 'on'>;
@@ -44,7 +44,7 @@ const eventsAtOnce = 500;
 /** The limit of one transaction. MongoDB rejects a transaction that exceeds its cache, and a retry would fail again. */
 const deliveriesAtOnce = 10_000;
 const pauseMs = 1000;
-/** The number of failures that are not logged: when a store starts, the other services may be ready a few seconds later. */
+/** After a start of the store, the other services may be ready a few seconds later. So this number of failures is not logged. */
 const quietFailures = 5;
 /**
  * How long the loop waits for a bell (a wake-up message), and how long it then gathers further bells. Without an active
@@ -147,7 +147,7 @@ async function round(
   return 'more';
 }
 
-/** Skips existing events while no endpoint is active, so that a later endpoint starts after them. */
+/** While no endpoint is active, skips existing events, so that a later endpoint starts after them. */
 async function passBy(
   options: FollowOptions,
   service: FollowedService,
@@ -186,7 +186,7 @@ async function oldestOrLast(
   return next;
 }
 
-/** Reads one page of events for the endpoints at `place`, but not beyond `position`, the service's common position. */
+/** Reads one page of events for the endpoints at `place`, but no events after `position`, the service's common position. */
 async function catchUp(
   options: FollowOptions,
   service: FollowedService,
@@ -206,7 +206,7 @@ async function catchUp(
   const { answer, events } = await sources.log(service, { after: place, limit }, signal);
   const through = place > position ? position : answer.through;
   const to = through ?? (await oldestOrLast(options, service, place, signal));
-  // Events after `position` are left for the round that reads for all endpoints together.
+  // The round that reads for all endpoints together handles the events after `position`.
   const within = events.filter((event) => event.position <= position);
   const end = Math.min(to, position);
   await advance(options, service, { from: place, to: end, events: within, readers: same, isAll: false });
@@ -240,7 +240,7 @@ interface Step {
   isAll: boolean;
 }
 
-/** Thrown if another process advanced a position in the meantime. The round then starts over. */
+/** Another process advanced a position in the meantime. The round then starts over. */
 class PlaceMoved extends Error {}
 
 async function advance(options: FollowOptions, service: FollowedService, step: Step): Promise<void> {

@@ -20,7 +20,7 @@ export interface Webhook extends DatedRecord {
   payload: WebhookPayload;
   status: WebhookStatus;
   disabled_reason: DisabledReason | null;
-  /** The time since which the endpoint has been active at this URL. Earlier failures do not count. */
+  /** Since when the endpoint has been active at this URL. Earlier failures do not count. */
   activated_at: string;
   description: string | null;
 }
@@ -33,8 +33,9 @@ export interface SealedSecret {
 }
 
 /**
- * An endpoint's deliveries exist for all events up to this position. `since`: the endpoint wants events after this time, and all
- * events after the position `at_most`. Null: the endpoint starts at the service's common position when it is next processed.
+ * How far an endpoint has got in a service's log. A number: deliveries exist for all events up to this position. `since`: the
+ * endpoint still needs the events after this time, and all events after the position `at_most`. Null: the endpoint starts at the
+ * service's common position when it is next processed.
  */
 export type EventPlace = number | { since: string; at_most?: number } | null;
 

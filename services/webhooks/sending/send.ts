@@ -5,7 +5,6 @@ import type { DeliveryAttempt } from '../records/tables.ts';
 import { receiverFault, writtenHost } from './receiver-host.ts';
 import { ReceiverRefused } from './receiver-agent.ts';
 
-/** One attempt, with the wait that the receiver requested. */
 export interface Sent {
   attempt: DeliveryAttempt;
   retryAfterMs: number | null;

@@ -42,7 +42,7 @@ interface TurnDeps {
 }
 
 /**
- * The usual length of a turn. If a delivery takes longer, the turn lasts until its end, and the endpoint's other lanes
+ * The usual length of a turn. If a delivery takes longer, the turn lasts until the delivery ends. The endpoint's other lanes
  * continue meanwhile.
  */
 const turnMs = 10_000;
@@ -117,7 +117,9 @@ export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
 
 const now = () => storeNow().toISOString();
 
-/** Checks between two deliveries whether the endpoint was paused, moved to another URL or deleted, because a lane may take minutes. */
+/**
+ * A lane may take minutes, so this checks before each delivery whether the endpoint was paused, moved to another URL or deleted.
+ */
 async function workLane(
   deps: TurnDeps,
   { deliveries, events }: LoadedLane,
@@ -196,7 +198,7 @@ function headersOf(
   const at = storeNow().getTime();
   const secrets = signing(state.secrets, new Date(at).toISOString()).flatMap(({ sealed, until }) => {
     const secret = open(sealed);
-    // Skips a former secret that was encrypted with another key, because the endpoint has received a new secret since.
+    // Skips a former secret that was encrypted with another key. The endpoint has received a newer secret since.
     if (secret === null && until === null)
       throw new Error('The secret was sealed with another WEBHOOK_SECRETS_KEY: rotate it');
     return secret ?? [];

@@ -35,8 +35,8 @@ function newerLevel({ product_id: id, stock, version }: StockLevel): Operation {
 }
 
 /**
- * `GET /product-copies?ids=1,2` returns copies of undamaged products. The orders service uses it for products whose event has not
- * arrived yet. `GET /product-versions?after=7&limit=100` returns ids and versions, sorted by id.
+ * `GET /product-copies?ids=1,2` returns copies of undamaged products. The orders service requests products here if it has not
+ * received their events yet. `GET /product-versions?after=7&limit=100` returns ids and versions, sorted by id.
  */
 export function mountProductCopies(app: Express, models: ProductModels, callerOnly: RequestHandler): void {
   app.get('/product-copies', callerOnly, async (request, response) => {

@@ -6,7 +6,7 @@ import type { CatalogNeeds, CatalogRecords, CatalogTables, Product } from '../..
 
 type CatalogStore = StoreDescription<CatalogRecords, CatalogTables, CatalogNeeds>;
 
-/** Loads the products that have the unique values of deleted products which a command restores. */
+/** If a command restores deleted products, loads the products that now have the unique values of the deleted ones. */
 export function createLoadHolders(
   models: Pick<CatalogModels, 'products'>,
 ): NonNullable<CatalogStore['also']> {

@@ -36,7 +36,7 @@ export function catalogModels(database: Database): CatalogModels {
       ...flags('sold_out'),
     }),
   );
-  // Sparse, because a product need not have the field.
+  // Sparse, because a product may lack the field.
   for (const name of uniqueProductFields) products.index({ [name]: 1 }, { unique: true, sparse: true });
   products.index({ sold_out: 1, _id: -1 }, { partialFilterExpression: { sold_out: true } });
   const subscriptions = catalogIndexes(

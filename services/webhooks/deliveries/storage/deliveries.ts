@@ -24,14 +24,17 @@ export interface Deliveries {
   /** Returns an endpoint's lanes whose first delivery is due, except the lanes in `except`. */
   dueLanes: (webhook: number, now: string, except: readonly string[], limit: number) => Promise<Lane[]>;
   events: (ids: readonly string[]) => Promise<Map<string, DeliveryEvent>>;
-  /** Records an attempt, unless the delivery was redelivered in the meantime. */
+  /** Records an attempt, unless a command redelivered the delivery in the meantime. */
   record: (delivery: Waiting, attempt: DeliveryAttempt | null, fate: Fate, tried: number) => Promise<void>;
-  /** Makes the deliveries due that waited in this lane behind an ended delivery. */
+  /** After a delivery has ended, makes the deliveries due that waited behind it in this lane. */
   release: (ended: Pick<Waiting, '_id' | 'webhook_id'>, lane: string, now: string) => Promise<void>;
   /** The time at which the next delivery of an endpoint is due. Null: no delivery waits. */
   nextDueAt: (webhook: number) => Promise<string | null>;
   endpoints: () => Promise<number[]>;
-  /** Removes the deliveries of an endpoint that a command deleted. If the endpoint was lost, they stay until it is restored. */
+  /**
+   * Removes the deliveries of a deleted endpoint. If an endpoint is missing without a deletion, its deliveries wait for its
+   * restore.
+   */
   forget: (webhook: number) => Promise<void>;
   /** Removes the receivers' responses whose retention time is over. */
   forgetAnswers: (now: Date) => Promise<void>;
@@ -57,7 +60,7 @@ export function createDeliveries(
     due: readonly number[],
     until: string,
   ): Promise<void> => {
-    // Updating a whole lane takes longer, the longer the lane is. So a small number of due deliveries is updated by id instead.
+    // Updating a whole lane takes time in proportion to its length. So a small number of due deliveries is updated by id.
     const which = due.length < manyInLane ? { _id: { $in: [...due] } } : { webhook_id: webhook };
     await deliveries.updateMany(
       { ...pending, ...which, lane, next_attempt_at: { $lt: until } },
@@ -65,9 +68,9 @@ export function createDeliveries(
     );
   };
   /**
-   * The first deliveries of some lanes, up to a limit for all of them together. If long lanes use up the limit, other lanes
-   * wait for the next call. A lane is never read completely, because during an outage each event would then take time
-   * proportional to the number of waiting deliveries.
+   * The first deliveries of some lanes, up to a limit for all lanes together. If long lanes use up the limit, other lanes wait for
+   * the next call. A lane is never read completely: during an outage, each event would then take time in proportion to the number
+   * of waiting deliveries.
    */
   const beginningsOf = async (webhook: number, names: readonly string[]): Promise<Lane[]> => {
     const found = await deliveries
@@ -136,7 +139,7 @@ export function createDeliveries(
         { ...pending, webhook_id: webhook, lane, _id: { $ne: ended } },
         { projection: { tried: 1 }, sort: { _id: 1 } },
       );
-      // A first delivery that has failed keeps its own retry time, so the lane stays postponed.
+      // If the first delivery has failed before, it keeps its own retry time, so the lane stays postponed.
       if (!first || first.tried > 0) return;
       await deliveries.updateMany(
         { ...pending, webhook_id: webhook, lane, next_attempt_at: { $gt: now } },

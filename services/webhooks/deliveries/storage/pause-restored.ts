@@ -17,9 +17,8 @@ interface PausedAfter extends MetaDocument {
 const caller = { area: 'admin' as const, subject: 'restore', userId: null };
 
 /**
- * Pauses the active endpoints once after a restore. An endpoint may have been deleted after the backup, and its receiver
- * does not know what happened since the backup. Call this before any delivery is sent. Resolves with the ids of the paused
- * endpoints.
+ * Pauses the active endpoints once after a restore. An endpoint may have been deleted after the backup, and its receiver does not
+ * know that the data was set back. Call this before any delivery is sent. Resolves with the ids of the paused endpoints.
  */
 export async function pauseRestored(
   database: Database,

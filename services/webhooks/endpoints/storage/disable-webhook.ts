@@ -8,13 +8,13 @@ import { disabled } from '../webhook.ts';
 import { changeByStore } from '../../store/change-by-store.ts';
 import type { WebhooksModels } from '../../records/storage/models.ts';
 
-/** `judged`: the version of the endpoint to which the reason applies. */
+/** `judged`: the version of the endpoint that gave the reason to disable it. */
 export type DisableWebhook = (
   judged: Pick<Webhook, '_id' | 'version'>,
   reason: DisabledReason,
 ) => Promise<void>;
 
-/** Does nothing if the endpoint was changed in the meantime, since it may have another URL now. */
+/** Does nothing if the endpoint has another version by now, because its URL may have changed. */
 export function createDisableWebhook(
   database: Database,
   models: Pick<WebhooksModels, 'webhooks'>,

@@ -19,7 +19,7 @@ interface Maker {
   created_by_command?: string;
 }
 
-/** Finds orders whose id was returned by two commands, or by a command other than the order's `created_by_command`. */
+/** Finds orders whose id two commands returned, or that a command other than `created_by_command` returned. */
 export function madeTwice(
   made: readonly MadeOrder[],
   orders: ReadonlyMap<number, Maker>,
@@ -34,7 +34,7 @@ export function madeTwice(
   });
 }
 
-/** `missing`: orders that commands created, that no longer exist, and whose deletion is not recorded. */
+/** `missing`: orders that commands created and that are missing now, although no deletion is recorded. */
 export function lostOrders(missing: readonly MadeOrder[]): Finding[] {
   return missing.map(({ orderId, commandId, at }) => {
     const detail = `${commandId} created it at ${at}; it is missing, and no command deleted it`;
@@ -44,7 +44,7 @@ export function lostOrders(missing: readonly MadeOrder[]): Finding[] {
 
 type Recent = Maker & { _id: number; created_at: string };
 
-/** Finds orders without a command in the inbox, although the inbox still has the commands of that time. */
+/** Finds orders that no command in the inbox created, although the inbox still has the commands of that time. */
 export function ordersWithoutCommand(
   orders: readonly Recent[],
   { keptSince, isKept }: { keptSince: string; isKept: (order: Recent) => boolean },

@@ -7,7 +7,10 @@ import { flatten } from '#shared/engine/decide/ledger-row.ts';
 export interface CopiedProduct {
   _id: number;
   copy: ProductCopy | null;
-  /** Whether the product's latest event has certainly arrived. If not, the copy is compared only if the versions agree. */
+  /**
+   * Whether the product's latest event has certainly arrived. Before that, product and copy are compared only if their versions
+   * agree.
+   */
   isSettled: boolean;
 }
 
@@ -47,14 +50,14 @@ function differences(wanted: ProductCopy, copy: ProductCopy | undefined): string
   return `${fields.join(', ')} differ: the product has version ${wanted.version}, the copy version ${copy.version}`;
 }
 
-/** The fields of a product copy, by their names in the catalog's ledger. */
+/** The copied fields, by their names in the catalog's ledger. */
 const repeated = ['price', 'manufacturing_price', 'is_active', 'en.name', 'ar.name'];
 
 /** Copied fields that the catalog's product also repeats in its search text. */
 const inText = new Set(['price', 'is_active', 'en.name', 'ar.name']);
 
 /**
- * Decides whether the catalog's product may overwrite the orders service's copy. A text is the reason why an operator must
+ * Decides whether the catalog's product may overwrite the orders service's copy. Returns true, or the reason why an operator must
  * decide. `known` has the product's values according to the catalog's ledger. `isAsInText`: the product's search text agrees with
  * its fields.
  */

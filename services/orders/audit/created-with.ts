@@ -11,7 +11,10 @@ const ofLines = /^items\.\d+\.(product_id|amount|main_price|manufacturing_price|
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** The values at an order's creation, from its event, with money in minor units. Null if the event has no order data. */
+/**
+ * The values with which an order was created, from its creation event, with money in minor units. Null if the event has no order
+ * data.
+ */
 export function createdWith(data: Shown, decimals: number): CreatedWith | null {
   const { items } = data;
   if (!Array.isArray(items)) return null;
@@ -22,12 +25,15 @@ export function createdWith(data: Shown, decimals: number): CreatedWith | null {
   const lines = (items as Shown[]).map((line) => inMinor(line, moneyOfLines));
   return {
     fields: flatten({ ...inMinor(data, money), items: lines }, new Set()),
-    // Events of earlier releases lack fields that were added since.
+    // Events of earlier releases lack the fields that later releases added.
     covers: (name) => (fields.has(name) && name in data) || ofLines.test(name),
   };
 }
 
-/** The copied fields with which a product was created, from its creation event. Null if the event has no product data. */
+/**
+ * The values of the copied fields with which a product was created, from its creation event. Null if the event has no product
+ * data.
+ */
 export function productCreatedWith(
   data: Readonly<Record<string, unknown>>,
   decimals: number,

@@ -7,18 +7,18 @@ import type { Erasure, Order } from '../records/tables.ts';
 
 const day = 24 * 3600 * 1000;
 
-/** Data about an erased person that the database still has. */
+/** Data about an erased person that is still in the database. */
 export interface LeftOf {
   /** Collections that still have records of the person, such as `addresses`, `carts`, `customer_texts`. */
   kinds: readonly string[];
-  /** Ids of addresses that now have the person's user id, but did not belong to the person at the erasure. */
+  /** Ids of addresses that have the person's user id now, but did not belong to the person when the erasure ran. */
   foreignAddresses: readonly number[];
-  /** Orders whose `user_id` is still the person's. */
+  /** Orders that still have the person's `user_id`. */
   orders: readonly Pick<Order, '_id' | 'user_id' | 'user' | 'address' | PersonalOrderField>[];
   rows: readonly LedgerRow[];
 }
 
-/** Whether the person's data must be removed by now: after the first cleaning round, or a day after the erasure. */
+/** Whether the person's data must be removed by now. That is so after the first cleaning round, or a day after the erasure. */
 export function isToBeGone({ at, rounds }: Pick<Erasure, 'at' | 'rounds'>, now: number): boolean {
   return rounds > 0 || now - Date.parse(at) > day;
 }

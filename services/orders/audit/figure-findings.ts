@@ -14,7 +14,10 @@ export function figuresOf(cells: Cells): Map<string, bigint> {
   );
 }
 
-/** Compares the orders' figures (`there`) with the stored ones (`counted`). Reports only the day's first wrong figure. */
+/**
+ * Compares the figures of the day's orders (`there`) with the stored statistics (`counted`). Reports only the day's first wrong
+ * figure.
+ */
 export function statisticsFindings(day: string, there: DayFigures, counted: DayFigures): Finding[] {
   const names = new Set([...there.keys(), ...counted.keys()]);
   const wrong = [...names].filter((name) => (there.get(name) ?? 0n) !== (counted.get(name) ?? 0n));
@@ -25,7 +28,7 @@ export function statisticsFindings(day: string, there: DayFigures, counted: DayF
   return [finding('order-statistics-differ', `order_statistics/${day}`, detail, repair)];
 }
 
-/** Compares the stored numbers of orders (`kept`) with a count of the orders. Keys are like `pending:1`. */
+/** Compares the stored numbers of orders (`kept`) with a count of the orders (`counted`). Keys are like `pending:1`. */
 export function countFindings(
   counted: ReadonlyMap<string, number>,
   kept: ReadonlyMap<string, number>,

@@ -17,14 +17,17 @@ interface LineEvidence {
 interface JudgedLine {
   rule: AuditRuleName;
   detail: string;
-  /** Whether the audit writes the row in `order_items` from the order, or removes it. False: an operator must decide. */
+  /**
+   * Whether the audit repairs the row in `order_items`: it writes the row from the order, or removes it. False: an operator must
+   * decide.
+   */
   isRepaired: boolean;
 }
 
 /**
- * Decides whether an order's rows in `order_items` can be written again from the order. The rows repeat the lines, so they are
- * the only copy if the order was damaged. A row is therefore removed or overwritten only if the ledger or an event shows that the
- * order is correct. Returns the judgements, keyed by line id.
+ * Decides whether an order's rows in `order_items` can be written again from the order. If the order was damaged, its rows are the
+ * only intact copy of its lines. So a row is removed or overwritten only if the ledger or an event shows that the order is
+ * correct. The result is keyed by line id.
  */
 export function judgeLines(evidence: LineEvidence): Map<number, JudgedLine> {
   const { order, rows } = evidence;
@@ -75,10 +78,7 @@ function judgeWithoutLine(row: AuditedRow, evidence: LineEvidence): JudgedLine {
   };
 }
 
-/**
- * Whether a row of `order_items` has a later version than its order. The order was then replaced by an older version of
- * itself.
- */
+/** Whether a row of `order_items` has a later version than its order. In that case, an older version replaced the order. */
 function isNewer(row: AuditedRow, { version }: Order): boolean {
   return (row.version ?? 0) > version;
 }
@@ -120,7 +120,7 @@ function judgeBoth(line: OrderItem, row: AuditedRow, { order, known }: LineEvide
   return { rule, detail: `${detail}; the order is right`, isRepaired: true };
 }
 
-/** Whether commands set the value that the order has, in a field that differs from the row. */
+/** Whether commands wrote the order's value of a field in which order and row differ. */
 function isProven(
   field: (typeof copiedFields)[number],
   line: OrderItem,
@@ -132,7 +132,7 @@ function isProven(
   return sideOf(known.field(`items.${line.id}.${field}`), line[field], row[field]) === 'one';
 }
 
-/** Judges only the product's names, because `product.id` always equals `product_id`, which is judged separately. */
+/** Judges only the product's names. `product.id` always equals `product_id`, which is judged separately. */
 function isProductProven(line: OrderItem, row: AuditedRow, known: KnownRecord): boolean {
   return (['en', 'ar'] as const).every((language) => {
     const [own, other] = [line.product[language].name, row.product[language].name];
@@ -170,7 +170,7 @@ const comparedFields = [
   'discount_amount',
 ] as const;
 
-/** The fields of a line that differ from the values that commands wrote. If commands removed the line, all its fields differ. */
+/** The fields of a line that differ from the values that commands wrote. These are all fields if commands removed the line. */
 function contradictions(known: KnownRecord, line: OrderItem): string[] {
   const names = (['en', 'ar'] as const)
     .filter((language) => contradicts(known.field(nameField(line.id, language)), line.product[language].name))

@@ -8,18 +8,18 @@ export interface StockStep {
   version: number;
   stock: { from: number | null; to: number | null } | null;
   held: { from: number; to: number } | null;
-  /** Whether the audit counted `held` in this step, so that the new value is certainly correct. */
+  /** Whether the audit computed the new value of `held` in this step. The value is then certainly correct. */
   isSure: boolean;
 }
 
-/** `more`: the caller must read older versions to decide. */
+/** `more`: the decision needs older versions, which the caller must read. */
 export type JudgedHeld = 'record was damaged' | 'lines were damaged' | 'not known' | 'more';
 
 /**
- * Decides whether a stock record's `held` or the order lines that hold its units are correct. Each step has the value of
- * `held` before and after it. If a step does not start from the value that the previous step left, something other than a
- * command changed the record. If changes without a command explain the whole difference, the lines are correct. In any other
- * case a line or an order was damaged, and `held` correctly includes its units. `steps`: newest first.
+ * Decides which is correct if they contradict each other: a stock record's `held`, or the order lines that hold its units. Each
+ * step has `held` before and after it. If a step does not start with the value at which the previous step ended, something other
+ * than a command changed the record. If such changes explain the whole difference, the lines are correct. In any other case a line
+ * or an order was damaged, and `held` is correct. `steps`: newest first.
  */
 export function judgeHeld(
   { version, held }: { version: number; held: number },
@@ -91,7 +91,7 @@ export function lostStock(
   }
   const first = own.at(-1);
   const isFromStart = steps.length === version;
-  // If the steps reach back to version 1, a value that no step set is still null or 0.
+  // If the steps reach back to version 1, a value that no step changed is still null or 0.
   if (!first || (!(stock && held) && !isFromStart)) return null;
   const marks = own.flatMap(
     ({ changes = [] }) => changes.find(({ field }) => field === 'low_stock_at') ?? [],

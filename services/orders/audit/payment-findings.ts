@@ -20,7 +20,7 @@ export function paymentFindings(payment: Payment): Finding[] {
   return [finding('payment-unsound', subject, `${wrong.join(', ')} (in minor units)`)];
 }
 
-/** Compares an order with its payments, and the status in its document with its sums. */
+/** Compares an order's sums with its payments, and the stored payment status with these sums. */
 export function orderPaymentFindings(
   order: Order & { payment_status?: unknown },
   payments: readonly Payment[],

@@ -15,8 +15,8 @@ export function emailKeyFindings({
 }
 
 /**
- * Whether a user’s e-mail is correct, so that the audit may compute its key again. `isInText`: the user's search text has the
- * same e-mail, which matters only if no command changed it. A text is the reason why an operator must decide.
+ * Whether a user’s e-mail is correct, so that the audit may compute its key again. Returns true, or the reason why an operator
+ * must decide. `isInText`: the user's search text has the same e-mail. This matters only if no command changed the e-mail.
  */
 export function judgeEmail(
   { email }: Pick<User, 'email'>,
@@ -34,7 +34,10 @@ export interface Reference {
   by: string;
 }
 
-/** Finds references to records that are missing without a recorded deletion. `there`: whether a record exists or was deleted. */
+/**
+ * Finds references to records that are missing without a recorded deletion. `there` returns whether a record exists or was
+ * deleted.
+ */
 export function lostReferences(
   references: readonly Reference[],
   there: (kind: Reference['kind'], id: number) => boolean,
@@ -55,7 +58,7 @@ export function lostReferences(
 
 type Checkout = Pick<Order, 'user_id' | 'cart_version'>;
 
-/** Finds carts whose version is not higher than the cart version that became an order. */
+/** Finds carts that are missing, or whose version is not later than the cart version that became an order. */
 export function cartFindings(orders: readonly Checkout[], versions: ReadonlyMap<number, number>): Finding[] {
   return [...spentCarts(orders)].flatMap(([userId, spent]) => {
     const version = versions.get(userId);
@@ -78,9 +81,9 @@ export function spentCarts(orders: readonly Checkout[]): Map<number, number> {
 type OrderedCart = Pick<Order, 'created_at' | 'items'>;
 
 /**
- * `spent` is the cart version that became an order. Returns the cart at the next version, or null if the cart is already later.
- * The cart is emptied only if it contains nothing but the ordered items and has not changed since the checkout. Any other content
- * is the only record of what the customer wants.
+ * Returns the cart at the version after `spent`, the version that became an order. Returns null if the cart already has a later
+ * version. Empties the cart only if it contains nothing but the ordered items and has not changed since the checkout. Any other
+ * content is the only record of what the customer wants.
  */
 export function cartBeyond(
   cart: Cart | null,

@@ -22,7 +22,7 @@ export function returnFindings(record: OrderReturn): Finding[] {
   return wrong.length === 0 ? [] : [finding('return-unsound', subject, wrong.join(', '))];
 }
 
-/** Compares the returned and refunded units of an order's lines with its returns and with the refunds of its payments. */
+/** Compares the returned and refunded units on an order's lines with the order's returns and with the refunds of its payments. */
 export function orderReturnFindings(
   order: Order,
   returns: readonly OrderReturn[],
@@ -44,8 +44,8 @@ export function orderReturnFindings(
       ...(announced <= amount
         ? []
         : [`item ${id}: its returns have ${announced} units, the line only ${amount}`]),
-      // Units that were refunded and then came back count once, so `refunded` is between the larger of the two numbers and
-      // their sum.
+      // Units that were refunded and then came back count once. So `refunded` is between the larger of the two numbers and their
+      // sum.
       ...(refunded >= Math.max(came, paidBack) && refunded <= came + paidBack
         ? []
         : [

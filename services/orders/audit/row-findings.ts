@@ -2,7 +2,7 @@ import { finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { isSame } from '#shared/engine/decide/versioned-record.ts';
 import type { Order, OrderItem } from '../records/tables.ts';
 
-/** The audited fields of a row in `order_items`. A row repeats an order line for the list of items. */
+/** The audited fields of a row in `order_items`. Each row repeats a line of an order. */
 export type AuditedRow = Omit<OrderItem, 'id' | 'held' | 'refunded'> & {
   _id: number;
   order_id: number;
@@ -59,7 +59,10 @@ export interface AuditedText {
   text: string;
 }
 
-/** Finds orders with a missing or outdated text in `order_texts`. Orders above id `indexedUpTo` need no text yet. */
+/**
+ * Finds orders with a missing or outdated text in `order_texts`. The search index has not reached orders above id `indexedUpTo`
+ * yet.
+ */
 export function textFindings(
   orders: readonly { _id: number; search: string }[],
   texts: readonly AuditedText[],

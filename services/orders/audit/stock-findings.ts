@@ -7,7 +7,7 @@ import type { Inventory } from '../records/tables.ts';
 export interface HeldUnits {
   /** Units in orders that are not delivered yet. */
   held: number;
-  /** Units delivered to customers. The line records them so that they can be returned. */
+  /** Units that were delivered to customers. The line still has this number, because customers can return the units. */
   delivered: number;
 }
 
@@ -18,7 +18,9 @@ export interface StockBaseline {
   /** The product's id. */
   _id: number;
   version: number;
-  /** The sum of units in stock, held, delivered and lost. Orders only move units between the four, so the sum stays the same. */
+  /**
+   * The sum of units in stock, held, delivered and lost. Orders only move units between these four, so the sum does not change.
+   */
   units: number;
   at: string;
 }
@@ -28,9 +30,9 @@ type Stock = Pick<Inventory, '_id' | 'version' | 'stock' | 'held' | 'lost'>;
 interface Known {
   lines: HeldByProduct;
   baselines: ReadonlyMap<number, StockBaseline>;
-  /** The number of damaged orders. The units on their lines are unknown, so stock cannot be counted again. */
+  /** The number of damaged orders. Their lines cannot be read, so the audit cannot count held units again. */
   damagedOrders: number;
-  /** When an order was last deleted. The database no longer has the delivered units of deleted orders. */
+  /** When an order was last deleted. The delivered units of deleted orders are no longer in the database. */
   lastDeletion: string | null;
 }
 
@@ -64,7 +66,10 @@ function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletio
   return findings;
 }
 
-/** Removes findings about stock that a command set since its baseline. `rows`: the stock's own ledger rows since then. */
+/**
+ * Removes findings about stock that a command has set since the baseline. `rows`: the ledger rows of the stock itself since the
+ * baseline.
+ */
 export function withoutSetStock(
   findings: readonly Finding[],
   rows: ReadonlyMap<string, readonly LedgerRow[]>,
@@ -90,7 +95,7 @@ function missing(inventory: readonly Stock[], { lines, baselines }: Known): Find
   );
 }
 
-/** Baselines to store for the next audit: stock without findings that differs from its stored baseline. */
+/** The baselines to store for the next audit. Leaves out stock with findings and stock that equals its stored baseline. */
 export function newBaselines(
   inventory: readonly Stock[],
   { lines, baselines }: Pick<Known, 'lines' | 'baselines'>,

@@ -34,7 +34,7 @@ function amountOf(cart: Cart, productId: number): number | undefined {
   return cart.items.find((item) => item.product_id === productId)?.amount;
 }
 
-/** The caller's cart. Throws 403 if the caller has no user, and 412 if the caller's `If-Match` is outdated. */
+/** Returns the caller's cart. Throws 403 if the caller has no user, and 412 if the caller's `If-Match` is outdated. */
 function ownCart(state: State<OrdersTables>, command: Pick<Command, 'caller' | 'ifMatch'>): Cart {
   const cart = cartOf(state, shopper(state, command)._id);
   matchVersion(command, cart);
@@ -58,7 +58,7 @@ function shownCart(
   { language }: Pick<Command, 'language'>,
   decimals: number,
 ): Decision<OrdersTables> {
-  // The product of the command was found before. Another product that cannot be read is only shown as unknown.
+  // The product that the command adds was found before. Any other product that cannot be read is shown as unknown.
   const productOf = (id: number) => {
     try {
       return state.products.get(id) ?? state.newProducts.get(id);

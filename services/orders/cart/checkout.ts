@@ -17,7 +17,7 @@ import { cartOf, withCartItems } from './cart.ts';
 function soldProduct(state: State<OrdersTables>, id: number): ProductCopy | Omit<FieldError, 'field'> {
   const product = findProduct(state, id);
   if (product?.is_active === true) return product;
-  // The copy of a deleted product still has the name that the shopper knows.
+  // If the product was deleted, its copy still has the name that the shopper knows.
   const copy = state.products.get(id);
   return copy ? { rule: 'not_sold', params: { en: copy.en.name, ar: copy.ar.name } } : { rule: 'exists' };
 }

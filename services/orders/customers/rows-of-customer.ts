@@ -1,8 +1,8 @@
 import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 
 /**
- * The ledger rows of an order from the time when it belonged to this customer. A row that moved the order between two customers
- * shows only this customer's values. `rows` and the result are newest first. `owner`: the order's current customer.
+ * The ledger rows of an order from the time when it belonged to this customer. If a row moved the order from one customer to
+ * another, it shows only this customer's values. `rows` and the result are newest first. `owner`: the order's current customer.
  */
 export function rowsOfCustomer(
   rows: readonly LedgerRow[],
@@ -21,7 +21,10 @@ export function rowsOfCustomer(
 /** A filter for ledger rows that passed a record to another customer. */
 export const passing = { changes: { $elemMatch: { field: 'user_id', from: { $type: 'number' } } } };
 
-/** The rows since a record passed to its present customer, or all rows. `rows` and the result are oldest first. */
+/**
+ * The rows since a record passed to its present customer. These are all rows if it always belonged to them. Oldest first, like
+ * `rows`.
+ */
 export function rowsSincePassing(rows: readonly LedgerRow[]): readonly LedgerRow[] {
   const isPassing = ({ changes = [] }: LedgerRow) =>
     changes.some(
@@ -39,7 +42,7 @@ function ownersOf(row: LedgerRow, known: number | null): { before: number | null
   return { before: owner, after: owner };
 }
 
-/** Keeps the values of one customer and hides the other customer's values. The names of the fields stay. */
+/** Keeps the values of one customer and hides those of the other customer. The names of the fields stay. */
 function oneSide(row: LedgerRow, side: 'from' | 'to'): LedgerRow {
   const changes = (row.changes ?? []).map((change) => {
     if (!('from' in change)) return change;

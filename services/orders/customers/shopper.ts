@@ -37,9 +37,9 @@ export function userOfExternal(
 }
 
 /**
- * Adapts a handler to shoppers of an identity provider, whom a command identifies by `external_id`. The handler gets their user's
- * id, or null while they have no user. A shopper without a user does not receive stored outcomes, unless the handler's own
- * `admits` allows it.
+ * Adapts a handler to shoppers of an identity provider. Their commands have the provider's id of the shopper (`external_id`). The
+ * handler gets the id of the shopper's user, or null if there is no user yet. A shopper without a user gets no stored outcomes,
+ * unless the handler's own `admits` allows it.
  */
 export function forExternalShoppers<C extends Command>(
   handler: Handler<OrdersTables, OrdersNeeds, C>,

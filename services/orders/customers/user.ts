@@ -32,7 +32,7 @@ export function userResource(user: User): Shown<typeof userSchema> {
 /** The fields of a user's search text, in its order. */
 export const searchedUserFields = ['name', 'email', 'phone', 'created_at'] as const satisfies (keyof User)[];
 
-/** A key that is equal for e-mail addresses that differ only in letter case or in the script of their digits. */
+/** A key for comparing e-mail addresses without regard to letter case and to the script of digits. */
 export function emailKey(email: string): string {
   return foldDigits(email.toLowerCase());
 }
@@ -63,7 +63,7 @@ function externalIdErrors(
   return holder && holder._id !== own?._id ? [{ field: 'external_id', rule: 'unique' }] : [];
 }
 
-/** The unique index is sparse. A user without an external id must therefore lack the field, because null values would conflict. */
+/** The unique index is sparse. A user without an external id must lack the field, because two null values would conflict. */
 function withExternalId(user: User, externalId: string | null | undefined): User {
   const { external_id: _former, ...others } = user;
   if (externalId === undefined) return user;

@@ -62,8 +62,7 @@ async function judgeDays(
   for await (const order of found) {
     if (isCountable(order)) {
       const { day } = timeOf(order.created_at);
-      // If clocks are set back just after midnight, orders of two days are mixed. A day is therefore judged only when a third day
-      // begins.
+      // If a clock is set back just after midnight, orders of two days are mixed. So a day is judged only when a third day begins.
       const [first] = open.keys();
       if (!open.has(day) && open.size === 2 && first !== undefined) await close(first);
       const cells = open.get(day) ?? noCells();

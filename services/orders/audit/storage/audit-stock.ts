@@ -22,8 +22,8 @@ const counted = {
 };
 
 /**
- * Audits sums over all orders in one snapshot. With `keepsBaselines`, saves each stock that was found correct, and the next audit
- * starts from it.
+ * Audits sums over all orders in one snapshot. With `keepsBaselines`, saves each stock that was found correct as the baseline of
+ * the next audit.
  */
 export function totalsSection({ keepsBaselines }: { keepsBaselines: boolean }): AuditSection {
   return {
@@ -93,7 +93,7 @@ async function lastDeletionOf({ db, session }: Snapshot): Promise<string | null>
   return last?.at ?? null;
 }
 
-/** The stored totals of order lists. The collection also has the id sequences, whose documents have no field `count`. */
+/** The stored numbers of orders. The collection also contains the id sequences, whose documents have no field `count`. */
 async function readOrderCounts(snapshot: Snapshot): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const kept of await readSome<OrderCount>(snapshot, 'counters', { count: { $exists: true } })) {

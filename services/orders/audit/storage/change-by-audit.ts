@@ -21,17 +21,17 @@ export async function readKnownOrder(data: Snapshot, { _id, version }: Order): P
   return readKnownRecord(data, `orders/${_id}`, version, readEvent);
 }
 
-/** Decimals of the currency of this database. Null: no process has recorded the currency. */
+/** The decimals of the currency in which this database has its amounts. Null: no process has recorded the currency. */
 export async function decimalsIn({ db, session }: Snapshot): Promise<number | null> {
   const meta = db.collection<{ _id: string; currency: string }>('meta');
   const identity = await meta.findOne({ _id: 'identity' }, { session });
   return identity && currencyDecimals(identity.currency);
 }
 
-/** The reason for not repairing an order. Events have amounts in major units, which cannot be converted without the currency. */
+/** Why an order is not repaired: events have amounts in major units, and these cannot be computed without the currency. */
 export const withoutCurrency = 'start the store once, so that its currency is known';
 
-/** Writes ledger rows and events as a command does. Their author is the audit. */
+/** Writes ledger rows and events as a command does. The audit is their author. */
 export function recordChange(
   { db, session, run }: RepairIn,
   step: { changes: Change<OrdersTables>[]; events: EventDraft[] },

@@ -20,9 +20,8 @@ const leaseMs = 10_000;
 const longestPauseMs = 60_000;
 
 /**
- * Compares copies of products with the catalog, so that they become correct even if events are lost. One page of copies is
- * compared each minute. All copies are compared at the start, and after events may have been missed. One process at a time does
- * this work.
+ * Compares copies of products with the catalog, so that they become correct even if events are lost. Compares one page of copies
+ * each minute, and all copies at the start and after events may have been missed. One process at a time does this work.
  */
 export function startCopyComparison(options: {
   models: CopyModels;
@@ -30,7 +29,7 @@ export function startCopyComparison(options: {
   holder: string;
   catalog: CatalogProducts;
   idleMs?: number;
-  /** The pause before the next request to the catalog, in ms, after this number of consecutive failures. */
+  /** The pause in ms before the next request to the catalog, after this number of failures in a row. */
   pauseAfter?: (failures: number) => number;
   log: Log;
 }) {
@@ -80,7 +79,7 @@ export function startCopyComparison(options: {
   });
 
   return {
-    /** Compares all copies as soon as this process has the lease. Call this when events may have been missed. */
+    /** Compares all copies as soon as this process has the lease. Call this if events may have been missed. */
     compareAll: (): void => {
       isAllDue = true;
       isPausedUntil = 0;
@@ -95,8 +94,8 @@ export function pauseAfterFailures(failures: number): number {
 }
 
 /**
- * Compares copies of products with the catalog's API. `startCopyComparison` continuously repairs copies whose version differs
- * from the catalog's. This section therefore checks only copies with the same version, and copies that the catalog does not list.
+ * Compares copies of products with the catalog's API. `startCopyComparison` already repairs copies whose version differs from the
+ * catalog's. So this section checks only copies with the same version, and copies of products that the catalog does not list.
  */
 export function servedCopiesSection(catalog: CatalogProducts): AuditSection {
   return {

@@ -6,7 +6,7 @@ import { lostReferences, type Reference } from '../people-findings.ts';
 
 const kinds = ['addresses', 'users'] as const;
 
-/** All deletions of records created since this time are recorded. A record missing without a deletion was lost. */
+/** Since this time, all deletions are recorded. If a record that was created later is missing without a deletion, it was lost. */
 export function remembersSince(): string {
   return new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();
 }

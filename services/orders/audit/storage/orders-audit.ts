@@ -15,7 +15,7 @@ import { totalsSection } from './audit-stock.ts';
 
 const savedViewsFindings = damagedBy('saved_views', faults.savedViews);
 
-/** The id of a saved-views record is the subject of its owner's token, not a number. */
+/** The id of a saved-views record is the subject of its owner's token, so it is no number. */
 const savedViewsSection: AuditSection = {
   name: 'saved_views',
   look: (looking, report) =>
@@ -27,7 +27,9 @@ const savedViewsSection: AuditSection = {
 
 const withoutSearch = { projection: { search: 0 } };
 
-/** Audits each payment and return alone, and checks that its order exists. The section of orders compares them with their order. */
+/**
+ * Audits each payment and return alone, and checks that its order exists. The section `orders` compares them with their orders.
+ */
 const paymentsSection = recordSection<Payment>('payments', paymentFindings, {
   ...withoutSearch,
   countedAs: 'payments',

@@ -30,9 +30,9 @@ const why: Readonly<Partial<Record<JudgedHeld, string>>> = {
 };
 
 /**
- * Decides whether a product’s `held` or the lines that hold its units are correct. Counts `held` again only if something other
- * than a command changed the stock record. A concurrent transaction that changes this stock writes the same document, so one of
- * the two transactions conflicts and runs again.
+ * Decides which is correct: a product’s `held`, or the lines that hold its units. Counts `held` again only if something other than
+ * a command changed the stock record. A concurrent transaction that changes this stock writes the same document. One of the two
+ * transactions then conflicts and runs again.
  */
 export const judgeHeldUnits: Judge = async (data, id) => {
   const productId = Number(id);
@@ -73,7 +73,7 @@ async function unitsOnLines({ db, session }: Snapshot, productId: number): Promi
 }
 
 const versionsAtOnce = 500;
-/** This number covers ten days of a product that is sold a thousand times a day. */
+/** Enough for ten days of a product that is sold a thousand times a day. */
 const mostVersions = 10_000;
 
 async function readSteps(data: Snapshot, record: Inventory, counted: number): Promise<JudgedHeld> {
@@ -88,7 +88,7 @@ async function readSteps(data: Snapshot, record: Inventory, counted: number): Pr
   return 'not known';
 }
 
-/** Returns steps newest first. A ledger row without values yields no step, so its version is missing in the result. */
+/** Returns steps newest first. A ledger row without values gives no step, so the version of this row is missing in the result. */
 async function stepsOf(
   { db, session }: Snapshot,
   productId: number,
@@ -111,7 +111,7 @@ async function stepsOf(
     .sort((one, other) => other.version - one.version);
 }
 
-/** Rebuilds the record from the ledger, because a new record at version 1 would conflict with existing ledger rows. */
+/** Rebuilds the record from the ledger. A new record would start at version 1, for which the ledger already has a row. */
 export const judgeLostStock: Judge = async (data, id) => {
   const productId = Number(id);
   const subject = `inventory/${productId}`;
@@ -129,7 +129,7 @@ export const judgeLostStock: Judge = async (data, id) => {
   const steps = await stepsOf(data, productId, range);
   const record = lostStock(productId, version, { steps, own, lost: moved.lost });
   if (record === null) return leaves(subject, 'its timeline is incomplete: restore the record from a backup');
-  // If the timeline lacks its newest rows, only this comparison can show it.
+  // Only this comparison can show that the timeline lacks its newest rows.
   if ((await unitsOnLines(data, productId)) !== record.held)
     return leaves(
       subject,
@@ -145,7 +145,9 @@ export const judgeLostStock: Judge = async (data, id) => {
   });
 };
 
-/** The newest version of the stock record that an order wrote, and its lost units, which never become fewer. 0 if there are none. */
+/**
+ * The newest version of the stock record that an order wrote, and its lost units, whose number never falls. 0 if there are none.
+ */
 async function newestMove(
   { db, session }: Snapshot,
   productId: number,

@@ -4,8 +4,8 @@ import { readSome, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
 const recordsAtOnce = 500;
 
 /**
- * Maps subjects (`orders/12`) to their ledger rows after the given version, newest first. The rows have the names of changed
- * fields without values. Notes are left out.
+ * Maps subjects (`orders/12`) to their ledger rows after the given version, newest first. The rows have only the names of changed
+ * fields, not the values. Notes are left out.
  */
 export async function rowsSince(
   snapshot: Snapshot,

@@ -26,7 +26,7 @@ export function createFindShopper(models: Pick<OrdersModels, 'users'>): FindShop
 
 /**
  * `GET /shopper-gone?user_id=…`, or `?external_id=…&external_key=…`, for the gateway: whether a token's user was deleted. A
- * shopper of an identity provider may not have a user yet, and counts as deleted only after an erasure.
+ * shopper of an identity provider may have no user yet. So such a shopper counts as deleted only after an erasure.
  */
 export function mountShopperGone(
   app: Express,
@@ -42,7 +42,9 @@ export function mountShopperGone(
   });
 }
 
-/** `GET /user-id?external_id=…`, for the gateway: the id of the user to whose events a shopper subscribes. */
+/**
+ * `GET /user-id?external_id=…`, for the gateway: the id of a shopper's user. The gateway selects the shopper's events by this id.
+ */
 export function mountUserId(app: Express, find: FindShopper): void {
   app.get('/user-id', async (request, response) => {
     const user = await find({ userId: null, external: { id: request.query['external_id'] as string } });

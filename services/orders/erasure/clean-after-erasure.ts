@@ -9,8 +9,8 @@ import { erasedOrder, isOrderOf } from '../orders/erased-order.ts';
 import { addressesOf, possessionsRemoved } from './erase-user.ts';
 
 /**
- * This internal command removes an erased person's data from orders. The command also deletes the person's later addresses
- * and cart.
+ * This internal command removes an erased person's data from orders. It also deletes addresses and a cart that the person got
+ * after the erasure.
  */
 export const cleanCommand = 'erasure.clean';
 
@@ -59,7 +59,7 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
       }
       for (const { id, since } of orders) {
         const before = state.orders.get(id);
-        // The order may belong to another customer now.
+        // The order may have passed to another customer since the command was built.
         if (!before || !isOrderOf(before, user)) continue;
         for (const payment of state.payments.values()) {
           if (payment.order_id !== before._id || payment.user_id !== user) continue;
@@ -89,16 +89,16 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
 const longestBatchMs = 120_000;
 
 /**
- * Whether an address belongs to the erased person: either the erasure lists it, or it was created during or after the
- * erasure. Any other address with the person's user id is damaged, because the erasure removed all their addresses. An
- * erasure without a command (`by`) has no list, so every address counts.
+ * Whether an address belongs to the erased person. The erasure lists the address, or the address was created during or after the
+ * erasure. Any other address with the person's user id is damaged, because the erasure removed all their addresses. An erasure
+ * without a command (`by`) has no list, so every address counts.
  */
 export function isTheirs({ _id, created_at: createdAt }: Address, { addresses, at, by }: Erasure): boolean {
   const isSince = Date.parse(createdAt) >= Date.parse(at) - longestBatchMs;
   return by === null || addresses.includes(_id) || isSince;
 }
 
-/** Builds the cleaning command for these orders, on behalf of the admin who erased the person. */
+/** Builds the command that cleans these orders, on behalf of the admin who erased the person. */
 export function cleaning({ _id: user, at, by }: Erasure, orders: readonly OwnedOrder[]): Clean & Cause {
   const id = by?.id ?? `erasure-${user}`;
   return {

@@ -14,7 +14,7 @@ interface Named {
   address_id?: unknown;
 }
 
-/** Finds the erased person who sent a command, or to whose user, address or order the command refers. */
+/** Finds the erased person whom a command concerns: the person sent the command, or it refers to their user, address or order. */
 export function erasedIn(
   command: Pick<Command, 'caller' | 'params' | 'body'>,
   erasures: readonly Erasure[],
@@ -34,7 +34,7 @@ export function erasedIn(
   });
 }
 
-/** The ids in a command's path and body. The ids may be text, because forms send numbers as text. */
+/** The ids in a command's path and body. An id may be text, because forms send numbers as text. */
 function namedBy({ params, body }: Pick<Command, 'params' | 'body'>): Named {
   const { user_id, address_id } = (body ?? {}) as Named;
   return { ...(params as Named), user_id, address_id };

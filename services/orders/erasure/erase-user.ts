@@ -23,7 +23,7 @@ import type {
 import { userEvent } from '../customers/user.ts';
 import { withViews } from '../shop/saved-views.ts';
 
-/** Computes the key of a shopper from the id that an identity provider gave them. */
+/** Computes a shopper's key from the id that the identity provider has given them. */
 type KeyOfExternal = (externalId: string) => string;
 
 const personNeeds = (user: number): OrdersNeeds => ({
@@ -51,7 +51,7 @@ export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
   };
 }
 
-/** Removes the user with their addresses and cart, and saved views that identify them. Cleaning rounds do the rest. */
+/** Removes the user, their addresses and cart, and saved views that identify them. Cleaning rounds remove all other data. */
 function personErased(
   state: State<OrdersTables>,
   user: User,
@@ -79,7 +79,7 @@ function refuseWithOpenOrders(state: State<OrdersTables>, userId: number): void 
   throw new Problem('conflict', { ...detail('open_orders', { numbers }), extra: { orders } });
 }
 
-/** The order holds stock, has an open return, or the shop owes money for it. */
+/** Whether the order holds stock, has an open return, or has money that the shop owes the customer. */
 function isUnsettled(order: Order): boolean {
   return stockHoldingStates.includes(order.status) || (order.open_returns ?? 0) > 0 || isToRefund(order);
 }
@@ -109,7 +109,7 @@ function newErasure(
   { command, now, keyOf }: { command: Command; now: string; keyOf: KeyOfExternal },
 ): Erasure {
   const key = externalId === undefined ? null : keyOf(externalId);
-  // An earlier erasure exists if a restore or a manual change brought the person back.
+  // If a restore or a manual change brought the person back, an earlier erasure exists.
   const former = state.erasures.get(_id);
   const owners = [`client:${_id}`, ...(key === null ? [] : [`client:${key}`])];
   const addresses = addressesOf(state, _id).map((address) => address._id);
@@ -128,20 +128,20 @@ function newErasure(
   };
 }
 
-/** Texts with fewer letters, and phone numbers with fewer digits, are too common to identify a person. */
+/** Shorter texts, and phone numbers with fewer digits, are too common to identify a person. */
 const [leastLetters, leastDigits] = [6, 7];
 
 type View = SavedViews['views'][number];
 
 /**
- * Filters by a personal text of orders. Such a text may be about the person, but this command does not load the person's
- * orders to compare.
+ * Filters by a personal text of orders. The text may be about the person. This command cannot check that, because it does not load
+ * the person's orders.
  */
 const personalFilters = new Set(personalOrderFields.map((name) => `filters[${name}]`));
 
 /**
- * Removes saved views that identify a person by e-mail, phone, external id, or by a name or street of several words, and views
- * that filter by a personal field of orders.
+ * Removes saved views that identify a person by e-mail, phone, external id, or by a name or street of several words. Also removes
+ * all views that filter by a personal field of orders.
  */
 function viewsAboutPersonRemoved(
   { savedViews }: Pick<State<OrdersTables>, 'savedViews'>,
@@ -182,12 +182,12 @@ function textsOf({ name, query }: View): string[] {
   return [name, ...new URLSearchParams(query ?? '').values()];
 }
 
-/** This internal command repeats the erasure of a person who exists again after a restore or a manual change. */
+/** This internal command erases a person again who came back through a restore or a manual change. */
 export const againCommand = 'erasure.again';
 
 type Again = Command<typeof againCommand, Record<string, never>, { user: number }>;
 
-/** Open orders do not block this erasure: they were closed before the first erasure, and staff must close them again. */
+/** Open orders do not block this erasure. The first erasure required that they be closed, and staff must close them again. */
 export function eraseAgain(keyOf: KeyOfExternal): Handler<OrdersTables, OrdersNeeds, Again> {
   return {
     needs: ({ body: { user = 0 } }) => personNeeds(user),

@@ -21,7 +21,7 @@ interface AboutPerson {
   user: number | null;
 }
 
-/** This command saves the list views of a member of staff. The names and filters of the views may contain names of people. */
+/** This command saves a staff member's list views. Names and filters of the views may contain names of people. */
 export const savingViews = 'saved-views.update';
 
 /** Admin commands whose responses or errors contain data about people. */
@@ -56,7 +56,7 @@ interface Body {
   user_id?: number;
 }
 
-/** The response to an order note contains only the order. */
+/** The response to a note on an order names the order in its location, and no user. */
 export function answeredAbout({ type, outcome }: Pick<InboxRecord, 'type' | 'outcome'>): AboutPerson {
   const unknown = { order: null, user: null };
   if ('problem' in outcome || outcome.body === null) return unknown;
@@ -77,7 +77,7 @@ function orderAt(location: string | null): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** The id of the order that the response body contains. Null if the body is no order. */
+/** The id of the order in the response body. Null if the body is no order. */
 export function orderAnswered({ outcome }: Pick<InboxRecord, 'outcome'>): number | null {
   if ('problem' in outcome || outcome.body === null) return null;
   const body = JSON.parse(outcome.body) as Body | null;
@@ -85,8 +85,8 @@ export function orderAnswered({ outcome }: Pick<InboxRecord, 'outcome'>): number
 }
 
 /**
- * Removes data about an erased person from a stored outcome. A response with an order gets the order's current data, and any other
- * response loses its body. The fingerprint stays, so that a retry is recognized and never runs again.
+ * Removes data about an erased person from a stored outcome. If the response contains an order, it gets the order's current data.
+ * Any other response loses its body. The fingerprint stays, so a retry is recognized and never runs again.
  */
 export function erasedOutcome(
   record: InboxRecord,
@@ -104,7 +104,7 @@ export function erasedOutcome(
   return { ...record, outcome: { status, location, version, body: null, erased: true } };
 }
 
-/** Removes views from the outcome that are no longer saved, because a removed view may have contained the person's name. */
+/** Removes views that are no longer saved from the outcome. A removed view may have contained the person's name. */
 export function outcomeOfViews(record: InboxRecord, own: SavedViews | undefined): InboxRecord {
   const { outcome } = record;
   if ('problem' in outcome || outcome.body === null) return record;
@@ -119,14 +119,14 @@ function nameOf({ name, list, query }: SavedViews['views'][number]): string {
   return JSON.stringify([name, list, query]);
 }
 
-/** The response of a command about a payment, without its texts. Only staff send these commands, so the authors' names stay. */
+/** The response to a command about a payment, without its texts. Only staff send these commands, so the authors' names stay. */
 function paymentAnswer(outcome: Answered): Outcome {
   const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof paymentSchema>;
   const refunds = shown.refunds.map((refund) => ({ ...refund, reason: null }));
   return { ...outcome, body: JSON.stringify({ ...shown, reference: null, note: null, refunds }) };
 }
 
-/** The response of a command about a return, without its texts, and with the user's id instead of the subject of their token. */
+/** The response to a command about a return, without its texts. The user's id replaces the subject of the user's token. */
 function returnResponse(outcome: Answered, user: number | null): Outcome {
   const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof returnSchema>;
   const lines = shown.lines.map((line) => ({ ...line, reason: null }));
@@ -138,7 +138,7 @@ function returnResponse(outcome: Answered, user: number | null): Outcome {
   return { ...outcome, body: JSON.stringify({ ...shown, lines, history }) };
 }
 
-/** The response of a change set, with both forms of the order without the person. */
+/** The response to a change set. The person is removed from the order before and after the change. */
 function changeResponse(outcome: Answered): Outcome {
   const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof orderChangeSchema>;
   const [before, after] = [shown.before, shown.after].map((order) => {
@@ -166,7 +166,7 @@ const personalFields = new Set([
   ...personalFieldsOfOrders,
   ...personalUserFields,
   ...personalAddressFields,
-  // Orders keep the city in their copy. The address itself is deleted.
+  // Orders keep the city in their copy of the address. The address itself is deleted.
   'city',
   // Texts of payments.
   'reference',
@@ -178,8 +178,8 @@ function isPersonalField(field: string): boolean {
 }
 
 /**
- * Removes personal values from a stored 412 response (outdated `If-Match`). The response does not name its record, so the default
- * removes the personal fields of all records.
+ * Removes personal values from a stored 412 response (outdated `If-Match`). The response does not say which record it is about, so
+ * the personal fields of all records are removed by default.
  */
 export function withoutPersonalValues(
   record: InboxRecord,

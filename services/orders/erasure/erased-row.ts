@@ -9,7 +9,7 @@ import { personalFieldsOfOrders, withoutPerson } from '../orders/erased-order.ts
 type Change = NonNullable<LedgerRow['changes']>[number];
 
 interface KeptKind {
-  /** The prefix of the records' subjects. */
+  /** How the subjects of these records begin. */
   path: string;
   isPersonal: (change: Change) => boolean;
   withoutPerson: (last: VersionedRecord, userId: number, since: string | null) => VersionedRecord;
@@ -29,16 +29,16 @@ const kinds: readonly KeptKind[] = [
   },
   {
     path: 'returns/',
-    // The timeline records all items of a return, with their reasons, as one value.
+    // The timeline records all lines of a return, with their reasons, as one value.
     isPersonal: (change) => change.field === 'lines' && JSON.stringify(change).includes('"reason":"'),
     withoutPerson: (last, userId) => withoutReturnTexts(last as OrderReturn, userId),
   },
 ];
 
 /**
- * Removes data about an erased person from a ledger row: all values of their user and addresses, personal values of orders,
- * payments and returns, and notes. The reason of the erasure and reasons of the store itself stay. If the person made the change,
- * the row's author becomes the user's id. `since`: when the order in the row passed to this person. Null: it always belonged to them.
+ * Removes data about an erased person from a ledger row: all values of their user and addresses, notes, and personal values of
+ * orders, payments and returns. The reason of the erasure and the store's own reasons stay. If the person made the change, the
+ * user's id becomes the row's author. `since`: when the order in the row passed to this person. Null: it always belonged to them.
  */
 export function erasedRow(row: LedgerRow, userId: number, since: string | null = null): LedgerRow {
   const { subject } = recordOfRow(row);

@@ -10,7 +10,7 @@ interface BroughtBack {
 
 const peopleAtOnce = 100;
 
-/** Adds people to the list of those whom a worker erases again. */
+/** Adds people to the list from which a worker erases them again. */
 export async function noteBroughtBack(
   db: mongoose.mongo.Db,
   users: readonly number[],
@@ -22,7 +22,7 @@ export async function noteBroughtBack(
   await noted.updateOne({ _id: 'brought-back' }, added, { upsert: true, ...within });
 }
 
-/** Erases some listed people again. Returns whether there may be more. A person who cannot be erased stays listed. */
+/** Erases some of the listed people again. Returns whether the list may have more. A person who cannot be erased stays listed. */
 export async function eraseBroughtBack({ db, run, log }: Cleaning, now: string): Promise<boolean> {
   const noted = db.collection<BroughtBack>('erasure_rounds');
   const firstOnes = { projection: { users: { $slice: peopleAtOnce } } };

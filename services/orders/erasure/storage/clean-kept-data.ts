@@ -26,8 +26,7 @@ import { ordersById, type CleaningStep, type ErasedPeople, nextPortion } from '.
 import { rowOfPassing } from './clean-ledger.ts';
 
 /**
- * Removes data about erased people from the stored outcomes of their own commands, and of admins' commands about these
- * people.
+ * Removes data about erased people from stored outcomes: those of their own commands, and those of admins' commands about them.
  */
 export const cleanOutcomes: CleaningStep = async ({ db, decimals }, people, after) => {
   const inbox = db.collection<InboxDocument>('inbox');
@@ -93,7 +92,7 @@ async function viewsOf(db: mongo.Db, owners: readonly string[]): Promise<Map<str
   return new Map(found.map((own) => [subjects.get(own._id) ?? '', own]));
 }
 
-/** Returns the ids of those deleted orders that belonged to these people. */
+/** Of these deleted orders, returns the ids of those that belonged to these people. */
 async function formerOrders(
   db: mongo.Db,
   { users }: ErasedPeople,

@@ -11,8 +11,8 @@ import { withoutReturnTexts } from '../../returns/return.ts';
 import { type CleaningStep, nextPortion } from './erased-people.ts';
 
 /**
- * The ledger row in which a record passed to its present customer. With `before`: the row in which the record passed to
- * the customer who lost it in the row `before`.
+ * The ledger row in which a record passed to its present customer. If `before` names the row in which a customer lost the record,
+ * returns the row in which the record had passed to that customer.
  */
 export function rowOfPassing(
   db: mongo.Db,
@@ -26,8 +26,8 @@ export function rowOfPassing(
 }
 
 /**
- * Cleans the rows of the time when the record belonged to the user. `upTo`: the id of the row that ended this time, because it passed
- * the record to another customer or deleted it.
+ * Cleans the rows from the time when the record belonged to the user. `upTo`: the id of the row that ended this time, because in
+ * it the record passed to another customer or was deleted.
  */
 export async function cleanTimeline(
   db: mongo.Db,
@@ -98,9 +98,9 @@ export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, afte
 };
 
 /**
- * Cleans an order that passed to another customer in this row. The steps from the person's time stay in the
- * order's history, without reasons, and with the user's id as the author. The same applies to the last form
- * of a deleted order. Removes the texts of the payments and returns from the person's time.
+ * Cleans an order that passed from the person to another customer in this row. The history keeps its steps from the person's time,
+ * but without reasons, and with the user's id as the author. The same applies to the last form of a deleted order. Also removes
+ * the texts of the payments and returns from the person's time.
  */
 async function cleanGivenOrder(
   db: mongo.Db,

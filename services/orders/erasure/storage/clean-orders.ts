@@ -7,8 +7,8 @@ import type { Cleaning, CleaningStep, ErasedPeople } from './erased-people.ts';
 const ordersAtOnce = 50;
 
 /**
- * Removes data about people from their orders and from the timelines of these orders. Commands change the orders, so each order
- * gets a new version and an event.
+ * Removes data about people from their orders and from the timelines of these orders. Commands make the changes, so each changed
+ * order gets a new version and an event.
  */
 export const cleanOrders: CleaningStep = async (context, people, after) => {
   const { erasures, users } = people;

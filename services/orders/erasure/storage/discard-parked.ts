@@ -8,8 +8,8 @@ import { ordersById, orderIdsOf, type CleaningStep } from './erased-people.ts';
 const notKept = 'not kept, for its person was erased';
 
 /**
- * Discards parked commands that erased people sent, or that are about them. Also clears the texts that operators wrote about
- * earlier parked commands of these people.
+ * Discards parked commands that erased people sent or that are about these people. Also clears what operators wrote about earlier
+ * parked commands of these people.
  */
 export function createDiscardParked(openQueue: () => Promise<ParkedQueue>): CleaningStep {
   return async ({ db, log }, { erasures, owners }) => {

@@ -25,8 +25,8 @@ export interface Cleaning {
 }
 
 /**
- * Does one portion of a step, starting after this position. Null: from the beginning. Returns the position from which to
- * continue, or null at the end. A portion may run twice, or in two processes at once, with the same result.
+ * Does one portion of a step, starting after this position (null: from the beginning). Returns the position from which to
+ * continue, or null at the end. If a portion runs twice, or in two processes at once, the result is the same.
  */
 export type CleaningStep = (
   cleaning: Cleaning,
@@ -47,7 +47,7 @@ export async function ordersById(
   return new Map(found.map((order) => [order._id, order]));
 }
 
-/** Maps the ids of payments or returns to those of their orders. */
+/** Maps the ids of payments or returns to the ids of their orders. */
 export async function orderIdsOf(
   { db }: Pick<Cleaning, 'db'>,
   collection: 'payments' | 'returns',

@@ -15,12 +15,12 @@ import { erasedPeople, type Cleaning, type CleaningStep, type Position } from '.
 const leaseMs = 30_000;
 const idleMs = 5000;
 const pauseAfterFaultMs = 5000;
-/** Rests twice as long as each portion takes, because shoppers' commands have priority. */
+/** After each portion, pauses twice as long as the portion took, because shoppers' commands have priority. */
 const rest = restInProportion(2);
 const peopleAtOnce = 100;
 const minute = 60_000;
 /**
- * When the second and third rounds run, after the first. The second round finds data that commands, retries and undos wrote
+ * The times from the first round to the second and third. The second round finds data that commands, retries and undos wrote
  * during the first round. The third round finds data of requests that were stuck for hours.
  */
 const laterRounds = [5 * minute, 12 * 60 * minute];
@@ -33,8 +33,8 @@ interface Round {
 }
 
 /**
- * Removes remaining data about erased people from all collections, in portions that may run twice. One process at a time does
- * this work, under a lease. The process may be killed at any point.
+ * Removes the remaining data about erased people from all collections. Each portion may run twice, so the process may be killed at
+ * any point. Only the process with the lease does this work.
  */
 export function startErasureRounds(
   options: Cleaning & { leases: Model<Lease>; holder: string; broker: { url: string; namespace: string } },
@@ -134,7 +134,7 @@ function now(): string {
   return storeNow().toISOString();
 }
 
-/** Deletes the texts by which `filters[customer]` finds erased people and their addresses. */
+/** Deletes the texts in which `filters[customer]` finds erased people and their addresses. */
 export const cleanSearch: CleaningStep = async ({ db }, { users }) => {
   await db
     .collection<CustomerText>('customer_texts')

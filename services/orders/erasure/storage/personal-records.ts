@@ -16,7 +16,7 @@ import { recordOfRow } from '#shared/engine/decide/ledger-row.ts';
 import type { Order } from '../../records/tables.ts';
 import { nextPortion } from './erased-people.ts';
 
-/** No index serves these queries for data outside a person's own records, so each collection is read in portions. */
+/** No index serves these queries, so the functions of this file read each collection in portions. */
 
 /** Yields the subjects of orders and addresses that belonged to the user at some time: `orders/12`. */
 export async function* formerSubjects(db: mongo.Db, user: number): AsyncGenerator<string[]> {
@@ -26,7 +26,7 @@ export async function* formerSubjects(db: mongo.Db, user: number): AsyncGenerato
   const ledger = db.collection<LedgerDocument>('ledger');
   const known = new Set<string>();
   for await (const rows of portionsOf(ledger, matching)) {
-    // The payments and returns of an order are shown with the order.
+    // An export shows the payments and returns of an order together with the order.
     const subjects = rows.map((row) => recordOfRow(row).subject);
     const own = subjects.filter((subject) => /^(orders|addresses)\//.test(subject));
     const found = new Set(own).difference(known);
@@ -58,7 +58,7 @@ function exportedOperation({ _id: id, type, state, outcome, ...record }: InboxRe
 
 type ExportedReason = Shown<typeof exportedReasonSchema>;
 
-/** The reasons of bulk work that changed the status of the user's orders. */
+/** The reasons of bulk work that changed the status of this user's orders. */
 export async function* reasonsGiven(db: mongo.Db, user: number): AsyncGenerator<ExportedReason[]> {
   const bulk = db.collection<BulkOperation>('bulk_operations');
   for await (const operations of portionsOf(bulk, { 'asked.reject_reason': { $type: 'string' } })) {

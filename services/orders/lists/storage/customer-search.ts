@@ -9,18 +9,18 @@ import { createFrequencies, gramsFilter, isAnyInMany, type Frequencies } from '.
 import { anyOfMeant, countByKeys, countOrders, fewOrders, type MeantOrders } from './orders-of-customers.ts';
 import { fewMatches } from './search.ts';
 
-/** The records whose texts contain a term. Only ids are read, because a common name is in thousands of texts. */
+/** The records whose texts contain a term. Has only their ids, because thousands of texts may contain a common name. */
 interface Found {
   /** Customers whose current data contains the term. */
   users: number[];
-  /** Address ids: one entry for each current or former text that contains the term. */
+  /** Address ids, one for each current or former text of the address that contains the term. */
   addresses: number[];
   /** Former names of customers that contain the term. */
   names: { user_id: number; copy: NonNullable<CustomerText['copy']> }[];
 }
 
 /**
- * A term with more matches than this in a sample of a thousand texts is common. For rarer terms, looking up the customers' orders
+ * A term is common if more texts than this match it in a sample of a thousand. For a rarer term, looking up the customers' orders
  * is faster than walking through the list.
  */
 const commonInSample = 35;
@@ -28,13 +28,12 @@ const commonInSample = 35;
 interface CustomerSearchOptions {
   /** If at most this number of orders match, the query lists their ids. */
   few?: number;
-  /** Treats every term as common. */
   isCommon?: boolean;
-  /** The sizes of the batches of orders that a walk examines. After the last batch, all matches are looked up instead. */
+  /** How many orders a walk examines, batch by batch. After the last batch, the search looks up all matches instead. */
   lots?: readonly number[];
 }
 
-/** Searches the texts of customers first, and then finds their orders, because orders store no customer texts. */
+/** Searches the customers' texts first and then finds these customers' orders, because orders store no customer texts. */
 export function createCustomerSearch(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
   { few = fewMatches, isCommon = false, lots = [150, 600, 1800] }: CustomerSearchOptions,
@@ -62,13 +61,13 @@ export function createCustomerSearch(
   });
 
   return {
-    /** `scope` limits a shopper to their own orders. */
+    /** `scope` restricts a shopper's search to their own orders. */
     find: async (term: string, scope: MongoFilter): Promise<LookedUp> => {
       const found = await meantBy(term, scope);
       const filter = anyOfMeant(found.meant);
       return { of: ['customer'], filter, ids: found.ids, ...counts(() => Promise.resolve(found)) };
     },
-    /** Finds orders while walking through the list, for a page near its beginning. Null if few customers match the term. */
+    /** Finds orders for a page near the list's beginning by walking through the list. Null if few customers match the term. */
     walk: async (term: string): Promise<(LookedUp & { among: Among }) | null> => {
       const terms = termsOf(term);
       if (terms === null || !(isCommon || (await isAnyInMany(terms.all, frequencies, commonInSample))))
@@ -90,7 +89,7 @@ export function createCustomerSearch(
   };
 }
 
-/** Returns the ids of those orders whose customer or address has a matching text. */
+/** Returns the ids of the orders whose customer or address has a matching text. */
 async function idsMeant(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
   ids: readonly number[],
@@ -197,7 +196,7 @@ async function ordersMeant(
   return { users: [...now], addresses: [...found.keys()], copies };
 }
 
-/** The addresses that have several texts (current and former), with their numbers of texts. */
+/** The addresses that have several texts (current and former), each with the number of its texts. */
 async function addressesOfSeveral(
   { customerTexts }: Pick<OrdersModels, 'customerTexts'>,
   ids: readonly number[],

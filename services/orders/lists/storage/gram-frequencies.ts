@@ -6,7 +6,7 @@ import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
 
 const sampleSize = 1000;
 const sampleMs = 60_000;
-/** A term that more texts of the sample contain is too common to look up its texts one by one. */
+/** If more texts of the sample contain a term, looking up its texts one by one is too slow. */
 const manyInSample = 20;
 
 /** A filter on `grams` that finds the texts with one of these terms. Null: reading all texts is faster. */
@@ -15,7 +15,8 @@ export async function gramsFilter(
   frequencies: Frequencies,
   length = gramLength,
 ): Promise<MongoFilter | null> {
-  // For a short and frequent term, looking up all n-grams that begin with it would find most texts several times.
+  // Many different n-grams begin with a short term. If the term is frequent, looking up all of them would find most texts several
+  // times.
   const short = terms.filter((term) => term.length < gramLength);
   if (await isAnyInMany(short, frequencies)) return null;
   const long = terms.filter((term) => term.length >= length);
@@ -24,7 +25,7 @@ export async function gramsFilter(
     ...(rarest.length > 0 ? [among('grams', rarest.length === 1 ? rarest[0] : rarest)] : []),
     ...terms
       .filter((term) => term.length < length)
-      // Without `$elemMatch`, MongoDB would use only one of the two bounds on the index of an array.
+      // Without `$elemMatch`, MongoDB would use only one of the two bounds, because `grams` is an array.
       .map((term) => ({ grams: operator({ $elemMatch: { $gte: term, $lt: `${term}\uffff` } }) })),
   ];
   return conditions.length === 1 ? (conditions[0] ?? {}) : { $or: conditions };

@@ -53,7 +53,7 @@ export async function fewOrders(
 
 /**
  * Counts each order once, even if it matches by user, address and copy. The indexes on users and addresses also contain statuses,
- * payment methods and totals, so MongoDB reads no orders unless `others` filters by further fields.
+ * payment methods and totals. So MongoDB reads no orders, unless `others` filters by further fields.
  */
 export async function countOrders(
   { orders }: Orders,
@@ -74,7 +74,7 @@ export async function countOrders(
   return limit === null ? count : Math.min(count, limit);
 }
 
-/** Excludes the users in `but` after grouping, because skipping their many keys in the index would be slower. */
+/** Excludes the users in `but` only after grouping. Skipping their many keys in the index would be slower. */
 async function countByAddress(
   { orders }: Orders,
   { addresses, but }: { addresses: readonly number[]; but: readonly number[] },
@@ -93,7 +93,8 @@ async function countByAddress(
 
 /**
  * Counts with the index `hint`, which serves the other filters and also contains users and addresses. MongoDB reads only orders
- * that match by a copy. Users and addresses must not become index bounds, because each mismatch would then cost a seek.
+ * that match by a copy. Users and addresses must not become bounds of the index, because MongoDB would seek again in the index
+ * after each mismatch.
  */
 export async function countByKeys(
   { orders }: Orders,
@@ -105,8 +106,8 @@ export async function countByKeys(
   const counting = orders
     .aggregate<{ count: number }>([
       { $match: others },
-      // `$ifNull` keeps the conditions on users and addresses out of the index bounds. MongoDB would move a condition on a merely
-      // renamed field into the first stage.
+      // `$ifNull` keeps the conditions on users and addresses out of the index bounds. If the field were only renamed, MongoDB
+      // would move its condition into the first stage.
       {
         $project: {
           _id: 0,
@@ -123,7 +124,7 @@ export async function countByKeys(
   return (found?.count ?? 0) + ofCopies;
 }
 
-/** Counts orders that match by a copy, but match by neither user nor address. */
+/** Counts orders that match by a copy, but neither by user nor by address. */
 async function countCopies(
   { orders }: Orders,
   { users, addresses, copies }: MeantOrders,

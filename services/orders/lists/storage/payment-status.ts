@@ -3,8 +3,8 @@ import type { PaymentStatus } from '#shared/contracts/endpoints/payment-states.t
 import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
 
 /**
- * A filter by payment status. Only orders with payments store the status. Without payments, a live order with a total of 0
- * is `paid`, and every other order is `unpaid`.
+ * A filter by payment status. Only orders with payments store the status. An order without payments is `paid` if it is live and
+ * its total is 0, and `unpaid` otherwise.
  */
 export function withPaymentStatus(asked: readonly PaymentStatus[]): MongoFilter {
   const stored = { payment_status: operator({ $in: asked }) };
@@ -20,7 +20,7 @@ export function withPaymentStatus(asked: readonly PaymentStatus[]): MongoFilter 
   return ways.length === 1 ? stored : { $or: ways };
 }
 
-/** An aggregation expression for an order's status: as stored, otherwise as the filter above judges it. */
+/** An aggregation expression for an order's payment status: the stored one, or else the one that the filter above assumes. */
 export const paymentStatusOfDocument = {
   $ifNull: [
     '$payment_status',
@@ -28,7 +28,7 @@ export const paymentStatusOfDocument = {
   ],
 };
 
-/** Whether every order with one of these statuses stores its status. */
+/** Whether every order with one of these payment statuses stores it. */
 export function isStoredStatus(asked: readonly PaymentStatus[]): boolean {
   return !asked.includes('paid') && !asked.includes('unpaid');
 }

@@ -17,10 +17,10 @@ interface Place {
   count: (limit: number | null) => Promise<number>;
 }
 
-/** The sets of orders, read in one snapshot. Every order that contains the term is in one of the sets. */
+/** The sets of orders that a search reads in one snapshot. Every order that contains the term is in one of the sets. */
 interface Places {
   indexed: Place;
-  /** Two small sets: changed orders whose n-grams belong to an older text, and new orders. */
+  /** Two small sets: changed orders whose n-grams belong to an older text, and new orders without n-grams. */
   recent: [changed: Place, made: Place];
 }
 
@@ -32,7 +32,10 @@ export function orderSpellings(term: string): string[] {
   return [...new Set(numbersMeant(term).map(foldedTerm))];
 }
 
-/** Finds orders by the n-grams of their texts. New and recently changed orders have no current n-grams, so their texts are read. */
+/**
+ * Finds orders by the n-grams of their texts. New and recently changed orders have no current n-grams, so the search reads their
+ * texts.
+ */
 export function createOrderSearch(
   models: Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>,
 ): SearchIndex {
@@ -77,7 +80,7 @@ async function pageOf({ indexed, recent }: Places, page: Page): Promise<number[]
   const { descending, skip, limit } = page;
   const reading = Promise.all(recent.map((place) => place.page({ ...page, skip: 0, limit: skip + limit })));
   const few = reading.then((ids) => ids.flat());
-  // At least this number of indexed orders come before the page, wherever the recent orders are sorted among them.
+  // At least this number of indexed orders come before the page, wherever sorting puts the recent orders between them.
   const skipped = skip === 0 ? Promise.resolve(0) : few.then((ids) => Math.max(skip - ids.length, 0));
   const many = skipped.then((from) => indexed.page({ ...page, skip: from, limit: skip - from + limit }));
   const [from, ...found] = await Promise.all([skipped, few, many]);

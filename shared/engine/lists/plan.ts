@@ -5,7 +5,6 @@ import { foldedTerm, holdsAny } from './search-text.ts';
 import {
   maxTimeMs,
   type Among,
-  type CountedPart,
   type ListAccess,
   type ListSource,
   type LookedUp,
@@ -116,24 +115,17 @@ function countOf<D, Filters>(
 ): Count {
   const { lookedUp } = within;
   if (lookedUp && isNothingElse(query, within, lookedUp)) return lookedUp.count;
-  const parts: readonly CountedPart[] = access.count ?? [{ within: {}, by: access.hint }];
-  const counts = parts.map(({ within: part, sure, by }): Count => {
-    const asked = sure === undefined ? query : { ...query, filters: { ...query.filters, [sure]: null } };
-    const filterIn = (place: Within) => ({
-      $and: [listFilter(source, asked, place, access.filter ?? {}), part],
-    });
-    if (lookedUp?.countOf && within.ids === null) {
-      return lookedUp.countOf(filterIn({ ...within, lookedUp: null }), by);
-    }
-    const hint = by === 'looked-up' ? access.hint : by;
-    const options = { ...(hint && { hint }), maxTimeMS: maxTimeMs };
-    const filter = filterIn(within);
-    return (limit) => source.model.countDocuments(filter, { ...options, ...(limit !== null && { limit }) });
+  const { within: more, by } = access.count ?? { within: {}, by: access.hint };
+  const filterIn = (place: Within) => ({
+    $and: [listFilter(source, query, place, access.filter ?? {}), more],
   });
-  return async (limit) => {
-    const found = await Promise.all(counts.map((count) => count(limit)));
-    return found.reduce((sum, count) => sum + count, 0);
-  };
+  if (lookedUp?.countOf && within.ids === null) {
+    return lookedUp.countOf(filterIn({ ...within, lookedUp: null }), by);
+  }
+  const hint = by === 'looked-up' ? access.hint : by;
+  const options = { ...(hint && { hint }), maxTimeMS: maxTimeMs };
+  const filter = filterIn(within);
+  return (limit) => source.model.countDocuments(filter, { ...options, ...(limit !== null && { limit }) });
 }
 
 /** Whether the looked-up records are the whole list, because no other filter applies to them. */

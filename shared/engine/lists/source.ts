@@ -50,7 +50,7 @@ export interface LookedUp {
   ids: readonly number[] | null;
   count: Count;
   /** Counts the matches that also match the filter `others`, with the index `by`. Absent if `ids` is never null. */
-  countOf?: (others: MongoFilter, by: CountedPart['by']) => Count;
+  countOf?: (others: MongoFilter, by: CountedWith['by']) => Count;
   /**
    * Set by `pick` if there are too many matches. Each page is then found by reading the list without these
    * filters and checking its records.
@@ -77,8 +77,8 @@ export interface ListAccess {
    * are read.
    */
   keysFirst?: boolean;
-  /** How to count the matches, if not with the same index. Each part is counted on its own, and the counts are added. */
-  count?: readonly CountedPart[];
+  /** How to count the matches, if not with the same index. */
+  count?: CountedWith;
   /**
    * Finds the ids of a page far down a list that is sorted by id, without skipping all rows before the page. Returns null if
    * this is not possible at the moment.
@@ -93,10 +93,9 @@ export interface IdSlice {
   limit: number;
 }
 
-export interface CountedPart {
+export interface CountedWith {
+  /** A condition that every match fulfils. */
   within: MongoFilter;
-  /** The name of a filter that every record of this part matches. The count leaves the filter out. */
-  sure?: string;
   /** The index for the count. `looked-up`: those of the looked-up records. Undefined: MongoDB chooses. */
   by: IndexKeys | 'looked-up' | undefined;
 }

@@ -5,52 +5,32 @@ import type { OrdersModels } from '../../records/storage/orders-models.ts';
 
 type BlockModels = Pick<OrdersModels, 'orders' | 'blockCounts'>;
 
-export interface CreatedWithin {
-  /** All these orders have ids in this range. */
-  among: IdRange;
-  /** All orders with an id in this range were created in the range of time. If no such range is known, the value is null. */
-  inside: IdRange | null;
-}
-
-interface IdRange {
-  from: number;
-  /** Inclusive. */
-  to: number;
-}
-
-export function idWithin({ from, to }: IdRange): MongoFilter {
-  if (from <= 0 && to === Infinity) return {};
-  return { _id: operator({ ...(from > 0 && { $gte: from }), ...(to < Infinity && { $lte: to }) }) };
-}
-
-/** Finds the ids of a range of creation times. Ids rise almost exactly with time, so a list reads few orders outside the range. */
-export async function createdWithin(models: BlockModels, range: MomentRange): Promise<CreatedWithin> {
+/**
+ * A condition on the ids that every order of a range of creation times fulfils. Ids rise almost exactly with time, so few orders
+ * outside the range fulfil it too.
+ */
+export async function createdWithin(models: BlockModels, range: MomentRange): Promise<MongoFilter> {
   const { from = '', until = '\uffff\uffff' } = range;
   const block = (condition: object) => ({ $cond: [condition, '$_id', null] });
-  const [met] = await models.blockCounts.aggregate<
-    Record<'first' | 'last' | 'before' | 'after' | 'top', number | null>
-  >([
+  const [met] = await models.blockCounts.aggregate<Record<'first' | 'last' | 'top', number | null>>([
     { $match: wholeBlocks },
     {
       $group: {
         _id: null,
         first: { $min: block({ $gte: ['$to', from] }) },
         last: { $max: block({ $lt: ['$from', until] }) },
-        before: { $max: block({ $lt: ['$from', from] }) },
-        after: { $min: block({ $gte: ['$to', until] }) },
         top: { $max: '$_id' },
       },
     },
   ]);
   const top = met?.top ?? -1;
-  const beyond = startOf(top + 1);
-  const isBeyondMet = await hasOlder(models, beyond, until);
-  const among = {
-    from: startOf(met?.first ?? top + 1),
-    to: isBeyondMet ? Infinity : startOf((met?.last ?? -1) + 1) - 1,
+  const first = startOf(met?.first ?? top + 1);
+  const isBeyondMet = await hasOlder(models, startOf(top + 1), until);
+  const condition = {
+    ...(first > 0 && { $gte: first }),
+    ...(!isBeyondMet && { $lt: startOf((met?.last ?? -1) + 1) }),
   };
-  const inside = { from: startOf((met?.before ?? -1) + 1), to: startOf(met?.after ?? top + 1) - 1 };
-  return { among, inside: inside.from <= inside.to ? inside : null };
+  return Object.keys(condition).length > 0 ? { _id: operator(condition) } : {};
 }
 
 function startOf(block: number): number {

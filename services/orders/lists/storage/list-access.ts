@@ -6,7 +6,7 @@ import { momentsOf, type MomentRange } from '#shared/contracts/kit/filter-kinds.
 import { amountWithin, among, dateWithin } from '#shared/engine/lists/filters.ts';
 import {
   maxTimeMs,
-  type CountedPart,
+  type CountedWith,
   type IndexKeys,
   type ListAccess,
   type ListSource,
@@ -20,7 +20,7 @@ import {
   type OrdersModels,
 } from '../../records/storage/orders-models.ts';
 import { numberKey, numbersAlike, numbersMeant } from '../../records/order-number.ts';
-import { createdWithin, idWithin, type CreatedWithin } from './created-within.ts';
+import { createdWithin } from './created-within.ts';
 import { isStoredStatus } from './payment-status.ts';
 import { createCustomerSearch } from './customer-search.ts';
 
@@ -155,9 +155,8 @@ export function createOrderAccess(
     const range = await narrowOf(filters, asked, first);
     if (range) return { ...inRange(filters, range), keysFirst: true };
     const times = createdIn(filters, timeZone);
-    const created = times && (await createdWithin(models, times));
-    const filter = created ? idWithin(created.among) : {};
-    const count = customersCount({ filters }, created) ?? wideCount(filters, asked, created);
+    const filter = times ? await createdWithin(models, times) : {};
+    const count = customersCount(filters) ?? wideCount(filters, asked);
     const counted = count && { count };
     if (isAsked(filters.product_id) && (first === 'id' || !Array.isArray(filters.product_id))) {
       return { filter, hint: orderIndexes.product, keysFirst: first !== 'id', ...counted };
@@ -213,43 +212,23 @@ function createdIn(
   return until === undefined ? null : { until };
 }
 
-/**
- * How to count a wide range: either with the index of the range, which also has the status, or with the status index,
- * limited to the ids of that time.
- */
-function wideCount(
-  filters: Filters,
-  asked: readonly RangeName[],
-  created: CreatedWithin | null,
-): CountedPart[] | null {
+/** How to count a wide range: with the index of the range, which also has the status, or with the status index. */
+function wideCount(filters: Filters, asked: readonly RangeName[]): CountedWith | null {
   const range = asked.includes('updated_at') ? 'updated_at' : asked[0];
   if (!range || isAsked(filters.product_id)) return null;
   const isOfStates = [filters.status, filters.payment_method].some(isAsked);
-  if (range === 'created_at' && isOfStates && created) return partsOfTime(created, orderIndexes.status);
+  if (range === 'created_at' && isOfStates) return { within: {}, by: orderIndexes.status };
   const { filter: within, hint: by } = inRange(filters, range);
-  return [{ within, by }];
+  return { within, by };
 }
 
 /** The indexes on users and addresses also contain statuses, payment methods and totals. */
-function customersCount(
-  { filters }: Pick<OrderListQuery, 'filters'>,
-  created: CreatedWithin | null,
-): CountedPart[] | null {
+function customersCount(filters: Filters): CountedWith | null {
   if (!isAsked(filters.customer)) return null;
   // The indexes of `product_id` and `updated_at` also contain users and addresses.
-  if (isAsked(filters.product_id)) return [{ within: {}, by: orderIndexes.product }];
-  if (isAsked(filters.updated_at)) return [{ within: {}, by: orderIndexes.updated_at }];
-  return created ? partsOfTime(created, 'looked-up') : [{ within: {}, by: 'looked-up' }];
-}
-
-/** Splits a range of time into ids that are certainly inside the range, and a few ids near both ends. */
-function partsOfTime({ among, inside }: CreatedWithin, by: CountedPart['by']): CountedPart[] {
-  if (!inside) return [{ within: idWithin(among), by: { _id: 1 } }];
-  return [
-    { within: idWithin(inside), sure: 'created_at', by },
-    { within: idWithin({ from: among.from, to: inside.from - 1 }), by: { _id: 1 } },
-    { within: idWithin({ from: inside.to + 1, to: among.to }), by: { _id: 1 } },
-  ];
+  if (isAsked(filters.product_id)) return { within: {}, by: orderIndexes.product };
+  if (isAsked(filters.updated_at)) return { within: {}, by: orderIndexes.updated_at };
+  return { within: {}, by: 'looked-up' };
 }
 
 /** The stored counts whose sum is the total of a query. Null: the query has filters other than status and payment method. */

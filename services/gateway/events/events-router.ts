@@ -20,7 +20,7 @@ import { whenLeftOrEnded } from './when-left.ts';
 
 const hidden = new Set(['by', 'manufacturing_price', 'credited', 'stock']);
 
-const subjects = new Set(Object.values(events).map(({ subjects: of }) => of as string));
+const subjects = new Set(Object.values(events).map(({ subjects: of }) => of));
 
 const eventLists = { admin: listsUnder('/api/admin/'), client: ['/api/client/orders'] } as const;
 

@@ -92,7 +92,7 @@ async function viewsOf(db: mongo.Db, owners: readonly string[]): Promise<Map<str
   return new Map(found.map((own) => [subjects.get(own._id) ?? '', own]));
 }
 
-/** Of these deleted orders, returns the ids of those that belonged to these people. */
+/** Returns the ids of the deleted orders that belonged to the given people. */
 async function formerOrders(
   db: mongo.Db,
   { users }: ErasedPeople,

@@ -170,8 +170,10 @@ export function retryLater(
   why: Detail,
   extra: Record<string, unknown>,
   seconds: number,
+  cause?: unknown,
 ): Problem {
-  return new Problem(code, { ...why, extra, headers: { 'Retry-After': String(seconds) } });
+  const problem = new Problem(code, { ...why, extra, headers: { 'Retry-After': String(seconds) } });
+  return cause === undefined ? problem : Object.assign(problem, { cause });
 }
 
 /** Rules whose parameters are states. */

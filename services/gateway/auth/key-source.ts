@@ -72,8 +72,6 @@ async function fetchKeys(url: string): Promise<JSONWebKeySet> {
   } catch (error) {
     const part = 'identity provider';
     const seconds = remoteCooldownMs / 1000;
-    const problem = retryLater('unavailable', detail('token_keys_unavailable'), { part }, seconds);
-    problem.cause = error;
-    throw problem;
+    throw retryLater('unavailable', detail('token_keys_unavailable'), { part }, seconds, error);
   }
 }

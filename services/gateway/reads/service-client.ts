@@ -92,7 +92,7 @@ export function createServiceClient(
   const proofs = byService((service) => proofHeaders(services[service].proof));
   const headers = (service: ServiceName) => ({ ...proofs[service], ...currentTraceHeaders() });
   const refusedCaller = (service: ServiceName) =>
-    Object.assign(unavailable(service), { cause: wrongSecret(service, services[service].proof) });
+    unavailable(service, wrongSecret(service, services[service].proof));
   const link: Link = { pools, headers, refusedCaller };
   const healths = byService((service) => healthOf(pools[service].questions));
   return {
@@ -127,15 +127,11 @@ function poolsTo(url: string, notConnected: (error: Error) => void): Pools {
       'connectionError',
       (_url, _targets, error) => notConnected(error),
     );
-  const pool = (room: keyof typeof connections) => poolOf(connections[room]);
+  const { brief, ...others } = connections;
+  const pools = Object.entries(others).map(([room, most]) => [room, poolOf(most)]);
   return {
-    export: pool('export'),
-    whole: pool('whole'),
-    clientWhole: pool('clientWhole'),
-    scan: pool('scan'),
-    clientScan: pool('clientScan'),
-    brief: poolOf(connections.brief, { headersTimeout: briefTimeoutMs }),
-    questions: pool('questions'),
+    ...(Object.fromEntries(pools) as Record<keyof typeof others, Pool>),
+    brief: poolOf(brief, { headersTimeout: briefTimeoutMs }),
     log: poolOf(logConnections),
   };
 }
@@ -228,19 +224,23 @@ async function reach<T>(service: ServiceName, request: () => Promise<T>): Promis
   try {
     return await inClientSpan(`HTTP ${service}`, attributes, request);
   } catch (error) {
-    const problem = error instanceof OtherType ? withoutFiles(service) : unavailable(service);
-    problem.cause = error;
-    throw problem;
+    throw error instanceof OtherType ? withoutFiles(service, error) : unavailable(service, error);
   }
 }
 
-function unavailable(service: ServiceName): Problem {
-  return retryLater('unavailable', detail('service_unavailable', { service }), { part: service }, 2);
+function unavailable(service: ServiceName, cause?: unknown): Problem {
+  return retryLater('unavailable', detail('service_unavailable', { service }), { part: service }, 2, cause);
 }
 
 /** During a rolling upgrade, the gateway may be newer than the service. */
-function withoutFiles(service: ServiceName): Problem {
-  return retryLater('unavailable', detail('service_without_files', { service }), { part: service }, 60);
+function withoutFiles(service: ServiceName, cause: unknown): Problem {
+  return retryLater(
+    'unavailable',
+    detail('service_without_files', { service }),
+    { part: service },
+    60,
+    cause,
+  );
 }
 
 function parseProblem(text: string): ProblemDetails | undefined {

@@ -28,9 +28,7 @@ export function foreignOrigin(own: string): Problem {
 
 export function providerAway(cause: unknown): Problem {
   const part = 'identity provider';
-  const problem = retryLater('unavailable', detail('sign_in_without_provider'), { part }, 5);
-  problem.cause = cause;
-  return problem;
+  return retryLater('unavailable', detail('sign_in_without_provider'), { part }, 5, cause);
 }
 
 export function linkIsOff(): Problem {

@@ -201,7 +201,5 @@ function ignore(): void {
 }
 
 function sessionsAway(cause?: unknown): Problem {
-  const problem = retryLater('unavailable', detail('sign_in_without_redis'), { part: 'redis' }, 2);
-  problem.cause = cause;
-  return problem;
+  return retryLater('unavailable', detail('sign_in_without_redis'), { part: 'redis' }, 2, cause);
 }

@@ -4,7 +4,7 @@ import { nullable, object, required, sometimes } from '../kit/fields.ts';
 import { country, reference, text } from '../kit/field-kinds.ts';
 import { dateFilter, idsFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
-import { namesWith, type NamesWith, type Privacy } from '../kit/privacy.ts';
+import { namesWith, shownIn, type NamesWith, type Privacy } from '../kit/privacy.ts';
 import * as s from '../kit/resource-schema.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -25,18 +25,12 @@ const addressLineNames = Object.keys(lines) as (keyof Lines)[];
 export const personalAddressFields = namesWith(lines, 'personal');
 const addressEventFields = namesWith(lines, 'event');
 
-function shownLines<Name extends keyof Lines>(names: readonly Name[]) {
-  return Object.fromEntries(names.map((name) => [name, lines[name].shows])) as {
-    [Each in Name]: Lines[Each]['shows'];
-  };
-}
-
 /** The schemas of the fields in events: the location of an address, without anything that identifies a person. */
 export function addressEventColumn() {
-  return shownLines(addressEventFields);
+  return shownIn(lines, addressEventFields);
 }
 
-const properties = { id: s.id, user_id: s.id, ...shownLines(addressLineNames) };
+const properties = { id: s.id, user_id: s.id, ...shownIn(lines, addressLineNames) };
 export const addressSchema = s.named('Address', { ...properties, ...s.times });
 export const addressCopySchema = s.named('OrderAddress', properties);
 export const addressEventSchema = s.objectOf({

@@ -3,7 +3,7 @@ import { choice, moment, money, noneOf, reference, text, word } from '../kit/fie
 import { anyOf, idsFilter, inOneText } from '../kit/filter-kinds.ts';
 import type { Localized } from '../kit/languages.ts';
 import { toMajor } from '../kit/money.ts';
-import { namesWith, type Privacy, type NamesWith } from '../kit/privacy.ts';
+import { namesWith, shownIn, type Privacy, type NamesWith } from '../kit/privacy.ts';
 import * as s from '../kit/resource-schema.ts';
 import { paymentStatusSchema } from './payment-states.ts';
 import { finalStates, liveStates, orderStates, type OrderState } from './order-states.ts';
@@ -287,9 +287,7 @@ export function isMoney(name: OrderFieldName): boolean {
 }
 
 export function orderEventColumn() {
-  return Object.fromEntries(orderEventFields.map((name) => [name, orderFields[name].shows])) as {
-    [Name in OrderEventField]: OrderFields[Name]['shows'];
-  };
+  return shownIn(orderFields, orderEventFields);
 }
 
 /** The values of the fields in events, with money in major units. A detail that the stored order lacks is null. */

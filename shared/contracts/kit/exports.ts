@@ -46,22 +46,18 @@ export interface ExportRequest {
 const lines = 'items';
 
 /** A column for every scalar in a resource's schema, in the same sequence. Nested lists of records are left out, except lines. */
-export function columnsOf(resource: JsonSchema): ExportColumn[] {
-  return valuesOf(resource, []);
-}
-
-function valuesOf(declared: JsonSchema, path: readonly string[]): ExportColumn[] {
+export function columnsOf(declared: JsonSchema, path: readonly string[] = []): ExportColumn[] {
   const schema = withoutNull(declared);
   const { type, properties, items } = schema;
   if (isSchema(properties)) {
     return Object.entries(properties).flatMap(([name, value]) =>
-      valuesOf(value as JsonSchema, [...path, name]),
+      columnsOf(value as JsonSchema, [...path, name]),
     );
   }
   if (type === 'array' && isSchema(items)) {
     const isOfRecords = isSchema(withoutNull(items)['properties']);
     if (!isOfRecords) return [column(path, 'texts')];
-    return path.length === 1 && path[0] === lines ? valuesOf(items, path) : [];
+    return path.length === 1 && path[0] === lines ? columnsOf(items, path) : [];
   }
   const kind = kindOf(schema);
   return kind === null ? [] : [column(path, kind)];

@@ -18,3 +18,12 @@ export function namesWith<R extends Rows, Column extends keyof Privacy>(
 ): readonly NamesWith<R, Column>[] {
   return Object.keys(rows).filter((name) => rows[name]?.[column]) as NamesWith<R, Column>[];
 }
+
+/** The schemas of these rows in responses. */
+export function shownIn<R extends Readonly<Record<string, { shows: unknown }>>, Name extends keyof R>(
+  rows: R,
+  names: readonly Name[],
+) {
+  const shown = names.map((name) => [name, rows[name]?.shows]);
+  return Object.fromEntries(shown) as { [Each in Name]: R[Each]['shows'] };
+}

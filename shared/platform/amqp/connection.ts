@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, credentials, type ChannelModel } from 'amqplib';
 import { certificateFault } from '../process/certificate-fault.ts';
 import type { Log } from '../process/log.ts';
@@ -79,18 +80,11 @@ interface LinkState {
   current: ChannelModel | null;
   isOpen: boolean;
   closing: AbortController;
-  /** Ends the wait before the next attempt. */
-  wake: () => void;
 }
 
 /** `setUp` creates channels, topology and consumers on each new connection, because they end with the old one. */
 export function keepConnected(options: LinkOptions): BrokerLink {
-  const state: LinkState = {
-    current: null,
-    isOpen: false,
-    closing: new AbortController(),
-    wake: () => undefined,
-  };
+  const state: LinkState = { current: null, isOpen: false, closing: new AbortController() };
   const countConnection = countReconnects('rabbitmq');
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<undefined>();
   const ended = connectUntilClosed(state, options, () => {
@@ -105,7 +99,6 @@ export function keepConnected(options: LinkOptions): BrokerLink {
     ready,
     close: async () => {
       state.closing.abort();
-      state.wake();
       await state.current?.close().catch(() => undefined);
       await ended;
     },
@@ -130,10 +123,8 @@ async function connectUntilClosed(
     state.isOpen = false;
     state.current = null;
     if (isClosing(state)) return;
-    await new Promise<void>((resolve) => {
-      state.wake = resolve;
-      setTimeout(resolve, delay / 2 + Math.random() * delay);
-    });
+    const { signal } = state.closing;
+    await sleep(delay / 2 + Math.random() * delay, undefined, { signal }).catch(() => undefined);
     delay = Math.min(delay * 2, longestDelay);
   }
 }

@@ -66,11 +66,10 @@ async function hasToWait({ mayWait, version }: Migration, database: Database): P
 }
 
 /** Throws a `PlainError` if only a later release supports the data, or if release `floorRelease` has to work on it first. */
-export async function refuseOtherData({
-  database,
-  data,
-  release,
-}: Pick<MigrateOptions, 'database' | 'data' | 'release'>): Promise<void> {
+export async function refuseOtherData(
+  of: Pick<MigrateOptions, 'database' | 'data' | 'release'>,
+): Promise<void> {
+  const { database, data, release } = of;
   const found = await readTakenVersion(database, data);
   const refusal = found && dataRefusal({ ...data, readsFrom: 0 }, found, release);
   if (refusal !== null) throw new MigrationRefused(refusal);
@@ -102,12 +101,9 @@ async function migrateTo(migration: Migration, lease: TaskLease, options: Migrat
   say(`version ${migration.version}: looked at ${looked} documents, changed ${changed}`);
 }
 
-async function refuseBesideProcesses(
-  { version }: Migration,
-  { database, data }: MigrateOptions,
-): Promise<void> {
-  const { isWorkerAlive } = await askWorkers(leaseModel(database));
-  if (!isWorkerAlive) return;
+async function refuseBesideProcesses({ version }: Migration, options: MigrateOptions): Promise<void> {
+  const { database, data } = options;
+  if (!(await askWorkers(leaseModel(database))).isWorkerAlive) return;
   throw new MigrationRefused(
     `Migration ${version} of ${data.service} cannot run while a worker of this service runs. Stop ` +
       `all processes of ${data.service}, then run this again.`,

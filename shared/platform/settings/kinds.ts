@@ -138,22 +138,24 @@ export const origins: Kind<string[]> = {
     `origins, separated by commas, such as https://shop.example, which "${listed(given).find((one) => !isOrigin(one)) ?? ''}" is not`,
 };
 
-export const hosts: Kind<string[]> = {
-  is: 'hosts, separated by commas, such as receiver.internal, localhost, 10.0.0.7, [::1]',
+const hostsLike = (pattern: RegExp, examples: string): Kind<string[]> => ({
+  is: `hosts, separated by commas, such as ${examples}`,
   read: (given) => {
     const all = listed(given).map((one) => one.toLowerCase());
-    return all.every((one) => /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/.test(one)) ? all : undefined;
+    return all.every((one) => pattern.test(one)) ? all : undefined;
   },
-};
+});
+
+export const hosts = hostsLike(
+  /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/,
+  'receiver.internal, localhost, 10.0.0.7, [::1]',
+);
 
 /** Hosts as a content security policy names them: `*.example.com` means every host below `example.com`. */
-export const sourceHosts: Kind<string[]> = {
-  is: 'hosts, separated by commas, such as images.example.com, *.example.com',
-  read: (given) => {
-    const all = listed(given).map((one) => one.toLowerCase());
-    return all.every((one) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(one)) ? all : undefined;
-  },
-};
+export const sourceHosts = hostsLike(
+  /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/,
+  'images.example.com, *.example.com',
+);
 
 const isOrigin = (given: string) => URL.canParse(given) && new URL(given).origin === given;
 

@@ -6,14 +6,15 @@ import {
   readExport,
   type ExportFormat,
   type ExportRequest,
+  type ExportRows,
   type ListExport,
 } from '#shared/contracts/kit/exports.ts';
 import type { JsonSchema, StoreLocale } from '#shared/contracts/kit/fields.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
 import { invalid, Problem } from '#shared/contracts/errors.ts';
 import type { BulkError } from '#shared/engine/decide/bulk-operation.ts';
-import { exportFile } from '#shared/engine/exports/export-file.ts';
-import { mostSheetRows } from '#shared/engine/exports/xlsx.ts';
+import type { ListAnswer } from '#shared/engine/lists/find-list.ts';
+import { sendExport } from '#shared/engine/reads/send-export.ts';
 import { sendPieces } from '#shared/platform/http/send-pieces.ts';
 import { principalOf } from '../auth/access.ts';
 import { contextOf } from '../http/request-context.ts';
@@ -60,31 +61,58 @@ export async function sendReport(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { service, commandId } = reference;
+  const { service } = reference;
   const { language } = contextOf(response);
   const file = await askedReportFile(services, reference, request, locale);
   if (file && request.method === 'HEAD') {
     sendFileHead(response, file.request, { what: file.what, locale });
     return;
   }
-  if (file) {
-    await openReads.begin(principalOf(response).subject, service, 'export', response);
-    await refuseBeyondSheet(services, reference, file);
-    const asked = new URLSearchParams({ table: file.table, language }).toString();
-    const records = await services.stream(service, `/operations/${commandId}/report?${asked}`);
-    if (!records) throw new Problem('not_found');
-    await sendReportFile(response, file, records, locale);
+  await openReads.begin(principalOf(response).subject, service, file ? 'export' : 'whole', response);
+  const lines = reportLines(services, reference, language, file?.table);
+  if (!file) {
+    response.setHeader('Content-Type', `${exportTypes.ndjson}; charset=utf-8`);
+    await sendPieces(response, jsonLines(lines));
     return;
   }
-  await openReads.begin(principalOf(response).subject, service, 'whole', response);
-  const body = await services.stream(service, `/operations/${commandId}/report`);
-  if (!body) throw new Problem('not_found');
-  response.setHeader('Content-Type', `${exportTypes.ndjson}; charset=utf-8`);
-  await sendPieces(response, jsonLines(body, language));
+  // A file with one row per record never exceeds the limit of a sheet.
+  const count = async (rows: ExportRows, most: number): Promise<number> =>
+    rows === 'items' ? countLineRows(services, reference, { table: file.table, most: String(most) }) : 0;
+  response.setHeader('Content-Language', language);
+  const answer: ListAnswer = { kind: 'stream', rows: withRecords(lines), count, leave: () => undefined };
+  await sendExport(response, answer, { ...file, locale, language });
 }
 
-async function* jsonLines(body: Readable, language: Language): AsyncGenerator<string> {
-  for await (const line of readLines(body)) yield `${JSON.stringify(readReportLine(line, language))}\n`;
+/** `table`: also the records as their list shows them. Throws `not_found`, or `unavailable`, before the first line. */
+async function* reportLines(
+  services: Pick<ServiceClient, 'stream'>,
+  { service, commandId }: OperationRef,
+  language: Language,
+  table: string | undefined,
+): AsyncGenerator<RenderedLine> {
+  const query = table === undefined ? '' : `?${new URLSearchParams({ table, language }).toString()}`;
+  const body = await services.stream(service, `/operations/${commandId}/report${query}`);
+  if (!body) throw new Problem('not_found');
+  for await (const line of readLines(body)) yield readReportLine(line, language);
+}
+
+async function* jsonLines(lines: AsyncIterable<RenderedLine>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${JSON.stringify(line)}\n`;
+}
+
+/** A deleted or damaged record has no values except its id. */
+async function* withRecords(lines: AsyncIterable<RenderedLine>): AsyncGenerator<object> {
+  for await (const { record = null, ...line } of lines)
+    yield { ...(record?.['unreadable'] === true ? null : record), ...line };
+}
+
+async function countLineRows(
+  services: Pick<ServiceClient, 'ask'>,
+  { service, commandId }: OperationRef,
+  asked: Record<'table' | 'most', string>,
+): Promise<number> {
+  const path = `/operations/${commandId}/report/line-rows?${new URLSearchParams(asked).toString()}`;
+  return ((await services.ask(service, 'GET', path)) as { count: number }).count;
 }
 
 /** The file format from the parameter `format`. Without the parameter, from `Accept`. Null: NDJSON. */
@@ -126,47 +154,11 @@ function listedBy(table: string): JsonSchema {
 
 const noRecord: JsonSchema = {};
 
-/** Throws `validation_failed` before the first byte, if an XLSX file with several rows per record would exceed the row limit. */
-async function refuseBeyondSheet(
-  services: Pick<ServiceClient, 'ask'>,
-  { service, commandId }: Pick<OperationRef, 'service' | 'commandId'>,
-  { request: { format, rows }, table }: Pick<ReportFile, 'request' | 'table'>,
-): Promise<void> {
-  if (format !== 'xlsx' || rows !== 'items') return;
-  const asked = new URLSearchParams({ table, most: String(mostSheetRows) }).toString();
-  const path = `/operations/${commandId}/report/line-rows?${asked}`;
-  const counted = (await services.ask(service, 'GET', path)) as { count: number };
-  if (counted.count > mostSheetRows)
-    throw invalid({ field: 'format', rule: 'too_many_rows', params: { max: mostSheetRows } });
-}
-
-async function sendReportFile(
-  response: Response,
-  { request, columns, what }: ReportFile,
-  body: Readable,
-  locale: StoreLocale,
-): Promise<void> {
-  const { language } = contextOf(response);
-  const context = { what, columns, language, locale, at: new Date() };
-  const { headers, content } = exportFile(rowsOf(body, language), request, context);
-  response.set(headers).set('Content-Language', language);
-  await sendPieces(response, content);
-}
-
-/** A deleted or damaged record has no values except its id. */
-async function* rowsOf(body: Readable, language: Language): AsyncGenerator<object> {
-  for await (const text of readLines(body)) {
-    const { record = null, ...line } = readReportLine(text, language);
-    yield { ...(record?.['unreadable'] === true ? null : record), ...line };
-  }
-}
-
 function readReportLine(line: string, language: Language): RenderedLine {
   const { params, ...read } = JSON.parse(line) as ReportLine;
-  const message =
-    read.code === null ? null : bulkErrorMessage({ code: read.code, ...(params && { params }) }, language);
-  const change = read.code === null ? {} : changeOf({ code: read.code, ...(params && { params }) });
-  return { ...read, message, ...change };
+  if (read.code === null) return { ...read, message: null };
+  const error = { code: read.code, ...(params && { params }) };
+  return { ...read, message: bulkErrorMessage(error, language), ...changeOf(error) };
 }
 
 /** Yields the lines of NDJSON. Only LF ends a line. `node:readline` would also split at U+2028, which JSON does not escape. */

@@ -1,17 +1,14 @@
 import { flag, httpUrl, integer, moment, number, oneOf, port, secret, text } from './kinds.ts';
-import { processReaders, type Setting } from './setting.ts';
+import { processReaders, type ProcessReader, type Setting } from './setting.ts';
 
 const between = 'Between the processes';
 const word = { group: between, kind: secret, isSecret: true } as const;
+const tests = { group: 'Tests', readBy: processReaders } as const;
 const telemetry = { group: 'Telemetry', readBy: processReaders, isOwners: true } as const;
 
-const gatewayAndSecrets = ['gateway', 'secrets'] as const;
-const toWebhooks = ['gateway', 'webhooks-api'] as const;
-const webhooksToCatalog = ['catalog-api', 'webhooks-worker'] as const;
-const webhooksToOrders = ['orders-api', 'webhooks-worker'] as const;
-const toCatalog = ['gateway', 'catalog-api'] as const;
-const toOrders = ['gateway', 'orders-api'] as const;
-const ordersToCatalog = ['catalog-api', 'orders-api', 'orders-worker'] as const;
+/** A secret of these processes, which the program `secrets` makes in containers. */
+const secretOf = <const R extends ProcessReader>(...processes: readonly R[]) =>
+  ({ ...word, readBy: [...processes, 'secrets'], requiredBy: processes }) as const;
 
 /** How the processes reach and trust each other, and their telemetry. `npm start` and compose generate the secrets. */
 export const internalSettings = {
@@ -50,57 +47,39 @@ export const internalSettings = {
     doc: 'the worker’s port if a service’s api and worker are one process; by default PORT',
   },
   GATEWAY_CATALOG_SECRET: {
-    ...word,
-    readBy: [...toCatalog, 'secrets'],
-    requiredBy: toCatalog,
+    ...secretOf('gateway', 'catalog-api'),
     doc: 'the secret with which the gateway identifies itself to the catalog service; only these two know it',
   },
   GATEWAY_ORDERS_SECRET: {
-    ...word,
-    readBy: [...toOrders, 'secrets'],
-    requiredBy: toOrders,
+    ...secretOf('gateway', 'orders-api'),
     doc: 'the secret with which the gateway identifies itself to the orders service',
   },
   ORDERS_CATALOG_SECRET: {
-    ...word,
-    readBy: [...ordersToCatalog, 'secrets'],
-    requiredBy: ordersToCatalog,
+    ...secretOf('catalog-api', 'orders-api', 'orders-worker'),
     doc: 'the secret with which the orders service identifies itself to the catalog service',
   },
   GATEWAY_WEBHOOKS_SECRET: {
-    ...word,
-    readBy: [...toWebhooks, 'secrets'],
-    requiredBy: toWebhooks,
+    ...secretOf('gateway', 'webhooks-api'),
     doc: 'the secret with which the gateway identifies itself to the webhooks service',
   },
   WEBHOOKS_CATALOG_SECRET: {
-    ...word,
-    readBy: [...webhooksToCatalog, 'secrets'],
-    requiredBy: webhooksToCatalog,
+    ...secretOf('catalog-api', 'webhooks-worker'),
     doc: 'the secret with which the webhooks service identifies itself to the catalog service',
   },
   WEBHOOKS_ORDERS_SECRET: {
-    ...word,
-    readBy: [...webhooksToOrders, 'secrets'],
-    requiredBy: webhooksToOrders,
+    ...secretOf('orders-api', 'webhooks-worker'),
     doc: 'the secret with which the webhooks service identifies itself to the orders service',
   },
   WEBHOOK_SECRETS_KEY: {
-    ...word,
-    readBy: ['webhooks-worker', 'secrets'],
-    requiredBy: ['webhooks-worker'],
+    ...secretOf('webhooks-worker'),
     doc: 'encrypts the secrets of webhook endpoints; a process with another key than the data’s refuses to start',
   },
   OPERATION_ID_KEY: {
-    ...word,
-    readBy: gatewayAndSecrets,
-    requiredBy: ['gateway'],
+    ...secretOf('gateway'),
     doc: 'signs ids of operations; a process with another key than the data’s refuses to start',
   },
   COMMAND_ID_KEY: {
-    ...word,
-    readBy: gatewayAndSecrets,
-    requiredBy: ['gateway'],
+    ...secretOf('gateway'),
     doc: 'hashes idempotency keys; a process with another key than the data’s refuses to start',
   },
   OPERATION_ID_OLD_KEY: {
@@ -187,23 +166,20 @@ export const internalSettings = {
   },
   OTEL_SDK_DISABLED: { ...telemetry, kind: flag, default: 'false', doc: 'true turns off traces and metrics' },
   CHAOS: {
-    group: 'Tests',
+    ...tests,
     kind: oneOf('0', '1'),
     default: '0',
-    readBy: processReaders,
     doc: '1 lets the chaos suite kill a process at its kill points',
   },
   CHAOS_FOLDER: {
-    group: 'Tests',
+    ...tests,
     kind: text,
-    readBy: processReaders,
     doc: 'the folder in which the chaos suite writes the kill point of a process',
   },
   CHAOS_SHORT_WAITS: {
-    group: 'Tests',
+    ...tests,
     kind: oneOf('0', '1'),
     default: '0',
-    readBy: processReaders,
     doc: '1 shortens the waits before a failed command or unfinished bulk work is tried again, and between heartbeats',
   },
 } as const satisfies Record<string, Setting>;

@@ -19,18 +19,19 @@ const group = 'What a store owner sets';
 const ofOwner = { group, isOwners: true } as const;
 const ofGateway = { ...ofOwner, readBy: ['gateway', 'start'] } as const;
 const ofOrders = { ...ofOwner, readBy: ['orders-api', 'orders-worker', 'start'] } as const;
-const services = [
-  'catalog-api',
-  'catalog-worker',
-  'orders-api',
-  'orders-worker',
-  'webhooks-api',
-  'webhooks-worker',
-] as const;
+const [_gateway, ...services] = processReaders;
 const workers = ['catalog-worker', 'orders-worker', 'webhooks-worker'] as const;
 const operators = ['audit', 'parked'] as const;
 const ofDatabases = ['migrate', 'indexes'] as const;
-const ofBackups = ['backup', 'restore'] as const;
+const ofData = [
+  ...operators,
+  ...ofDatabases,
+  'backup',
+  'restore',
+  'bytes-per-order',
+  'start',
+  'servers',
+] as const;
 
 /** Settings that are set once for a store: its names, the meaning of its data and its servers. */
 export const storeSettings = {
@@ -118,32 +119,14 @@ export const storeSettings = {
     ...ofOwner,
     kind: namespace,
     default: 'store',
-    readBy: [
-      ...processReaders,
-      ...operators,
-      ...ofDatabases,
-      ...ofBackups,
-      'bytes-per-order',
-      'start',
-      'servers',
-      'secrets',
-      'database',
-    ] as const,
+    readBy: [...processReaders, ...ofData, 'secrets', 'database'],
     doc: 'the prefix of databases, queues and keys, so that several stores can share servers',
   },
   MONGODB_URI: {
     group,
     kind: serverUrl('mongodb', 'mongodb+srv'),
     isSecret: true,
-    readBy: [
-      ...services,
-      ...operators,
-      ...ofDatabases,
-      ...ofBackups,
-      'bytes-per-order',
-      'start',
-      'servers',
-    ] as const,
+    readBy: [...services, ...ofData],
     requiredBy: [...services, 'indexes'],
     doc: 'the URI of MongoDB; if not set, npm start and npm run servers start their own MongoDB. For a cluster, list every host, separated by commas',
   },

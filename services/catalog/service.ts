@@ -5,7 +5,6 @@ import {
 } from '#shared/contracts/endpoints/catalog-service.ts';
 import { uniqueProductFields } from '#shared/contracts/endpoints/product-fields.ts';
 import { bulkHandlers } from '#shared/engine/decide/bulk-handlers.ts';
-import type { BulkWork } from '#shared/engine/decide/bulk-operation.ts';
 import type { Handlers } from '#shared/engine/decide/handler.ts';
 import { trackedIn, type Resources } from '#shared/engine/decide/resource.ts';
 import { displayedPrice, searchText } from '#shared/engine/lists/search-text.ts';
@@ -41,10 +40,7 @@ type PlainHandlers = Handlers<CatalogTables, CatalogNeeds, Omit<CatalogCommands,
 
 export function catalogHandlers(decimals: number) {
   const plain: PlainHandlers = { ...subscriptionHandlers(decimals), ...productHandlers(decimals) };
-  const bulk: Record<
-    BulkCommands | 'products.bulk-price' | 'subscriptions.bulk-price',
-    BulkWork<CatalogTables, CatalogNeeds>
-  > = { ...subscriptionBulk(decimals), ...productBulk(decimals) };
+  const bulk = { ...subscriptionBulk(decimals), ...productBulk(decimals) };
   return { ...plain, ...bulkHandlers<CatalogTables, CatalogNeeds>('catalog', bulk, trackedIn(resources)) };
 }
 

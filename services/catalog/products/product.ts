@@ -1,4 +1,3 @@
-import type { BulkWork } from '#shared/engine/decide/bulk-operation.ts';
 import {
   checksFirst,
   errorsOr,
@@ -18,7 +17,7 @@ import { validate } from '#shared/contracts/kit/validate.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
 import { productFieldNames, type ProductFieldName } from '#shared/contracts/endpoints/product-fields.ts';
 import { productWrites } from '#shared/contracts/endpoints/products.ts';
-import { bulkActivation, bulkDeletion, bulkPricing, type BulkRecords } from '../records/bulk-change.ts';
+import { bulkWork } from '../records/bulk-change.ts';
 import { productResource, productEventData } from '../records/catalog-resource.ts';
 import { changeRecord, newRecord } from '../records/change-record.ts';
 import { faults } from '../records/damaged-records.ts';
@@ -167,20 +166,13 @@ export function productHandlers(decimals: number): ProductHandlers {
   };
 }
 
-export function productBulk(
-  decimals: number,
-): Record<
-  'products.bulk-update' | 'products.bulk-price' | 'products.bulk-delete',
-  BulkWork<CatalogTables, CatalogNeeds>
-> {
-  const of: BulkRecords = {
-    table: 'products',
-    eventOf: (happened, record) => event(happened, record as Product, decimals),
-    refuseRestored: (state, last) => takenErrors(state, last as Product, null),
-  };
-  return {
-    'products.bulk-update': bulkActivation(of),
-    'products.bulk-price': bulkPricing(of, decimals),
-    'products.bulk-delete': bulkDeletion(of),
-  };
+export function productBulk(decimals: number) {
+  return bulkWork(
+    {
+      table: 'products',
+      eventOf: (happened, record) => event(happened, record as Product, decimals),
+      refuseRestored: (state, last) => takenErrors(state, last as Product, null),
+    },
+    decimals,
+  );
 }

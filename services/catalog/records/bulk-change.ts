@@ -15,15 +15,28 @@ import type { CatalogNeeds, CatalogRecord, CatalogTables } from './tables.ts';
 
 type CatalogWork = BulkWork<CatalogTables, CatalogNeeds>;
 
-export interface BulkRecords {
-  table: 'products' | 'subscriptions';
+interface BulkRecords<Table extends 'products' | 'subscriptions' = 'products' | 'subscriptions'> {
+  table: Table;
   eventOf: (happened: 'updated' | 'deleted', record: CatalogRecord) => EventDraft;
   /** The errors that prevent the restoration of a deleted record. */
   refuseRestored?: (state: State<CatalogTables>, last: CatalogRecord) => FieldError[];
 }
 
+type BulkType<Table extends string> = `${Table}.bulk-${'update' | 'price' | 'delete'}`;
+
+export function bulkWork<Table extends 'products' | 'subscriptions'>(
+  of: BulkRecords<Table>,
+  decimals: number,
+): Record<BulkType<Table>, CatalogWork> {
+  return {
+    [`${of.table}.bulk-update`]: bulkActivation(of),
+    [`${of.table}.bulk-price`]: bulkPricing(of, decimals),
+    [`${of.table}.bulk-delete`]: bulkDeletion(of),
+  } as Record<BulkType<Table>, CatalogWork>;
+}
+
 /** Activates or deactivates each record. A request that also has a price runs as `bulk-price` instead. */
-export function bulkActivation(of: BulkRecords): CatalogWork {
+function bulkActivation(of: BulkRecords): CatalogWork {
   return {
     ...bulkValues(of, (_record, { status }) => ({ is_active: status === true })),
     startsAs: ({ price }) => (price === undefined ? null : `${of.table}.bulk-price`),
@@ -31,7 +44,7 @@ export function bulkActivation(of: BulkRecords): CatalogWork {
 }
 
 /** Changes each record's price, and activates or deactivates the record if the request has a status. */
-export function bulkPricing(of: BulkRecords, decimals: number): CatalogWork {
+function bulkPricing(of: BulkRecords, decimals: number): CatalogWork {
   return bulkValues(of, ({ price: old }, asked) => {
     const { price: change, status } = asked as { price: PriceChange; status?: boolean };
     const price = changedPrice(old, change);
@@ -70,7 +83,7 @@ function refused(params: Record<string, string>): BulkStep<CatalogTables> {
   return { fate: 'refused', error: { code: 'validation_failed', params }, changes: [], events: [] };
 }
 
-export function bulkDeletion(of: BulkRecords): CatalogWork {
+function bulkDeletion(of: BulkRecords): CatalogWork {
   const { table } = of;
   return {
     table,

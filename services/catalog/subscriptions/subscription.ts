@@ -1,5 +1,4 @@
 import { damagedBy } from '#shared/engine/decide/audit-finding.ts';
-import type { BulkWork } from '#shared/engine/decide/bulk-operation.ts';
 import { checksFirst, type Answer, type EventDraft, type Handlers } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import type { Resource } from '#shared/engine/decide/resource.ts';
@@ -7,7 +6,7 @@ import { removal } from '#shared/engine/decide/deletion.ts';
 import { existing, recordEvent } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
-import { bulkActivation, bulkDeletion, bulkPricing, type BulkRecords } from '../records/bulk-change.ts';
+import { bulkWork } from '../records/bulk-change.ts';
 import { subscriptionResource } from '../records/catalog-resource.ts';
 import { changeRecord, newRecord } from '../records/change-record.ts';
 import { faults } from '../records/damaged-records.ts';
@@ -93,19 +92,9 @@ export function subscriptionHandlers(
   };
 }
 
-export function subscriptionBulk(
-  decimals: number,
-): Record<
-  'subscriptions.bulk-update' | 'subscriptions.bulk-price' | 'subscriptions.bulk-delete',
-  BulkWork<CatalogTables, CatalogNeeds>
-> {
-  const of: BulkRecords = {
-    table: 'subscriptions',
-    eventOf: (happened, record) => event(happened, record, decimals),
-  };
-  return {
-    'subscriptions.bulk-update': bulkActivation(of),
-    'subscriptions.bulk-price': bulkPricing(of, decimals),
-    'subscriptions.bulk-delete': bulkDeletion(of),
-  };
+export function subscriptionBulk(decimals: number) {
+  return bulkWork(
+    { table: 'subscriptions', eventOf: (happened, record) => event(happened, record, decimals) },
+    decimals,
+  );
 }

@@ -1,4 +1,4 @@
-import type { ClientSession } from 'mongoose';
+import type { ClientSession, mongo } from 'mongoose';
 import {
   ids,
   loadRecords,
@@ -27,7 +27,6 @@ import {
   type BulkChunk,
   type BulkNeeds,
   type BulkOperation,
-  type ExpectedVersion,
   type Selected,
 } from '../decide/bulk-operation.ts';
 import { recordOfRow, rowId, rowsOfRecord, type KeptRow, type LedgerRow } from '../decide/ledger-row.ts';
@@ -36,7 +35,6 @@ import { makerField, type EngineModels } from './engine-models.ts';
 import { fromInboxDocuments, type InboxDocument } from './inbox.ts';
 import type { Loaded } from './run-batch.ts';
 import type { SelectRecords } from './select-records.ts';
-import type { BulkModels } from './bulk-models.ts';
 
 /**
  * Describes records that a batch loads, in addition to those whose ids are in the need with the table's name. The commands'
@@ -104,7 +102,9 @@ export function createLoadBatch<
       {
         ...wantedRecords,
         counters: wanted<Counter>(engine.counters, ids(needs, 'sequences')),
-        ...wantedBulk(needs, engine, engine),
+        bulk: wanted<BulkOperation>(engine.bulk, ids(needs, 'bulk')),
+        bulkChunks: wanted<BulkChunk>(engine.bulkChunks, ids(needs, 'bulkChunks')),
+        ledgerRows: wanted<LedgerRow>(engine.ledger, ids(needs, 'ledgerRows')),
         ...wantedBy(loads as Readonly<Record<string, Load<Records, never>>>, needs, models),
         ...Object.fromEntries(
           madeOnce.map((table) => [madeName(table), wanted(models[table], makers, makerField)]),
@@ -169,17 +169,7 @@ function wantedBy<Records extends Tables>(
   return Object.fromEntries(Object.entries(loads).map(([name, load]) => [name, one(load)]));
 }
 
-type Models = Pick<BulkModels, 'bulk' | 'bulkChunks'>;
-
 const maxTimeMs = 10_000;
-
-function wantedBulk(needs: BulkNeeds[], models: Models, batch: Pick<EngineModels, 'ledger'>) {
-  return {
-    bulk: wanted<BulkOperation>(models.bulk, ids(needs, 'bulk')),
-    bulkChunks: wanted<BulkChunk>(models.bulkChunks, ids(needs, 'bulkChunks')),
-    ledgerRows: wanted<LedgerRow>(batch.ledger, ids(needs, 'ledgerRows')),
-  };
-}
 
 interface FoundBulk {
   bulk: Map<string, BulkOperation>;
@@ -197,11 +187,13 @@ async function bulkState(
     bulkChunks: chunks,
     ledger,
     select = unableToSelect,
-  }: Models & Pick<EngineModels, 'ledger'> & { select?: SelectRecords | undefined },
+  }: Pick<EngineModels, 'bulk' | 'bulkChunks' | 'ledger'> & { select?: SelectRecords | undefined },
   session: ClientSession | null,
 ) {
   const all = new Map(bulkChunks);
   const options = { ...(session && { session }), maxTimeMS: maxTimeMs };
+  const rowsThat = (filter: mongo.Filter<LedgerRow>) =>
+    driverCollection<LedgerRow>(ledger).find(filter, options).toArray();
   for (const operation of ids(needs, 'bulkChunksOf')) {
     const found = driverCollection<BulkChunk>(chunks).find({ _id: chunksOfOperation(operation) }, options);
     for (const chunk of await found.toArray()) all.set(chunk._id, chunk);
@@ -217,12 +209,16 @@ async function bulkState(
     from = named;
   }
   const together = [...ledgerRows.values()].flatMap((row) => row.with ?? []);
-  const others = together.length === 0 ? [] : await rowsById(ledger, together, options);
+  const others = together.length === 0 ? [] : await rowsThat({ _id: { $in: together } });
   const moved = ids(needs, 'expected').filter(({ table, id, version }) => {
     const record = (records[table] as ReadonlyMap<number, Partial<VersionedRecord>> | undefined)?.get(id);
     return record?.version !== version;
   });
-  const later = moved.length === 0 ? [] : await rowsAfter(ledger, moved, options);
+  const laterThan = moved.map(({ table, id, version }) => {
+    const subject = `${table}/${id}`;
+    return { _id: { $gte: rowId(subject, version + 1), $lt: rowsOfRecord(subject).$lt } };
+  });
+  const later = moved.length === 0 ? [] : await rowsThat({ $or: laterThan, kind: { $ne: 'noted' } });
   const rows = [...ledgerRows.values(), ...others, ...later].map((row): [string, KeptRow] => [
     row._id,
     { ...row, version: recordOfRow(row).version },
@@ -240,27 +236,3 @@ function namedBy(operation: BulkOperation | undefined): string[] {
 
 /** The selection of processes that start no bulk work. */
 const unableToSelect: SelectRecords = () => Promise.reject(new Error('Only a worker selects records'));
-
-function rowsById(
-  ledger: EngineModels['ledger'],
-  named: readonly string[],
-  options: { session?: ClientSession; maxTimeMS: number },
-): Promise<LedgerRow[]> {
-  return driverCollection<LedgerRow>(ledger)
-    .find({ _id: { $in: [...named] } }, options)
-    .toArray();
-}
-
-function rowsAfter(
-  ledger: EngineModels['ledger'],
-  moved: readonly ExpectedVersion[],
-  options: { session?: ClientSession; maxTimeMS: number },
-): Promise<LedgerRow[]> {
-  const ranges = moved.map(({ table, id, version }) => {
-    const subject = `${table}/${id}`;
-    return { _id: { $gte: rowId(subject, version + 1), $lt: rowsOfRecord(subject).$lt } };
-  });
-  return driverCollection<LedgerRow>(ledger)
-    .find({ $or: ranges, kind: { $ne: 'noted' } }, options)
-    .toArray();
-}

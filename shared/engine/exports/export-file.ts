@@ -11,7 +11,7 @@ import type { StoreLocale } from '../../contracts/kit/fields.ts';
 import type { Language } from '../../contracts/kit/languages.ts';
 import { createLocalMoments } from '../../contracts/kit/local-moments.ts';
 import { byteOrderMark, createCsvLines, csvLine } from './csv.ts';
-import { rowsOf, type ExportRecord, isUnreadable } from './rows.ts';
+import { inPieces, rowsOf, type ExportRecord, isUnreadable } from './rows.ts';
 import { xlsxWorkbook } from './xlsx.ts';
 
 interface ExportFile {
@@ -28,8 +28,6 @@ export interface ExportContext {
   locale: StoreLocale;
   at: Date;
 }
-
-const pieceLength = 64 * 1024;
 
 export function exportFile(
   records: AsyncIterable<unknown>,
@@ -94,21 +92,6 @@ async function* lines(
 ): AsyncGenerator<string> {
   yield head;
   for await (const record of records) yield line(record);
-}
-
-/**
- * Joins texts into larger pieces. The first piece contains the first records, so an error in these records can
- * still become an error response.
- */
-async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  let piece = '';
-  for await (const text of texts) {
-    piece += text;
-    if (piece.length < pieceLength) continue;
-    yield piece;
-    piece = '';
-  }
-  if (piece !== '') yield piece;
 }
 
 /** Creates the lines of records as lists show them, with only these columns if they are given. */

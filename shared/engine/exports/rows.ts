@@ -44,3 +44,20 @@ export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return Array.isArray(value) ? value.map(textOf).join(', ') : JSON.stringify(value);
 }
+
+const pieceLength = 64 * 1024;
+
+/**
+ * Joins texts into larger pieces. The first piece contains the first records, so an error in these records can
+ * still become an error response.
+ */
+export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let piece = '';
+  for await (const text of texts) {
+    piece += text;
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}

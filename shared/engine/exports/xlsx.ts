@@ -2,7 +2,7 @@ import type { ColumnKind, ExportColumn } from '../../contracts/kit/exports.ts';
 import type { StoreLocale } from '../../contracts/kit/fields.ts';
 import type { Language } from '../../contracts/kit/languages.ts';
 import { createLocalMoments, type LocalMoment } from '../../contracts/kit/local-moments.ts';
-import { createRowReader, textOf, type ExportRecord } from './rows.ts';
+import { createRowReader, inPieces, textOf, type ExportRecord } from './rows.ts';
 import { zipped, type ZipEntry } from './zip.ts';
 
 const mostCharacters = 32_767;
@@ -56,7 +56,7 @@ function* partsOf(sheet: Sheet, rows: AsyncIterable<ExportRecord>): Generator<Zi
 }
 
 function part(name: string, xml: string): ZipEntry {
-  return { name, content: [Buffer.from(declaration + xml)] };
+  return { name, content: [declaration + xml] };
 }
 
 const styles = { plain: 0, text: 1, integer: 2, money: 3, moment: 4, head: 5 } as const;
@@ -177,19 +177,6 @@ function serialOf(text: string, local: (ms: number) => LocalMoment): number | nu
 function columnLetters(index: number): string {
   const rest = String.fromCharCode(65 + (index % 26));
   return index < 26 ? rest : columnLetters(Math.floor(index / 26) - 1) + rest;
-}
-
-const pieceLength = 64 * 1024;
-
-async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  let piece = '';
-  for await (const text of texts) {
-    piece += text;
-    if (piece.length < pieceLength) continue;
-    yield Buffer.from(piece);
-    piece = '';
-  }
-  yield Buffer.from(piece);
 }
 
 /** Cell text as XML; characters that XML cannot hold are written as spreadsheets write them, `_x0007_`. */

@@ -4,7 +4,7 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 
 export interface ZipEntry {
   name: string;
-  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  content: AsyncIterable<string> | Iterable<string>;
 }
 
 interface Written {
@@ -49,7 +49,8 @@ export async function* zipped(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8
 }
 
 async function* counted(content: ZipEntry['content'], entry: Written): AsyncGenerator<Uint8Array> {
-  for await (const piece of content) {
+  for await (const text of content) {
+    const piece = Buffer.from(text);
     entry.crc = crc32(piece, entry.crc);
     entry.size += piece.length;
     if (entry.size > largest) throw new Error('A file in the archive is larger than 4 GiB');

@@ -147,15 +147,6 @@ export function flatten(record: object, without: ReadonlySet<string>): FlatRecor
   return new Map(changesBetween(null, record, without).map(({ field, to }) => [field, to]));
 }
 
-export function withChanges(fields: FlatRecord, changes: readonly FieldChange[]): FlatRecord {
-  const after = new Map(fields);
-  for (const { field, to } of changes) {
-    if (to === null) after.delete(field);
-    else after.set(field, to);
-  }
-  return after;
-}
-
 interface Compared {
   name: string;
   path: string;

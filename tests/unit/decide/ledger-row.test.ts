@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { changesBetween, flatten, withChanges } from '#shared/engine/decide/ledger-row.ts';
+import {
+  changesBetween,
+  flatten,
+  type FieldChange,
+  type FlatRecord,
+} from '#shared/engine/decide/ledger-row.ts';
 
 const none: ReadonlySet<string> = new Set();
 const excluded = new Set(['history', 'items.*.held']);
@@ -21,6 +26,15 @@ const record = fc.record(
   { _id: fc.constant(1), version: fc.nat(9), en: words, price: value, status: value, items, history: value },
   { requiredKeys: ['_id', 'items'] },
 );
+
+function withChanges(fields: FlatRecord, changes: readonly FieldChange[]): FlatRecord {
+  const after = new Map(fields);
+  for (const { field, to } of changes) {
+    if (to === null) after.delete(field);
+    else after.set(field, to);
+  }
+  return after;
+}
 
 describe('changes between two versions of a record', () => {
   test('applying the changes between two versions of a record to the first version gives the second', () => {

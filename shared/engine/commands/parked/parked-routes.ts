@@ -4,15 +4,7 @@ import type { Detail } from '../../../contracts/errors.ts';
 import { driverCollection } from '../../../platform/mongo/driver-collection.ts';
 import type { EngineModels } from '../engine-models.ts';
 import type { InboxDocument } from '../inbox.ts';
-import type { ParkedAction } from './parked-records.ts';
-import { parkedRequest, type ParkedRequest } from './parked-request.ts';
-
-export interface AskedOfParked {
-  action: ParkedAction;
-  by: string;
-  because: string;
-  isForced: boolean;
-}
+import { parkedRequest, type AskedOfParked, type ParkedRequest } from './parked-request.ts';
 
 /** `asked`: no worker has carried out the request yet. `not-parked`: the command has a final outcome or was never parked. */
 export interface AnswerOfParked {

@@ -25,7 +25,7 @@ const page = (load: () => Promise<{ default: ComponentType }>): Room['page'] =>
     { load },
   );
 
-/** In the sequence of the navigation. Each page's code loads when the page is first opened. */
+/** The pages in the sequence of the navigation. A page's code loads when the page is first opened. */
 const rooms: readonly Room[] = [
   { path: '/', name: words.today, icon: 'today', page: page(() => import('./today/today-page.tsx')) },
   {
@@ -81,7 +81,7 @@ const rooms: readonly Room[] = [
     isSystem: true,
     page: page(() => import('./settings/settings-page.tsx')),
   },
-  // For developers, who type the URL.
+  // No page links to this page. Developers type its URL.
   { path: '/components', page: page(() => import('./components/components-page.tsx')) },
   { path: '/settings/webhooks', page: page(() => import('./webhooks/webhooks-page.tsx')) },
   { path: '/settings/webhooks/:webhook', page: page(() => import('./webhooks/webhook-page.tsx')) },
@@ -93,7 +93,10 @@ const rooms: readonly Room[] = [
 
 const base = '/console';
 
-/** Loads the code of the opened page while the session is read. If that fails, the page itself loads it again. */
+/**
+ * Loads the code of the opened page while the session is read. If this early load fails, the page later loads
+ * the code itself.
+ */
 function useCodeOfOpenedPage(): void {
   const { parser } = useRouter();
   useEffect(() => {
@@ -144,7 +147,10 @@ export function App() {
   );
 }
 
-/** Another window may sign one person out and another person in before this page sends a request. */
+/**
+ * Reloads the page if another person signs in. Another window may sign one person out and another person in
+ * before this page sends a request.
+ */
 function useReloadForAnother(now: Session | undefined): void {
   const first = useRef<Session>(undefined);
   useEffect(() => {

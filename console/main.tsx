@@ -16,7 +16,7 @@ declare global {
   var __webpack_nonce__: string | undefined;
 }
 
-/** Queries do not retry, because the SDK already retries within its own timeout. */
+/** Queries do not retry, because the SDK already retries requests within its timeout. */
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true, networkMode: 'always' },

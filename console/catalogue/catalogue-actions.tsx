@@ -35,12 +35,13 @@ export function CatalogueActions({ kind, rows, selection, found }: CatalogueActi
   const t = useTexts(bulkTexts);
   const [asked, ask] = useState<Wish>();
   const [done, setDone] = useState<OperationRecord>();
-  // The list no longer contains a deleted record, but the report still needs its name. So keep the names.
+  // The list no longer contains a deleted record, but the report still needs its name. So this component
+  // keeps the names.
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
   const [priced, price] = useState<CatalogueSelection>();
   const [ofAll, askOfAll] = useState<BulkAction>();
   const work = useWrite(
-    // An asynchronous operation, so that progress is visible from the first record on.
+    // Sends an asynchronous operation, which shows its progress from the first record on.
     (client, { action, ids }: Wish, headers) =>
       sendBulk(kind, client, { action, selection: { ids } }, { ...headers, Prefer: 'respond-async' }),
     { touches: [[kind.name], ['operations']] },

@@ -88,7 +88,7 @@ const subscriptions: CatalogueKind = {
 
 export const kinds: readonly CatalogueKind[] = [products, subscriptions];
 
-/** Without a name in the URL, the kind is products. */
+/** Without a kind in the URL, the page shows products. */
 export function kindOf(name: string | undefined): CatalogueKind | undefined {
   return kinds.find((kind) => kind.name === (name ?? 'products'));
 }

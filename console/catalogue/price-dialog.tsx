@@ -39,7 +39,7 @@ export function PriceDialog({ kind, selection, nameOf, close }: PriceDialogProps
     (client, price, headers) => kind.updateAll(client, { ...selection, price, dry_run: true }, headers),
     [[kind.name]],
   );
-  // The state lives outside the form, so that the input survives a rejected request.
+  // The state lives outside the form. The input therefore survives a rejected request.
   const [draft, setDraft] = useState<PriceDraft>({ way: 'percent', typed: '' });
   return (
     <RehearsalDialog

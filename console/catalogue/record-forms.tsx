@@ -45,7 +45,7 @@ export function RecordForm({ kind, record, etag }: RecordFormProps) {
   );
 }
 
-/** The form for a new record, filled in with the values of another record if that is given. */
+/** The form for a new record. If another record is given, the form starts with its values. */
 export function NewRecord({ kind, of }: { kind: CatalogueKind; of?: CatalogueRecord }) {
   const t = useTexts(catalogueTexts);
   const { plainMoney } = useFormat();

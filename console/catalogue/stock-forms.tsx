@@ -29,7 +29,10 @@ type Body<Call extends (options: never) => unknown> = NonNullable<
   Parameters<Call>[0] extends { body?: infer B } ? B : never
 >;
 
-/** Two forms. A count replaces the stock. A delivery adds to the stock, even if units were sold meanwhile. */
+/**
+ * Two forms: one for a count and one for a delivery. A count replaces the stock. A delivery adds to the
+ * stock, even if units were sold meanwhile.
+ */
 export function StockForms({ product, stock, etag }: StockFormsProps) {
   const t = useTexts(catalogueTexts);
   const { number } = useFormat();
@@ -56,7 +59,8 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
       body: { by, ...why } as Body<typeof adminInventoryAdjust>,
     }),
   );
-  // A count is compared with the stock on which it began, even if a live update has loaded a newer stock since.
+  // The stock when the user began to type a count. The count is compared with this stock, even if a live
+  // update has since loaded a newer one.
   const [begunOn, setBegunOn] = useKeptDraft<string | null>('stock begun on', null);
   const set = (typed: Typed) => setting.run(typed, { etag: setting.conflict?.etag ?? begunOn ?? etag });
   const forgetReason = () => setReason((now) => (now === reason ? '' : now));

@@ -129,7 +129,7 @@ interface NameLinkProps {
   language: Language;
 }
 
-/** If the name is empty, the link shows the record's number, so that it stays visible. */
+/** If the name is empty, the link shows the record's number. An empty link would be invisible. */
 function NameLink({ kind, record, language }: NameLinkProps) {
   const name = record[language].name.trim();
   return (

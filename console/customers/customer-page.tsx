@@ -31,7 +31,8 @@ function Customer({ id }: { id: number }) {
   const orders = useCustomerOrders(id);
   const { record, etag, problem } = read;
   if (problem instanceof NotFound) return <UnknownCustomer />;
-  // The cards below the orders would move away under a thumb when the orders arrive.
+  // Waits for the orders too. Otherwise the arriving orders would move the cards below them while the user
+  // taps.
   const isLoading = read.isLoading || orders.isLoading;
   if (record === undefined || isLoading) return <LoadState of={{ ...read, isLoading }} />;
   return (

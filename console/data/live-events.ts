@@ -10,7 +10,7 @@ export interface LiveEvent {
   stock: readonly number[];
 }
 
-/** Parses a CloudEvent. Undefined when its subject is not a record. */
+/** Parses a CloudEvent. Undefined if the event's subject is not a record. */
 export function readEvent(text: string): LiveEvent | undefined {
   const event = objectOf(JSON.parse(text));
   const [, resource, id] = /^([a-z]+)\/(\d+)$/.exec(String(event['subject'])) ?? [];

@@ -16,7 +16,7 @@ export function followEvents(listener: EventListener): () => void {
 type Message =
   | { what: 'state'; isLive: boolean }
   | { what: 'event'; event: LiveEvent; cursor: string }
-  /** A newly opened tab asks the leader for the current state. */
+  /** Sent by a newly opened tab. It asks the leader for the current state. */
   | { what: 'ask' };
 
 /**
@@ -116,7 +116,10 @@ interface StreamListener {
 }
 
 const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000];
-/** A gateway that restarts is back within the first pauses, and the stream then continues without a gap. */
+/**
+ * After this number of failed attempts, the stream drops its cursor. A restarted gateway usually answers
+ * earlier, and the stream then continues without a gap.
+ */
 const failuresWithCursor = 2;
 
 /** The session cookie authenticates the stream. Reconnects while the stream is unavailable. Returns a function that closes it. */
@@ -136,8 +139,9 @@ function openEventStream(after: string | undefined, listener: StreamListener): (
     };
     source.onerror = () => {
       listener.lost();
-      // The browser resumes a broken connection by itself. It gives up when the response is not a stream: the cursor is too
-      // old, the session has ended, or the gateway restarts. Only an old cursor must be dropped, but the status is unknown.
+      // The browser resumes a broken connection by itself. It gives up when the response is not a stream: the
+      // cursor is too old, the session has ended, or the gateway restarts. The page must drop only a cursor
+      // that is too old, but the browser does not reveal the status of the response.
       if (source?.readyState !== EventSource.CLOSED) return;
       if (failures >= failuresWithCursor) cursor = undefined;
       timer = setTimeout(open, pausesMs[Math.min(failures, pausesMs.length - 1)]);

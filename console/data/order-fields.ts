@@ -39,7 +39,10 @@ function namesWith<Column extends keyof OrderField, Value extends OrderField[Col
   return names as NamesWith<Column, Value>[];
 }
 
-/** Moves these names to the beginning and the end. All others keep their places between them. */
+/**
+ * Moves the names in `first` to the beginning and those in `last` to the end. The other names keep their
+ * sequence between them.
+ */
 export function arranged<Name extends string>(
   names: readonly Name[],
   { first = [], last = [] }: { first?: readonly Name[]; last?: readonly Name[] },

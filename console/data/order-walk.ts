@@ -12,7 +12,7 @@ export function rememberWalk(walk: OrderWalk): void {
   sessionStorage.setItem(storageKey, JSON.stringify(walk));
 }
 
-/** Clears another person's input. Call it at sign-in, because that person may have signed out in another tab. */
+/** Clears the input of another person, who may have signed out in another tab. Call it at sign-in. */
 export function forgetOthers(subject: string): void {
   if (sessionStorage.getItem(personKey) === subject) return;
   forgetPerson();

@@ -36,7 +36,10 @@ export function useHealth(): Health | undefined {
   return isLost ? undefined : health.data;
 }
 
-/** Reads the response itself, because the SDK throws away the body of a 503, which still lists the parts. */
+/**
+ * Reads the response itself, because the SDK discards the body of a 503. That body lists the parts of the
+ * store.
+ */
 async function readHealth(signal: AbortSignal): Promise<Health> {
   const answer = await watchedFetch('/health/ready', {
     signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
@@ -45,7 +48,7 @@ async function readHealth(signal: AbortSignal): Promise<Health> {
   return { isServing: answer.ok, down: partsDown(body) };
 }
 
-/** A proxy in front of the store answers without any parts. */
+/** The response of a proxy in front of the store contains no parts. */
 function partsDown(body: unknown): readonly Part[] {
   const down = typeof body === 'object' && body !== null && 'down' in body ? body.down : [];
   return parts.filter((part) => Array.isArray(down) && down.includes(part));

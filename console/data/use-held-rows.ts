@@ -30,7 +30,10 @@ interface Shown<Item> {
 }
 
 const lingerMs = 800;
-/** A touch screen sends no event before a thumb reaches the rows. So on a touch screen the rows always stay in place. */
+/**
+ * A touch screen sends no event before a thumb reaches the rows. Rows on a touch screen therefore always stay
+ * in place.
+ */
 const isTouched = matchMedia('(hover: none)').matches;
 
 /**

@@ -12,10 +12,10 @@ export interface ListPage<Item> {
 
 export interface ListState<Item> {
   rows: Item[];
-  /** Set for `paginate: 'cursor'`. */
+  /** Set for lists with `paginate: 'cursor'`. */
   nextCursor: string | undefined;
   previousCursor: string | undefined;
-  /** Set for `paginate: 'true'`. */
+  /** Set for lists with `paginate: 'true'`. */
   total: number | undefined;
   problem: StoreError | undefined;
   isLoading: boolean;
@@ -38,8 +38,9 @@ interface ListOptions {
 }
 
 /**
- * Loads a page of a list. The previous rows stay on screen until the new rows arrive. For a list with a button for its next
- * page, `isAhead` prefetches that page. Example: `useList(['orders'], query, (client, query, options) => adminOrdersList({ client, query, ...options }))`.
+ * Loads a page of a list. The previous rows stay on screen until the new rows arrive. With `isAhead`, the
+ * hook also prefetches the next page. Example: `useList(['orders'], query, (client, query, options) =>
+ * adminOrdersList({ client, query, ...options }))`.
  */
 export function useList<Query extends object, Item>(
   key: QueryKey,

@@ -22,7 +22,7 @@ export function useLiveUpdates(): void {
     const stops = [
       followEvents(refresher.notify),
       isLive.subscribe(() => {
-        // Events may be missing from the time when the stream was closed, so refetch everything on screen.
+        // While the stream was closed, events were missed. So refetch everything on screen.
         if (isLive.get()) void queryClient.invalidateQueries({ type: 'active' });
       }),
       openLiveFeed(subject),
@@ -85,8 +85,8 @@ const soonMs = 150;
 const everyMs = { records: 0, lists: 1_000, counts: 3_000 } as const;
 
 /**
- * Refetches queries that events made outdated: the changed records soon, lists and counts at a limited rate. A hidden page
- * refetches only once it is visible.
+ * Refetches queries that events made outdated. Changed records are refetched soon, lists and counts at a
+ * limited rate. A hidden page refetches only once it is visible.
  */
 function createRefresher(queryClient: QueryClient) {
   const all = (['records', 'lists', 'counts'] as const).map((what) =>

@@ -14,7 +14,10 @@ export interface ListView {
   sort: string | undefined;
   filter: (field: string) => string | undefined;
   isNarrowed: boolean;
-  /** `isTyping` replaces the history entry, so that Back does not go through the typed letters one by one. */
+  /**
+   * With `isTyping`, the change replaces the history entry. Back then does not go through the typed letters
+   * one by one.
+   */
   change: (changes: ViewChanges, options?: { isTyping?: boolean }) => void;
   query: Record<string, string>;
 }

@@ -99,10 +99,12 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
   if (!isDirty && !sameBase(base, { draft: current, etag })) setBase({ draft: current, etag });
 
   const change = (fields: Draft) => {
-    // Ignore input during the save. The request would not contain it, and it would be lost when the saved draft ends.
+    // Ignores input during the save. The request would not contain the input, and the end of the saved draft
+    // would delete it.
     if (isPending) return;
     if (write.step === 'done') write.clear();
-    // A field typed back to its old value is no change, so a colleague's later change to it is shown.
+    // If the user types a field back to its old value, the field is no longer changed. A colleague's later
+    // change to it is then shown.
     setKept((before) => {
       const left = changedFields(base.draft, { ...before.typed, ...fields });
       return Object.keys(left).length === 0 ? nothingTyped : { base, typed: left };

@@ -8,7 +8,7 @@ import {
 } from '#clients/typescript/src/main.ts';
 import { useList, type ListPage } from './use-list.ts';
 
-/** The size of one page of a list. Pages of records that refer to others are smaller. */
+/** The size of one page of a list. A page of records that refer to other records is smaller than this. */
 const most = 100;
 
 interface AskedRecords {

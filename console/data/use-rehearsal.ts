@@ -12,8 +12,9 @@ interface Rehearsal<Outcome> {
 }
 
 /**
- * The outcome of a write if it were sent now. `of`: the key of the queries of the record or list that it would change. Rehearses
- * again when the body or these queries change. Without a body, nothing is rehearsed.
+ * The outcome that a write would have now. `of` is the query key of the record or list that the write would
+ * change. Rehearses again when the body or the data of these queries changes. Without a body, rehearses
+ * nothing.
  */
 export function useRehearsal<Body extends object, Outcome>(
   of: QueryKey,

@@ -36,7 +36,8 @@ export function useSelection<Row extends { id: Id }>(
   const hasOthers = nextCursor !== undefined || previousCursor !== undefined;
   return {
     ids,
-    // Each change of the selection ends “everything that matches”, which would otherwise return unnoticed.
+    // Each change of the selection ends the selection of “everything that matches”. Otherwise that selection
+    // would later return unnoticed.
     toggle: (id) => choose({ place, ids: toggled(ids, id), isAll: false }),
     toggleAll: () => choose({ place, ids: new Set(isPage ? [] : shown), isAll: false }),
     clear: () => choose(none),

@@ -27,7 +27,10 @@ export interface WriteConflict<Input, Current = unknown> {
   current?: Current;
 }
 
-/** The store did not accept the write, or it is unknown whether it did. The write is sent again with the same idempotency key. */
+/**
+ * A write that the page sends again with the same idempotency key. The store did not accept the write, or it
+ * is unknown whether the store did.
+ */
 export interface KeptWrite {
   problem: StoreError;
   tryNow: () => void;
@@ -36,7 +39,10 @@ export interface KeptWrite {
 }
 
 interface Shown<Input, Current> {
-  /** `sent`: the request has no response yet. `taken`: the store accepted the write, and the outcome follows. */
+  /**
+   * `sent`: the request has no response yet. `taken`: the store accepted the write, and the outcome follows.
+   * `kept`: see KeptWrite. `rest`: there is no write to show.
+   */
   step: 'rest' | 'sent' | 'taken' | 'kept' | 'refused' | 'conflict' | 'done';
   problem?: StoreError;
   conflict?: WriteConflict<Input, Current>;
@@ -46,8 +52,8 @@ interface Shown<Input, Current> {
 
 export interface WriteState<Input, Result, Current = unknown> {
   /**
-   * Resolves with the outcome, which is null for a deletion, or with undefined when the write was not made. After a rejection
-   * `problem` or `conflict` is set.
+   * Resolves with the outcome, which is null for a deletion, or with undefined if the write was not made.
+   * After a rejection, `problem` or `conflict` is set.
    */
   run: (input: Input, options?: { etag?: string | undefined }) => Promise<Result | undefined>;
   step: Shown<Input, Current>['step'];

@@ -1,7 +1,8 @@
 import { newIdempotencyKey, type StoreError } from '#clients/typescript/src/main.ts';
 
 /**
- * Whether it is possible that the store did not accept the change. The page then sends it again with the same idempotency key.
+ * Whether the store may have failed to accept the change. If so, the page sends the change again with the
+ * same idempotency key.
  */
 export function isNotTaken(error: StoreError): boolean {
   const codes: readonly string[] = ['unavailable', 'outcome_unknown', 'connection_failed', 'timed_out'];

@@ -13,7 +13,7 @@ interface Figures {
   total: number;
 }
 
-/** The money figures that result from an order's lines and its tax. Figures that an admin gave may differ. */
+/** The money figures that result from an order's lines and its tax. An admin can set other figures. */
 export function figuresOfLines(
   { items, tax_amount: tax }: { items: readonly Line[]; tax_amount: number },
   decimals: number,

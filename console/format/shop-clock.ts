@@ -1,4 +1,7 @@
-/** Formats a time in the shop's time zone for an `<input type="datetime-local">`. The API accepts the same format. */
+/**
+ * Formats a time in the shop's time zone for an `<input type="datetime-local">`. The API accepts this format
+ * too.
+ */
 export function shopClock(iso: string | null, timeZone: string): string {
   if (iso === null) return '';
   // The Swedish locale formats dates and times like ISO 8601.

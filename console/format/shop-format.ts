@@ -101,7 +101,7 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
         .join(''),
     plainMoney: (amount) => amount.toFixed(decimals()),
     number: (value) => number().format(value),
-    // A phone needs 50 ms to make the format, which small counts can do without.
+    // A phone needs 50 ms to make the format, so small counts are written without it.
     shortNumber: (value) =>
       Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : short().format(value),
     moment: (iso, style = 'moment', now = new Date()) => {

@@ -4,8 +4,9 @@ import { asciiDigits } from './ascii-digits.ts';
 const ignored = /[\s\u00a0\u202f\u066c\u061c\u200e\u200f\u2066-\u2069]/gu;
 
 /**
- * Parses a typed number in any digits, with a comma, a point or an Arabic separator, and a sign as `-` or `−`. Undefined when
- * the text is not a number, or could be two: `1,000` is a thousand to one reader and one to another.
+ * Parses a typed number in any digits, with a comma, a point or an Arabic separator, and a sign as `-` or
+ * `−`. Undefined if the text is not a number or is ambiguous: some readers read `1,000` as a thousand and
+ * others as one.
  */
 export function parsedNumber(text: string): number | undefined {
   const plain = asciiDigits(text)

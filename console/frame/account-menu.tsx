@@ -73,7 +73,7 @@ export function AccountMenu() {
   );
 }
 
-/** A component of its own, so that its time is formatted only when the menu opens. */
+/** A separate component, because its time needs to be formatted only when the menu opens. */
 function SessionEnds() {
   const t = useTexts(frameTexts);
   const { ends_at: endsAt } = useSession();

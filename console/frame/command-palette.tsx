@@ -57,7 +57,8 @@ function Palette({ rooms, close }: { rooms: readonly Room[]; close: () => void }
   const { groups, isWaiting, problem } = usePaletteItems(typed, rooms);
   const found = groups.map(({ items }) => items.map(({ href }) => href).join()).join();
   const { selectFirstOption } = combobox;
-  // The options change with every letter, so that Enter opens the best match.
+  // The options change with every letter. So select the first option each time, because Enter then opens the
+  // best match.
   useEffect(() => void selectFirstOption(), [found, selectFirstOption]);
   return (
     <Combobox

@@ -126,7 +126,7 @@ function Navigation({ rooms, went }: { rooms: readonly Room[]; went: () => void 
   );
 }
 
-/** The number of orders that wait for confirmation. Screen readers find it on the page of today. */
+/** The number of orders that wait for confirmation. Screen readers find this number on the page “Today”. */
 function PendingCount() {
   const { shortNumber } = useFormat();
   const count = useOrderCount({ filters: { status: 'pending' } });

@@ -11,7 +11,8 @@ export async function loadPage<Page>(load: () => Promise<Page>): Promise<Page> {
   try {
     return await load();
   } catch {
-    // The connection may have been lost only while the file was loading, so the first failure proves nothing about the file.
+    // The connection may have been lost only while the file was loading, so a first failure does not prove
+    // that the file is missing.
     if (await isReachable()) return load();
     await connectionIsBack();
     return loadPage(load);

@@ -5,11 +5,11 @@ import type { Texts } from '../texts/define-texts.ts';
 export interface Room {
   /** Relative to `/console`, in wouter's syntax: `/orders/:order`. */
   path: string;
-  /** `load` loads the page's code before it is shown. */
+  /** Shows the page. `load` loads the page's code before it is shown. */
   page: LazyExoticComponent<ComponentType> & { load: () => Promise<unknown> };
   /** The page's name in the navigation. A page without a name is opened from other pages. */
   name?: Texts[string];
   icon?: IconName;
-  /** Such a page is at the end of the navigation, apart from the pages for daily work. */
+  /** Places the page at the end of the navigation, apart from the pages for daily work. */
   isSystem?: boolean;
 }

@@ -36,7 +36,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // The placeholder for the focus is no menu item, which screen readers do not expect inside a menu.
+    // Mantine's placeholder for the focus is not a menu item. Screen readers do not expect it inside a menu.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     // Mantine renders a dialog's title bar as `<header>`, which screen readers would announce as a second page banner.
     Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'none' } } } }),

@@ -50,7 +50,7 @@ export function usePaletteItems(typed: string, rooms: readonly Room[]): PaletteI
     (client, query, options) => adminOrdersList({ client, query, ...options }),
     { enabled },
   );
-  // A number that is typed with spaces may look like a name.
+  // A number that is typed with spaces may look like a name. So also search for it as an order number.
   const numbered = useList(
     ['orders'],
     { ...page, filters: { order_number: settled } },
@@ -65,7 +65,7 @@ export function usePaletteItems(typed: string, rooms: readonly Room[]): PaletteI
     (client, query, options) => adminProductsList({ client, query, ...options }),
     { enabled },
   );
-  // Rows of earlier words are not offered, because Enter would open one of them.
+  // Does not offer the results for earlier words, because Enter would open one of them.
   const isCurrent = enabled && settled === typed.trim();
   const rowsOf = <Row>({ rows, isPrevious }: { rows: Row[]; isPrevious: boolean }) =>
     isCurrent && !isPrevious ? rows : [];

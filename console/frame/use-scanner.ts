@@ -3,7 +3,7 @@ import { useOpenByNumber } from '../data/use-open-by-number.ts';
 import { scannedCharacter } from '../parts/pressed-key.ts';
 import { isDialogOpen, isTypedInto } from '../parts/shortcuts.tsx';
 
-/** Scanners that act as a keyboard leave shorter gaps than this between keys; people leave longer gaps. */
+/** The longest gap between two keys of a scanner that acts as a keyboard. People type with longer gaps. */
 const longestGapMs = 50;
 const shortestNumber = 4;
 
@@ -12,13 +12,15 @@ export function useScanner(): void {
   const open = useOpenByNumber();
   useEffect(() => {
     let scanned = '';
-    // No shortcut is a digit or a capital letter. So keys that include one and arrive this fast come from a scanner.
+    // Whether the keys include a digit or a capital letter. No shortcut is one, so keys that arrive this fast
+    // come from a scanner.
     let isNumber = false;
     let lastAt = -Infinity;
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTypedInto(event.target)) return;
       const isFast = event.timeStamp - lastAt <= longestGapMs;
-      // Keys that the page would handle itself: Enter or space on a button, `/` for the search.
+      // Withholds keys that the page would handle itself, such as Enter or space on a button, or `/` for the
+      // search.
       const withhold = () => {
         event.preventDefault();
         event.stopPropagation();
@@ -36,7 +38,8 @@ export function useScanner(): void {
       if (character === '') return;
       if (isFast && isNumber) withhold();
       scanned = (isFast ? scanned : '') + character;
-      // Under an Arabic layout every letter is read as a capital, but scanners press Shift for theirs.
+      // With an Arabic layout, every letter is read as a capital. Scanners press Shift for their capitals, so
+      // the Shift key decides.
       const isOfNumber = /[\dA-Z]/.test(event.shiftKey ? character : event.key) || /\d/.test(character);
       isNumber = isOfNumber || (isFast && isNumber);
       lastAt = event.timeStamp;

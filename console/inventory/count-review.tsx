@@ -19,7 +19,7 @@ interface Reviewed extends StockCount {
   outcome: CountOutcome | undefined;
 }
 
-/** All counts in one view before they are saved, and afterwards those that could not be saved. */
+/** Shows all counts in one view before they are saved, and afterwards the counts that could not be saved. */
 export function CountReview({ stocktake, close }: { stocktake: Stocktake; close: () => void }) {
   const t = useTexts(inventoryTexts);
   const toast = useToast();

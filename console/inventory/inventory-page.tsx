@@ -203,7 +203,7 @@ interface CountFieldProps {
   type: (text: string) => void;
 }
 
-/** Enter goes to the next row, so that a scanner or a number pad is enough. */
+/** Enter goes to the next row, so a scanner or a number pad is enough to enter all counts. */
 function CountField({ label, typed, type }: CountFieldProps) {
   const t = useTexts(inventoryTexts);
   const isWrong = typed.trim() !== '' && countedUnits(typed) === undefined;

@@ -4,7 +4,7 @@ import { typedNumber } from '../format/typed-number.ts';
 export interface StockCount {
   name: string;
   typed: string;
-  /** The stock on record when the count began. Undefined until it is read. */
+  /** The recorded stock when the count began. Undefined until it is read. */
   seen?: { stock: number | null; etag: string | undefined };
 }
 

@@ -55,8 +55,9 @@ export async function readStock(
 const lookedThrough = 200;
 
 /**
- * The products without tracked stock. The API's stock list leaves them out, so this looks through the products and skips pages
- * where all products are tracked. A page of the result has as many rows as were found.
+ * The products without tracked stock. The API's stock list leaves these products out. So this function reads
+ * the products and skips pages on which the stock of all products is tracked. A page of the result can have
+ * fewer rows than a page of products.
  */
 async function readUntracked(
   client: Client,

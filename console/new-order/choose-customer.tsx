@@ -74,7 +74,7 @@ export function ChooseCustomer({ chosen, choose, error, inputRef }: ChooseCustom
   );
 }
 
-/** Words that found no customer are most likely their name, e-mail or phone. */
+/** If the typed words found no customer, they are most likely a new customer's name, e-mail or phone. */
 function asPerson(words: string): Draft {
   const typed = words.trim();
   if (typed === '') return {};

@@ -320,15 +320,15 @@ function PlaceNotice({ write: { kept, operation, step }, problem, place }: Place
 
 interface RefusalProps {
   problem: StoreError | undefined;
-  /** Whether the order itself was rejected, not only its rehearsal. */
+  /** Whether the order itself was rejected, and not only its rehearsal. */
   isSent: boolean;
   place: () => void;
 }
 
-/** The faults that no field can show, in the console's own words. */
+/** Shows the errors that no field can show, in the console's own words. */
 function Refusal({ problem, isSent, place }: RefusalProps) {
   const t = useTexts(newOrderTexts);
-  // While staff type, the dialog that ends the session says so.
+  // Before the order is sent, the dialog for an ended session reports the end of the session.
   if (problem instanceof Unauthenticated) return isSent ? <SignedOutAlert sendAgain={place} /> : null;
   const isInWords = problem instanceof ConnectionFailed || Object.keys(problem?.fields ?? {}).length > 0;
   if (problem === undefined || isInWords) return <ProblemAlert problem={problem} />;

@@ -27,7 +27,7 @@ interface OrderedLinesProps {
 export function OrderedLines(props: OrderedLinesProps) {
   const { lines, change, error, searchRef } = props;
   const t = useTexts(newOrderTexts);
-  // Each choice clears the search, and moves the focus to the amount of its line.
+  // Choosing a product clears the search and moves the focus to the amount of the product's line.
   const [added, setAdded] = useState({ product: 0, count: 0 });
   const add = (product: Product | null) => {
     if (product === null) return;
@@ -94,7 +94,7 @@ function useColumns(
       key: 'sum',
       title: t('sum'),
       isFigure: true,
-      // On a phone it stands beside the wide field of the amount.
+      // On a phone this cell is beside the wide field for the amount.
       isPlain: true,
       cell: (line) => {
         const amount = typedNumber(line.amount);

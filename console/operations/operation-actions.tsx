@@ -36,7 +36,7 @@ export function CancelButton({ id }: { id: string }) {
   );
 }
 
-/** Each action asks for a reason, which the store records. */
+/** Each action asks for a reason, and the store records it. */
 export function ParkedActions({ id }: { id: string }) {
   return (
     <Group>

@@ -79,7 +79,7 @@ export function AnnounceReturn({ seen: { order, etag }, returns, close }: Announ
   );
 }
 
-/** The units of a line that were returned, or that open returns contain. */
+/** The number of units of a line that were returned or that open returns contain. */
 function unitsIn(returns: readonly Return[], { id }: OrderItem): number {
   const units = returns.flatMap(({ status, lines }) =>
     lines

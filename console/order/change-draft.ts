@@ -71,7 +71,7 @@ export function changeBody(order: Before, draft: ChangeDraft): OrdersChangeBody 
   } as OrdersChangeBody;
 }
 
-/** A typed amount is sent as it is, so that the API reports an amount that is not a number. */
+/** Sends a typed amount as it is, because the API reports an amount that is not a number. */
 function asLine(line: { item_id?: number; product_id?: number; amount: number | string }): NewLineChange {
   return line as NewLineChange;
 }

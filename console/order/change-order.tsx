@@ -43,7 +43,7 @@ export function useUndoChange() {
       adminOperationsUndo({ client, path: { id }, headers: { ...headers, Prefer: 'wait=2' }, body: {} }),
     {
       touches: [['orders'], ['payments'], ['inventory'], ['operations']],
-      // An undo is bulk work of one order, so its report contains a refusal.
+      // The undo is bulk work on one order. If the order refuses it, the report contains the refusal.
       done: ({ errors: [refused] }) => {
         if (refused === undefined) toast({ message: t('undone') });
         else if (refused.code === 'changed_since') toast({ message: t('changedSince') });

@@ -58,7 +58,7 @@ function lineRows(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] 
         mine: mineOfLine(mine, line.id, name),
         theirs: theirLine?.[name],
       });
-      // A line that another user deleted is shown only once, in the row of its amount.
+      // If another user deleted a line, only the row of the line's amount shows it.
       const isShownAlready = theirLine === undefined && name !== 'amount' && row !== null && !('mine' in row);
       return row === null || isShownAlready ? [] : [row];
     });

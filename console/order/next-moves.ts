@@ -2,7 +2,7 @@ import type { OrderStatus } from '#clients/typescript/src/main.ts';
 
 /** How the page offers a change to this status. The order's `next_statuses` lists the possible statuses. */
 interface MoveManner {
-  /** A forward move needs only one press; any other move must be confirmed first. */
+  /** A forward move needs only one press; other moves must be confirmed first. */
   isForward: boolean;
   /** `required`: without a reason, the API rejects the move. */
   reason: 'none' | 'optional' | 'required';

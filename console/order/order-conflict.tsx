@@ -36,7 +36,7 @@ export function OrderConflict({ change, seen, theirs, changes, takeTheirs, write
   const named = changes.map((each) => ({
     ...each,
     by: authorName(each.by, theirs.order.user),
-    // A status change alters `history` as well as `status`, so list it only once.
+    // A status change changes both `history` and `status`. So list only `status`.
     fields: each.fields.filter((field) => field !== 'history' || !each.fields.includes('status')),
   }));
   return (
@@ -59,7 +59,7 @@ export function OrderConflict({ change, seen, theirs, changes, takeTheirs, write
   );
 }
 
-/** Names in the API's list of changes that stand for a customer or an address as a whole. */
+/** Names in the API's list of changes that stand for a whole customer or a whole address. */
 const wholes: ReadonlyMap<string, string> = new Map([
   ['user', 'user_id'],
   ['address', 'address_id'],

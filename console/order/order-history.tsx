@@ -36,7 +36,7 @@ function NoteForm({ order }: { order: number }) {
       adminOrderNotesCreate({ client, path: { order }, body: { text: note }, headers }),
     {
       touches: [['orders', order, 'timeline']],
-      // Text that was typed during the request stays, as the next note.
+      // Text that was typed during the request stays as the next note.
       done: () => setText((now) => (now === text ? '' : now)),
     },
   );

@@ -38,7 +38,7 @@ interface PaymentDialogProps {
   close: () => void;
 }
 
-/** A dialog's props, and the ETag of the version of the payment that it shows. */
+/** The props of a dialog, and the ETag of the payment's version that the dialog shows. */
 interface BegunProps extends PaymentDialogProps {
   etag: string | undefined;
 }
@@ -240,7 +240,10 @@ function RefundOf(props: BegunProps) {
   );
 }
 
-/** The units of each line that refunds of the order's payments name. Units that came back were credited too. */
+/**
+ * The number of units of each line that are named in refunds of the order's payments. Returned units were
+ * credited too.
+ */
 function useRefundedUnits({ id }: Order): ReadonlyMap<number, number> {
   const { rows } = usePayments(id);
   const units = new Map<number, number>();

@@ -29,7 +29,10 @@ interface Typed {
 
 const pauseMs = 300;
 
-/** Asks which units were returned, which of them can be sold again, and for the refund. Shows the refund before staff confirm. */
+/**
+ * Asks which units were returned, which of them can be sold again, and how much to refund. Shows the refund
+ * before staff confirm.
+ */
 export function ReceiveReturn(props: Omit<ReturnDialogProps, 'step'>) {
   const { order, record, close } = props;
   const t = useTexts(returnTexts);
@@ -107,7 +110,7 @@ export function ReceiveReturn(props: Omit<ReturnDialogProps, 'step'>) {
   );
 }
 
-/** Amounts are sent as typed, so that the API reports an amount that is not a number. */
+/** Sends amounts as typed, because the API reports an amount that is not a number. */
 function bodyOf({ came, refund }: Typed): ReturnsUpdateBody {
   return {
     status: 'received',
@@ -118,7 +121,7 @@ function bodyOf({ came, refund }: Typed): ReturnsUpdateBody {
 
 function Outcome({ order: { due }, refund }: { order: Order; refund: number | undefined }) {
   const t = useTexts(returnTexts);
-  // The refund first settles what the customer still owes.
+  // The refund first settles the amount that the customer still owes.
   const paidBack = refund === undefined ? 0 : Math.min(refund, Math.max(0, refund - due));
   return (
     <div className="order-receipt" role="status">

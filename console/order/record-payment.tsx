@@ -64,7 +64,7 @@ export function RecordPayment({ seen: now, close, undo }: RecordPaymentProps) {
   });
   const send = () => {
     const text = (name: 'reference' | 'note') => (typed[name].trim() === '' ? null : typed[name].trim());
-    // The amount is sent as typed, so that the API reports an amount that is not a number.
+    // Sends the amount as typed, because the API reports an amount that is not a number.
     const body = {
       ...(typed.amount.trim() !== '' && { amount: typedAmount(typed.amount) }),
       method: Number(typed.method),

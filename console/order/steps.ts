@@ -24,7 +24,7 @@ export function stepsOf({
   const step = (state: OrderStatus): Step => ({ state, at: reached.get(state) });
   if (way.includes(status)) {
     const now = way.indexOf(status);
-    // A state has no time if the order skipped it, or left it for an earlier state.
+    // A state has no time if the order skipped the state or went back to an earlier one.
     return way.map((state, index) => (index <= now ? step(state) : { state, at: undefined }));
   }
   return [...way.filter((state) => reached.has(state)).map(step), step(status)];

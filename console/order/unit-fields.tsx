@@ -19,13 +19,16 @@ interface UnitFieldsProps {
   units: TypedUnits;
   type: (units: TypedUnits) => void;
   labelOf: (name: string) => string;
-  /** The units of a line that can be typed. */
+  /** The number of units that staff can still enter for a line. */
   unitsLeft: (line: OrderItem) => number;
   hintOf: (units: { left: number; all: number }) => string;
   problem: StoreError | undefined;
 }
 
-/** Asks for units of an order's lines. Errors of a request with `linesOf` are shown at their lines. */
+/**
+ * Asks for a number of units for each of an order's lines. If a request with `linesOf` fails, each error is
+ * shown at its line.
+ */
 export function UnitFields({ items, units, type, labelOf, unitsLeft, hintOf, problem }: UnitFieldsProps) {
   const problemAt = useFieldProblem();
   const sent = linesOf(units).map(({ item_id: item }) => item);

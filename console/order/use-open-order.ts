@@ -17,7 +17,7 @@ export interface OpenOrderState extends OrderWrites {
   moving: Moving | null;
   /** Whether the dialog that records a payment is open. */
   paying: boolean;
-  /** Increases when another component closes a line's form, which resets the lines. */
+  /** Increases when another component closes a line's form. The increase resets the lines. */
   linesRound: number;
   edit: () => void;
   leaveEditing: () => void;
@@ -31,7 +31,7 @@ export interface OpenOrderState extends OrderWrites {
 }
 
 export interface OrderPartProps {
-  /** The order, refetched regularly. A form keeps the version that it started with. */
+  /** The order, refetched regularly. A form keeps the version with which it started. */
   seen: Seen;
   state: OpenOrderState;
 }

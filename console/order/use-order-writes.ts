@@ -50,8 +50,8 @@ export function useOrderWrites(order: number): OrderWrites {
 }
 
 /**
- * The timeouts are long enough for a response, yet short enough to report soon that none arrived. `Prefer` makes the store
- * respond with 202 earlier than that.
+ * The timeouts are long enough for a response, but short enough to report soon that no response arrived. With
+ * `Prefer`, the store responds with 202 before these timeouts.
  */
 const patience = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
 const answerSoon = { Prefer: 'wait=2' };
@@ -72,7 +72,7 @@ function sendChange(
     case 'remove':
       return adminOrderItemsDelete({ ...options, path: { order_item: change.line } });
     case 'add': {
-      // A new line conflicts with no other change.
+      // A new line conflicts with no other change, so it needs no `If-Match`.
       const { 'If-Match': _, ...others } = options.headers;
       return adminOrderItemsCreate({ ...options, headers: others, body: change.body });
     }

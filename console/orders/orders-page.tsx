@@ -79,7 +79,7 @@ function NewOrderButton() {
   );
 }
 
-/** Offers the other kind of search, because the guess may be wrong. */
+/** Offers to search in the other kind of record, because the guess may be wrong. */
 function LookElsewhere({ view, change }: Pick<OrdersListProps, 'view' | 'change'>) {
   const t = useTexts(ordersTexts);
   const words = wordsOf(view);
@@ -114,9 +114,10 @@ function OrdersList({ view, change }: OrdersListProps) {
   const isWorkedOn = chosen.length > 0 || move !== undefined;
   const { keep, waiting } = list;
   useEffect(() => keep(isWorkedOn), [keep, isWorkedOn]);
-  // All orders of one state can change to the same states, so those on screen show what is possible.
+  // If all listed orders have the same state, they can change to the same states. The orders on screen then
+  // show the possible states for all.
   const isOneState = orderStates.some((state) => state === view.filters.status);
-  // With a filter of states, waiting rows may be older orders that reached the state.
+  // With a filter of states, waiting rows may also be older orders that have reached the state.
   const hasOnlyNew = view.sort === '-id' && (view.filters.status ?? '') === '';
   const columns = useOrderColumns().filter(({ key }) => view.columns.includes(key));
 

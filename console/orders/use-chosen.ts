@@ -1,7 +1,7 @@
 import { adminProductsRead, adminUsersRead, type Product, type User } from '#clients/typescript/src/main.ts';
 import { useRecord } from '../data/use-record.ts';
 
-/** The customer of the filter `user_id`. Undefined while loading, and if there is no single such customer. */
+/** The customer of the filter `user_id`. Undefined while loading, and unless exactly one customer matches. */
 export function useChosenCustomer(filter: string | undefined): User | undefined {
   const user = Number(filter);
   const read = useRecord(
@@ -12,7 +12,9 @@ export function useChosenCustomer(filter: string | undefined): User | undefined 
   return read.record;
 }
 
-/** The product of the filter `product_id`. Undefined while loading, and if there is no single such product. */
+/**
+ * The product of the filter `product_id`. Undefined while loading, and unless exactly one product matches.
+ */
 export function useChosenProduct(filter: string | undefined): Product | undefined {
   const product = Number(filter);
   const read = useRecord(

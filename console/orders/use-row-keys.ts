@@ -19,7 +19,8 @@ export function useRowKeys<Row extends { id: number }>(
   const t = useTexts(ordersTexts);
   const [at, setAt] = useState({ id: 0, index: -1 });
   const { rows } = keys;
-  // Tracks the row by id, so that an action never hits another row in the same place.
+  // Finds the row by its id. If rows have moved, an action then does not change another row in the same
+  // place.
   const found = rows.findIndex(({ id }) => id === at.id);
   const current = found === -1 ? undefined : found;
   const row = current === undefined ? undefined : rows[current];

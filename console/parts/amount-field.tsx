@@ -13,7 +13,7 @@ interface AmountFieldProps {
   error?: string | undefined;
   autoFocus?: boolean;
   inputRef?: Ref<HTMLInputElement>;
-  /** The user pressed Enter. */
+  /** Called when the user presses Enter. */
   entered?: () => void;
 }
 
@@ -29,7 +29,7 @@ export function AmountField(props: AmountFieldProps) {
     else step(by);
   };
   const button = (sign: string, name: string, by: 1 | -1) => (
-    // Without a tab stop, because the arrow keys do the same.
+    // The buttons have no tab stop, because the arrow keys do the same.
     <ActionIcon variant="default" size={36} aria-label={name} tabIndex={-1} onClick={() => step(by)}>
       <span aria-hidden>{sign}</span>
     </ActionIcon>

@@ -1,4 +1,6 @@
-/** An author as the API writes it: `admin:layla`, or the parts of that in a timeline. */
+/**
+ * An author as the API writes it: `admin:layla`, or, in a timeline, an object with the parts of this text.
+ */
 export type AuthoredBy = string | { area: string; subject: string; name: string } | null | undefined;
 
 /** The customer of the record that was changed. */
@@ -11,8 +13,9 @@ export interface KnownCustomer {
 export type ShownAuthor = { name: string } | { customer: string } | null;
 
 /**
- * `admin:front-desk` becomes `front-desk`. A customer is shown by name, except one whose record this was before. A token of another
- * identity provider has no user id as its subject, and belongs to the record's customer.
+ * `admin:front-desk` becomes `front-desk`. A customer is shown by the name of the record's customer, unless
+ * the subject is the id of another user. The subject in a token of another identity provider is not a user
+ * id, so such an author counts as the record's customer.
  */
 export function shownAuthor(by: AuthoredBy, customer?: KnownCustomer): ShownAuthor {
   if (by === null || by === undefined) return null;

@@ -4,12 +4,12 @@ import './bars.css';
 
 export interface Bar {
   key: string;
-  /** Text below the bar. Empty where it would not fit. */
+  /** Text below the bar. Empty if the text would not fit. */
   mark: string;
   value: number;
   /** Text above the bar, instead of the value. */
   shown?: string;
-  /** A sentence for the bar: "Monday: 5 orders". */
+  /** A sentence that describes the bar: "Monday: 5 orders". */
   says: string;
   href?: string;
 }

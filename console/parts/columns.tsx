@@ -5,7 +5,7 @@ import './columns.css';
 interface ColumnsProps {
   main: ReactNode;
   side: ReactNode;
-  /** Below the main part. On a narrow screen it comes last. */
+  /** Content below the main part. On a narrow screen it comes last. */
   after?: ReactNode;
 }
 

@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
   confirm: (reason: string) => void;
   write: Partial<Write>;
   isDangerous?: boolean;
-  /** The user came to confirm, so the confirming button has the focus. */
+  /** The user came to confirm, so the button that confirms has the focus. */
   isExpected?: boolean;
   size?: 'md' | 'lg';
   /** Asks for a reason and offers these templates. */
@@ -87,7 +87,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'opened' | 'close' | 'confirm'> {
   write: Write;
-  /** Resolves with undefined when the action was not done. The dialog then is open and shows the reason. */
+  /** Resolves with undefined when the action was not done. The dialog is then open and shows the problem. */
   confirm: (reason: string) => Promise<unknown>;
   label?: string;
   name?: string;
@@ -119,7 +119,8 @@ export function ConfirmButton({ label, name, look, asked, confirm, ...dialog }: 
         opened={isAsked}
         close={close}
         confirm={(reason) => {
-          // Opens the question again if it was closed meanwhile and the action failed, to show why.
+          // If the dialog was closed meanwhile and the action failed, opens the dialog again to show the
+          // problem.
           void confirm(reason).then((result) => ask(result === undefined));
         }}
       />

@@ -51,7 +51,10 @@ export function ConflictAlert({ conflict, mine, nameField, children }: ConflictA
   );
 }
 
-/** The changed texts of one language: `en` becomes `en.name` and `en.description`, because only these have labels. */
+/**
+ * The changed text fields of one language. `en` becomes `en.name` and `en.description`, because only these
+ * fields have labels.
+ */
 function innerFields(field: string, changes: FieldChanges = {}): string[] {
   const inner = Object.keys(changes).filter((name) => name.startsWith(`${field}.`));
   return (field === 'en' || field === 'ar') && inner.length > 0 ? inner : [field];

@@ -13,7 +13,10 @@ interface CursorPagesProps {
   choosePerPage: (perPage: number) => void;
 }
 
-/** The buttons of a list that is paginated by cursor, which skips and repeats no record while records are added. */
+/**
+ * The buttons of a list that is paginated by cursor. While records are added, such a list neither skips nor
+ * repeats a record.
+ */
 export function CursorPages(props: CursorPagesProps) {
   const { list, go, total, perPage, choosePerPage } = props;
   const { previousCursor, nextCursor } = list;

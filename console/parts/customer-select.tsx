@@ -19,7 +19,7 @@ export function CustomerSelect(props: CustomerSelectProps) {
   return <RecordSelect resource="users" read={readCustomers} labelOf={labelOf} {...props} />;
 }
 
-/** Isolated, because a phone number in Arabic text would be shown with its groups in reverse. */
+/** The phone number is isolated, because Arabic text would show its groups of digits in reverse. */
 function labelOf({ name, phone, email }: User): string {
   return `${isolated(name)} · ${isolated(phone ?? email)}`;
 }

@@ -14,7 +14,7 @@ export interface Column<Row> {
   isPlain?: boolean;
   /** Only screen readers read the title, for example of a column of buttons. */
   isBare?: boolean;
-  /** The API's sort by this column, for example `total`. A minus in front sorts in descending sequence. */
+  /** The API's sort by this column, for example `total`. A minus in front means descending order. */
   sort?: string;
 }
 
@@ -129,7 +129,10 @@ function sequenceOf(sort: string, sorted: string | undefined): 'ascending' | 'de
   return sorted === `-${sort}` ? 'descending' : 'none';
 }
 
-/** The newest and the largest come first, because staff look for these more often. Names begin with A. */
+/**
+ * Sorts times and amounts with the newest and largest first, because staff look for these more often. Sorts
+ * names from A to Z.
+ */
 function nextSort(sort: string, sorted: string | undefined): string {
   const first = sort === 'name' ? sort : `-${sort}`;
   const second = sort === 'name' ? `-${sort}` : sort;
@@ -143,7 +146,9 @@ interface TableRowProps {
   children: ReactNode;
 }
 
-/** A click on a control, or one that ends the selection of text, does not follow the row's link. */
+/**
+ * A click on a control does not follow the row's link. Neither does a click that ends the selection of text.
+ */
 function followLink({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>): void {
   if (target instanceof Element && target.closest('a, button, input, label, select, summary') !== null)
     return;

@@ -7,7 +7,7 @@ interface FigureInputProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   isCount?: boolean;
 }
 
-/** For a typed number. Focus selects the text, so that typing replaces it. */
+/** An input for a typed number. Focus selects the text, so typing replaces it. */
 export function FigureInput({ type, isCount = false, ...props }: FigureInputProps) {
   return (
     <TextInput

@@ -3,7 +3,7 @@ import { useHealth } from '../data/use-health.ts';
 import { useTexts } from '../texts/language.tsx';
 import { words } from '../texts/words.ts';
 
-/** One line while everything works. What does not work is in the notice above every page. */
+/** Shows one line while everything works. The notice above every page lists unavailable parts. */
 export function HealthLine() {
   const t = useTexts(words);
   const health = useHealth();

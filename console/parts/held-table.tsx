@@ -26,7 +26,7 @@ interface WaitingRowsProps {
   waitingLabel?: string | undefined;
 }
 
-/** The button lies over the list, so that no row moves. */
+/** The button is placed over the list, so no row moves when it appears. */
 function WaitingRows({ waiting, waitingLabel }: WaitingRowsProps & Pick<HeldList<never>, 'waiting'>) {
   const t = useTexts(partTexts);
   useShortcuts(waiting === undefined ? [] : [{ key: 'n', does: t('showWaiting'), run: waiting.show }]);

@@ -29,7 +29,7 @@ interface ListPageProps<Row extends { id: number | string }> extends ListRowsPro
   /** The sort orders. The first is the default. */
   sorts?: readonly { value: string; label: string }[];
   tabs?: ReactNode;
-  /** Further content. It is below the rows, so that it moves no row when it appears. */
+  /** Further content. It is below the rows, so no row moves when it appears. */
   children?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { partTexts } from './texts.ts';
 
 interface LoadStateProps {
   of: Pick<RecordState<unknown>, 'problem' | 'isLoading' | 'refresh'>;
-  /** Names what loads. */
+  /** The name of what is being loaded. */
   label?: string;
   size?: 'sm' | 'md';
 }

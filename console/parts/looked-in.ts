@@ -3,11 +3,11 @@ import { orderStates } from './order-words.ts';
 
 export type LookedIn = 'customer' | 'order';
 
-/** An order number or the beginning of one: groups of four, without I, L, O and U. */
+/** Matches an order number or its beginning: groups of four characters, without the letters I, L, O and U. */
 const partOfNumber = /^(?=.*([a-z].*\d|\d.*[a-z]|-))[0-9a-hjkmnp-tv-z]{1,4}(-[0-9a-hjkmnp-tv-z]{0,4})*$/i;
 /**
- * A whole number without dashes. If spaces replace the dashes, each group needs a digit, because the text could otherwise be a
- * name.
+ * Matches a whole order number without dashes. If spaces replace the dashes, each group needs a digit,
+ * because the text could otherwise be a name.
  */
 const wholeNumber = /^(?=.*[a-z])(?=.*\d)[0-9a-hjkmnp-tv-z]{7}([0-9a-hjkmnp-tv-z]{2})*$/i;
 const spacedNumber = /^(?=\S*\d)[0-9a-hjkmnp-tv-z]{4}(\s*[\s-]\s*(?=\S*\d)[0-9a-hjkmnp-tv-z]{1,4})+$/i;

@@ -24,7 +24,7 @@ export const resourceTexts = defineTexts({
   'webhook-deliveries': { en: 'Webhook deliveries', ar: 'عمليات إرسال إشعارات الويب' },
 });
 
-/** One record of a resource. A resource without a word here is named by its plural. */
+/** The words for one record of a resource. A resource without a word here is named by its plural. */
 export const recordTexts = defineTexts({
   orders: words.order,
   'order-items': { en: 'Order item', ar: 'بند طلب' },
@@ -41,7 +41,10 @@ export const recordTexts = defineTexts({
   'webhook-deliveries': { en: 'Delivery', ar: 'عملية إرسال' },
 });
 
-/** Keyed by the second part of an operation's type. `{record}` is what it happened to. */
+/**
+ * Keyed by the second part of an operation's type. `{record}` is the word for the record that the operation
+ * changed.
+ */
 export const actionTexts = defineTexts({
   create: { en: '{record} created', ar: 'إنشاء {record}' },
   update: { en: '{record} changed', ar: 'تعديل {record}' },

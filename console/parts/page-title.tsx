@@ -9,7 +9,7 @@ interface PageTitleProps {
   title: string;
   /** A link to the list or page from which this page is usually opened. */
   back?: { href: string; label: string };
-  /** Stands after the title: the record's state. */
+  /** Content after the title, such as the record's state. */
   after?: ReactNode;
   children?: ReactNode;
 }

@@ -12,7 +12,7 @@ interface PictureProps {
   fallback?: ReactNode;
 }
 
-/** From a `<meta>` tag that the gateway sets. */
+/** Reads a `<meta>` tag that the gateway sets. */
 function imageHosts(): string[] {
   return (document.querySelector<HTMLMetaElement>('meta[name="image-hosts"]')?.content ?? '').split(' ');
 }

@@ -11,8 +11,8 @@ import { isPhone } from './looked-in.ts';
 type CustomersQuery = NonNullable<Parameters<typeof adminUsersList>[0]['query']>;
 
 /**
- * Finds customers as staff search for them. The API's search compares letters, so 079 would not find +962 79. Its filter of phones
- * compares digits.
+ * Finds customers as staff search for them. The API's search compares characters, so 079 would not find +962
+ * 79. The API's filter for phones compares digits.
  */
 export function readCustomers(
   client: Client,

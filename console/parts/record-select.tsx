@@ -39,7 +39,7 @@ export function RecordSelect<Row extends { id: number }>(props: RecordSelectProp
   const [settled] = useDebouncedValue(isChosen ? '' : typed.trim().slice(0, longestSearch), pauseMs);
   const query: RecordQuery = { per_page: 10, paginate: 'cursor', ...(settled !== '' && { search: settled }) };
   const list = useList([resource], query, read);
-  // Rows of earlier words are not offered, because Enter would choose one of them.
+  // Does not offer the results for earlier words, because Enter would choose one of them.
   const isCurrent = !list.isPrevious && !list.isLoading && (isChosen || settled === typed.trim());
   const rows = isCurrent ? list.rows : [];
   const offered = chosen === null || rows.some(({ id }) => id === chosen.id) ? rows : [chosen, ...rows];
@@ -59,7 +59,7 @@ export function RecordSelect<Row extends { id: number }>(props: RecordSelectProp
       clearButtonProps={{ 'aria-label': t('clear') }}
       searchValue={typed}
       onSearchChange={type}
-      // The search also changes when the field loses the focus, but those are not words of the user.
+      // The search also changes when the field loses the focus, but the user did not type that text.
       onInput={({ currentTarget: { value } }) => searched?.(value)}
       filter={({ options }) => options}
       nothingFoundMessage={list.problem?.message ?? t(isCurrent ? 'nothingMatches' : 'loading')}

@@ -9,7 +9,7 @@ interface RefusalsProps {
   nameOf: (id: number) => string;
 }
 
-/** The records that were not changed. Those with the same reason are in one line. */
+/** The records that were not changed. Records with the same reason share a line. */
 export function Refusals({ errors, nameOf }: RefusalsProps) {
   const { list } = useFormat();
   const reasons = Map.groupBy(errors, ({ message }) => message);

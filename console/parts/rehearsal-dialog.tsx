@@ -34,7 +34,10 @@ interface RehearsalDialogProps {
   toOperation: string;
 }
 
-/** Rehearses bulk work, shows what would change, applies exactly that, and reports what changed. */
+/**
+ * Rehearses bulk work and shows the changes that it would make. Then applies exactly these changes, and
+ * reports the changed records.
+ */
 export function RehearsalDialog(props: RehearsalDialogProps) {
   const { title, size = 'md', work, close, begin } = props;
   const isBegun = useRef(false);

@@ -38,7 +38,7 @@ export function SearchField({ value, search, placeholder, enter, maw }: SearchFi
       onKeyDown={({ key, currentTarget }) => {
         if (key === 'Escape') currentTarget.blur();
         if (key !== 'Enter' || enter === undefined) return;
-        // Select the text, so that the next scan into the field replaces this number.
+        // Selects the text, so that the next scan into the field replaces it.
         currentTarget.select();
         enter(currentTarget.value);
       }}
@@ -46,7 +46,10 @@ export function SearchField({ value, search, placeholder, enter, maw }: SearchFi
   );
 }
 
-/** A pause too short to notice, but longer than the gap between two keys of a fast typist. */
+/**
+ * The pause before a search, in milliseconds. It is too short to notice, but longer than the gap between two
+ * keys of a fast typist.
+ */
 const pauseMs = 60;
 
 /** Searches after a pause in typing. When the view's search changes from outside, the input shows the new words. */

@@ -10,15 +10,15 @@ interface SelectionBarProps {
   selection: Selection;
   /** The number of records that match the list, if it is known. */
   matches?: number | undefined;
-  /** Says that this many are selected. */
+  /** The label for this number of selected records. */
   selected: (count: number) => string;
-  /** Whether every match can be selected, and not only the rows of a page. */
+  /** Whether the user can select every match, and not only the rows of a page. */
   isWhole?: boolean;
   /** The buttons that act on the selected records. */
   children: ReactNode;
 }
 
-/** At the bottom of the window, where the bar covers no row. Shows nothing while no row is selected. */
+/** The bar is at the bottom of the window, where it covers no row. Shows nothing while no row is selected. */
 export function SelectionBar(props: SelectionBarProps) {
   const { label, selection, matches, selected, isWhole = true, children } = props;
   const t = useTexts(partTexts);

@@ -4,7 +4,7 @@ import { partTexts } from './texts.ts';
 
 const rows = 8;
 
-/** Stands in the place of rows that are loading, so that the page does not jump when they arrive. */
+/** Shown in place of rows that are loading. So the page does not jump when the rows arrive. */
 export function SkeletonRows() {
   const t = useTexts(partTexts);
   return (

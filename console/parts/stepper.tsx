@@ -5,7 +5,7 @@ import './stepper.css';
 export interface StepperStep {
   key: string;
   label: string;
-  /** When the step was reached. Undefined for a step that was not. */
+  /** When the record reached the step. Undefined for a step that it has not reached. */
   at: string | undefined;
   /** Whether the step ended the progress early, for example a cancellation. */
   isEnd?: boolean;

@@ -34,7 +34,7 @@ export const fieldWords = {
   low: 'low',
 } as const satisfies Record<string, keyof typeof timelineTexts>;
 
-/** An old or new value that is absent is unknown. */
+/** `from` or `to` is absent if the value is unknown. */
 export interface ChangeLine {
   /** The order line that the field belongs to. */
   item?: number;
@@ -92,7 +92,7 @@ export function lineNames(
   return names;
 }
 
-/** For a created or deleted record, the old or new value is empty. So show only the value that exists. */
+/** For a created or deleted record, one of the two values is empty. So show only the other value. */
 function onlySide({ from, to }: { from?: unknown; to?: unknown } = {}): { from?: unknown; to?: unknown } {
   return { to: to ?? from };
 }

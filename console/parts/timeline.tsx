@@ -70,7 +70,7 @@ export function Timeline({ kind, id, customer, products = new Map(), children }:
 interface EntryProps {
   entry: TimelineEntry;
   isStock: boolean;
-  /** The orders that moved the stock, as far as they are known. */
+  /** The orders that changed the stock. Contains only the orders that are known. */
   orders: ReadonlyMap<number, Order>;
   customer: KnownCustomer | undefined;
   products: ReadonlyMap<number, string>;

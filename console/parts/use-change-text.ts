@@ -11,7 +11,7 @@ import { usePaymentName } from './use-payment-name.ts';
 
 const isOrderMoney = (name: string) => isOrderField(name) && orderField(name).kind === 'money';
 const isMoney = (name: string) => name === 'price' || name === 'refund' || isOrderMoney(name);
-/** Sums of an order. One without a value is 0. */
+/** Whether the field is a sum of an order. A sum without a value is 0. */
 const isSum = (name: string) => name === 'returned' || name === 'open_returns' || isOrderMoney(name);
 const idFields: ReadonlySet<string> = new Set(['user_id', 'address_id', 'product_id', 'item_id']);
 

@@ -2,7 +2,7 @@ import { useTexts } from '../texts/language.tsx';
 import { paymentMethods } from './order-words.ts';
 import { partTexts } from './texts.ts';
 
-/** The method's number if the console has no name for it. */
+/** Returns the method's number if the console has no name for the method. */
 export function usePaymentName(): (method: number) => string {
   const t = useTexts(partTexts);
   return (method) => {

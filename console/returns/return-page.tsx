@@ -16,7 +16,7 @@ import { Moment, Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { returnsTexts } from './texts.ts';
 
-/** A return with its history. The steps are taken on the page of its order. */
+/** A return with its history. Staff move the return to its next state on the page of its order. */
 export default function ReturnPage() {
   const t = useTexts(returnsTexts);
   const { return: typed = '' } = useParams();

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/language.tsx';
 import { sessionTexts } from './texts.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** The user can paste the link, and need not leave this tab. */
+/** Users can paste the link here, so they need not leave this tab. */
 export function LinkForm() {
   const t = useTexts(sessionTexts);
   const { signIn, isPending, refusal } = useSignIn();

@@ -40,7 +40,10 @@ export function SessionEndDialog() {
   );
 }
 
-/** Mounted only while the session is over, so that a later end of the session doesn't find the answer to an earlier one. */
+/**
+ * Mounted only while the session is over. So a later end of the session does not show the response to an
+ * earlier sign-in.
+ */
 function Return() {
   const client = useClient();
   const before = useSession();

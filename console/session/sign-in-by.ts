@@ -2,7 +2,7 @@ import { observed, useObserved } from '../data/observed.ts';
 
 type SignInBy = 'link' | 'openid' | 'none';
 
-/** From a `<meta>` tag that the gateway sets. */
+/** Read from a `<meta>` tag that the gateway sets. */
 export function signInBy(): SignInBy {
   const mode = document.querySelector<HTMLMetaElement>('meta[name="sign-in"]')?.content;
   return mode === 'openid' || mode === 'none' ? mode : 'link';
@@ -28,7 +28,10 @@ export function openidPath(path: string): string {
 
 const isOpen = observed(location.pathname.endsWith('/sign-in') && codeOf(location.hash) !== '');
 
-/** Whether a sign-in link opened this page and has not signed in yet. Until then, another person may be signed in. */
+/**
+ * Whether a sign-in link opened this page and the sign-in is not finished yet. Until it is finished, another
+ * person may be signed in.
+ */
 export function useOpenedLink(): boolean {
   return useObserved(isOpen);
 }

@@ -24,7 +24,8 @@ export function ShopForm({ record, etag }: { record: ShopSettings; etag: string 
     current: settingsDraft(record),
     labels: useLabels(),
     etag,
-    // The request contains all reasons, numbered by their places in the list on which the edit began.
+    // The request contains all reasons. Their numbers are their positions in the list at the start of the
+    // edit.
     send: (client, changes, headers, draft) =>
       adminSettingsUpdate({ client, headers, body: settingsBody(draft, changes) }),
     touches: [['settings']],

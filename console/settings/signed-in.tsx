@@ -59,7 +59,7 @@ function SignOutButton({ person: { subject, name, is_own: isOwn } }: { person: P
   );
 }
 
-/** Keeps the sequence of `sessions`, which begins with the latest sign-in. */
+/** Keeps the sequence of `sessions`, in which the latest sign-in is first. */
 function peopleOf(sessions: readonly KnownSession[]): Person[] {
   const people = new Map<string, Person>();
   for (const { subject, name, is_own, signed_in_at: lastSignIn } of sessions) {

@@ -9,7 +9,7 @@ interface PickLine {
 
 type Picked = Pick<Order, 'order_number'> & { items: readonly Pick<OrderItem, 'product' | 'amount'>[] };
 
-/** The units of each product in all of the orders, sorted by the product's name. */
+/** The number of units of each product in all these orders, sorted by the product's name. */
 export function pickLines(orders: readonly Picked[]): PickLine[] {
   const lines = new Map<number, PickLine>();
   for (const { order_number: number, items } of orders)

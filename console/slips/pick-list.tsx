@@ -4,7 +4,7 @@ import type { Paper } from './paper.ts';
 import { pickLines } from './pick-lines.ts';
 import { slipTexts } from './texts.ts';
 
-/** One sheet for all chosen orders, so that a packer walks along the shelves once. */
+/** One sheet for all chosen orders. So a packer walks along the shelves only once. */
 export function PickList({ orders, paper }: { orders: readonly Order[]; paper: Paper }) {
   const lines = pickLines(orders);
   return (

@@ -12,7 +12,7 @@ import { slipTexts } from './texts.ts';
 
 interface SlipProps {
   order: Order;
-  /** The phone of the delivery, or else of the customer. */
+  /** The phone number of the delivery address, or else of the customer. */
   phone: string | undefined;
   shop: ShopSettings;
   paper: Paper;

@@ -77,7 +77,10 @@ export default function SlipsPage() {
   );
 }
 
-/** The phones of customers whose delivery address has none, so that the courier can call. */
+/**
+ * The customers' phone numbers for orders without a phone in the delivery address. The courier needs a number
+ * to call.
+ */
 function usePhones(orders: readonly Order[]): { phones: ReadonlyMap<number, string>; isLoading: boolean } {
   const withoutPhone = orders.filter(({ address }) => address.phone === null);
   const { records, isLoading } = useCustomersById(withoutPhone.map(({ user_id: id }) => id));
@@ -125,7 +128,8 @@ function Sheets({ orders, phones, shop }: SheetsProps) {
 
 function usePageRules(paper: Paper, sheets: RefObject<HTMLElement | null>, shown: string): void {
   useEffect(() => {
-    // `@page` needs a style sheet, and the page's content security policy allows only a constructed style sheet.
+    // `@page` needs a style sheet, and the content security policy of the page allows only a constructed
+    // style sheet.
     const style = new CSSStyleSheet();
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
     const articles = sheets.current?.querySelectorAll<HTMLElement>('.sheet') ?? [];

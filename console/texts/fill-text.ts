@@ -18,7 +18,9 @@ export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** A locale with ASCII digits in both languages, matching the digits on slips and in phone and order numbers. */
+/**
+ * A locale with ASCII digits in both languages. Slips, phone numbers and order numbers have ASCII digits too.
+ */
 export function localeOf(language: Language): string {
   return language === 'ar' ? 'ar-u-nu-latn' : 'en';
 }

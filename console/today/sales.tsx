@@ -107,7 +107,7 @@ function Hours({ rows, shown }: { rows: SalesRows; shown: Shown }) {
       barOf={(row) => {
         const clock = `${row.key.padStart(2, '0')}:00`;
         const bar = barOf(row, clock);
-        // Hourly bars are too narrow to show amounts.
+        // Hourly bars are too narrow for amounts.
         return {
           ...bar,
           mark: Number(row.key) % 6 === 0 ? clock : '',

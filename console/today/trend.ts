@@ -17,7 +17,7 @@ export function percentChange(now: number, before: number): number | undefined {
   return before === 0 ? undefined : Math.round(((now - before) / before) * 100);
 }
 
-/** The points of a line in a box of this size, from the first value to the last. */
+/** The points of a line that is drawn in a box of this size, from the first value to the last. */
 export function linePoints(
   values: readonly number[],
   { width, height }: { width: number; height: number },

@@ -108,7 +108,7 @@ function WebhookFields({ form }: { form: RecordForm }) {
   );
 }
 
-/** Suggests event types, but accepts any text, such as newer types and prefixes with a star. */
+/** Suggests event types, but accepts any text, such as newer types or prefixes with a star. */
 function TypesField({ form }: { form: RecordForm }) {
   const t = useTexts(webhookTexts);
   const mayWrite = useMayWrite();

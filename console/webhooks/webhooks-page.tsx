@@ -108,8 +108,9 @@ function useColumns(): Column<Webhook>[] {
 const looksAt = 20;
 
 /**
- * Reads the oldest waiting deliveries for the error, because deliveries to a working endpoint do not wait long. An event reports
- * that an endpoint was disabled, but no event reports a single failed attempt, so this polls at the slow pace of a live page.
+ * Reads the oldest waiting deliveries for the error, because deliveries to a working endpoint do not wait
+ * long. No event reports a single failed attempt, so this component polls, at the slow interval of a page
+ * with live events.
  */
 function LastError({ webhook }: { webhook: number }) {
   const query = { 'filters[status]': 'pending', sort: 'id', paginate: 'cursor', per_page: looksAt } as const;

@@ -12,7 +12,7 @@ interface Remedy {
   other?: { name: string; press: () => void };
 }
 
-/** Shows an error with the reference for support. Adds a retry button if a retry can help. */
+/** Shows an error with the reference for support. If a retry can help, adds a retry button. */
 export function errorAlert(error: unknown, texts: Texts, remedy?: Remedy): HTMLElement {
   const requestId = error instanceof StoreError ? error.requestId : undefined;
   return element(

@@ -87,7 +87,7 @@ function controlsOf(form: HTMLFormElement): Control[] {
   );
 }
 
-/** The values of the form; null for empty fields. */
+/** The values of the form. An empty field has the value null. */
 export function valuesOf(form: HTMLFormElement): Record<string, string | null> {
   const values = Object.entries(typedIn(form)).map(([name, value]) => [name, value.trim()] as const);
   return Object.fromEntries(values.map(([name, value]) => [name, value === '' ? null : value]));
@@ -127,7 +127,10 @@ function draftItem(formId: string): string {
   return `example-shop.draft.${formId}`;
 }
 
-/** Runs `send` when the shopper presses the button or Enter. While `send` runs, further presses do nothing. */
+/**
+ * Runs `send` when the shopper presses the button or Enter. While `send` runs, further presses have no
+ * effect.
+ */
 export function onSubmit(form: HTMLFormElement, send: () => Promise<void>): void {
   form.noValidate = true;
   form.addEventListener('submit', (event) => {

@@ -39,7 +39,8 @@ const layout = createLayout({
 window.addEventListener('hashchange', () => void show());
 window.addEventListener('online', updateLayout);
 window.addEventListener('offline', updateLayout);
-// A checkout with an unknown outcome comes first, so open it instead of the requested page.
+// A checkout with an unknown outcome must be settled first. So open the checkout instead of the requested
+// page.
 if (pendingCheckout(localStorage) !== null) history.replaceState(null, '', '#/checkout');
 void show();
 

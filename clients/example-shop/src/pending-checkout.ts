@@ -61,15 +61,19 @@ export function leaveCheckout(storage: KeyValueStorage): void {
   storage.removeItem(name);
 }
 
-// The store may send these to a retry, even if an earlier try is running or has succeeded. So the outcome stays unknown.
+// The store may respond to a retry with these statuses even if an earlier try is running or has succeeded. So
+// the outcome stays unknown.
 const undecided = new Set([401, 403, 408, 429]);
 
-/** Whether the store denies this shopper access. The denial may last, and it reveals nothing about earlier tries. */
+/**
+ * Whether the store denies this shopper access. The denial may be permanent. It reveals nothing about the
+ * outcome of earlier tries.
+ */
 export function isForbidden(error: unknown): boolean {
   return error instanceof StoreError && error.status === 403;
 }
 
-/** Whether the store's error is final, so that the next checkout is a new order. */
+/** Whether the store's error is final. If so, the next checkout is a new order. */
 export function isDecided(error: unknown): boolean {
   if (!(error instanceof StoreError)) return false;
   const { status } = error;

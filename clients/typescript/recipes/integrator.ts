@@ -15,9 +15,9 @@ export async function* ordersOf(client: Client, day: string): AsyncGenerator<Ord
 }
 
 /**
- * Imports an article from another system. Its number in that system is part of the idempotency key, so running the job again
- * within 24 hours creates no second product. After 24 hours, or when a value has changed, search for the product first: the
- * store rejects a known idempotency key with different values.
+ * Imports an article from another system. Its number in that system is part of the idempotency key, so a
+ * second run of the job within 24 hours creates no second product. After 24 hours, or when a value has
+ * changed, search for the product first: the store rejects a known idempotency key with different values.
  */
 export async function importProduct(
   client: Client,
@@ -32,7 +32,10 @@ export async function importProduct(
   return product.id;
 }
 
-/** Ships an order. Returns `false` when the order's status does not allow it, which is not an error of the job. */
+/**
+ * Ships an order. Returns `false` if the order's status does not allow shipping. This is not an error of the
+ * job.
+ */
 export async function ship(client: Client, id: number, log: (line: string) => void): Promise<boolean> {
   try {
     await storefront.adminOrdersUpdate({ client, path: { order: id }, body: { status: 'shipped' } });

@@ -1,7 +1,7 @@
 import * as storefront from '../src/main.ts';
 import type { Client, ClientOrder } from '../src/main.ts';
 
-/** A client for the signed-in shopper. When the store rejects a token, the app's `signIn` is called again. */
+/** A client for the signed-in shopper. If the store rejects a token, the app's `signIn` is called again. */
 export function shopOf(baseUrl: string, signIn: () => Promise<string>, language: 'en' | 'ar'): Client {
   return storefront.createClient({ baseUrl, language, token: signIn });
 }
@@ -24,8 +24,8 @@ export interface PendingOrder {
 }
 
 /**
- * Handles the order button. Pressing the button again, after the app was closed or the network failed, still places only one
- * order.
+ * Handles the order button. The shopper can press the button again after the app was closed or the network
+ * failed. There is still only one order.
  */
 export async function placeOrder(
   client: Client,
@@ -48,11 +48,12 @@ export async function placeOrder(
 }
 
 /**
- * Whether the store's error is final, so that the next press is a new order. After any other failure the order stays pending.
+ * Whether the store's error is final. If so, the next press creates a new order. After any other failure the
+ * order stays pending.
  */
 function isDecided(error: unknown): boolean {
   if (!(error instanceof storefront.StoreError)) return false;
-  // The store may send these to a retry, even if an earlier try is running or has succeeded.
+  // The store may respond to a retry with these statuses even if an earlier try is running or has succeeded.
   const isUndecided = [401, 403, 408, 429].includes(error.status);
   return error.status >= 400 && error.status < 500 && !isUndecided;
 }

@@ -2,7 +2,10 @@ import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { verifyWebhook, WebhookRefused, type WebhookEvent } from '../src/main.ts';
 
-/** Responds with 500 when `handle` rejects, so that the store sends the delivery again. Pass two `secrets` during a rotation. */
+/**
+ * If `handle` rejects, responds with 500, and the store sends the delivery again. During a rotation of the
+ * secret, pass both secrets.
+ */
 export function webhookReceiver(secrets: string[], handle: (event: WebhookEvent) => Promise<void>): Server {
   return createServer((request, response) => {
     void text(request)

@@ -11,7 +11,7 @@ export async function attempt(
   { method, url, headers, body }: Outgoing,
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal | undefined },
 ): Promise<Received> {
-  // Combines signals by hand, because some runtimes lack `AbortSignal.any`.
+  // Combines the signals without `AbortSignal.any`, because some runtimes lack that function.
   const ended = new AbortController();
   const abort = () => ended.abort();
   throwIfAborted(signal);

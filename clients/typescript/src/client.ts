@@ -51,7 +51,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
   return client;
 }
 
-/** Waits for an operation that was started earlier, by another page or before the app was closed. */
+/** Waits for an operation that was started earlier, on another page or before the app was closed. */
 export async function followOperation<T>({
   client,
   id,
@@ -118,7 +118,8 @@ function createDelivery(options: ClientOptions, clock: Clock): Deliver {
       const asked = outgoing('GET', { url: path }, { baseUrl: options.baseUrl, language: options.language });
       const answer = await once(asked, limits, endsAt).catch(() => undefined);
       const { status } = (unwrapped(answer?.data) ?? {}) as Partial<OperationRecord>;
-      // No worker has seen the write, so it may never have arrived. Its idempotency key makes another try safe.
+      // No worker has started the write, so the write may never have arrived at the store. Its idempotency
+      // key makes another try safe.
       if (!answer || status === undefined || status === 'queued' || status === 'unknown') throw error;
       return { ...answer, status: 202 };
     }

@@ -5,7 +5,8 @@ import type { Client } from './transport.ts';
 export interface FollowOptions {
   client: Client;
   /**
-   * The `cursor` of an event after which to continue. `'0'` starts the feed at the oldest stored event. Default: only new events.
+   * The `cursor` of an event after which to continue. `'0'` starts the feed at the oldest stored event. The
+   * default is to continue with new events only.
    */
   after?: string | undefined;
   /** Only events of these types, such as `orders.order.placed.v2`, or with a prefix and a star, such as `orders.order.*`. */
@@ -35,7 +36,7 @@ export const adminEvents: Follow = { follow: (options) => follow(adminEventsList
 export const shopEvents: Follow = { follow: (options) => follow(shopEventsList, options) };
 
 const waitSeconds = 30;
-/** A try may take twice as long as the store waits for events. */
+/** The time limits of one request. A try may take twice as long as the store waits for events. */
 const patience = { tryTimeoutMs: 2 * waitSeconds * 1000, timeoutMs: 24 * 3600 * 1000 };
 
 async function* follow(
@@ -44,8 +45,8 @@ async function* follow(
 ): AsyncGenerator<FollowedEvent, void, undefined> {
   const [type] = types.length === 1 ? types : [];
   for (let cursor = after; ;) {
-    // The first request does not wait, because its response contains the current cursor, which is needed even if no event comes
-    // for long.
+    // The first request does not wait for events. Its response contains the current cursor, which the client
+    // needs even if no event occurs for a long time.
     const wait = cursor === undefined ? 0 : waitSeconds;
     const query = {
       wait,

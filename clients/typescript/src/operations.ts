@@ -107,7 +107,8 @@ export function follow(first: OperationRecord, following: Following): Operation<
       let last = first;
       for await (const record of changesOf(first, following, { timeoutMs, signal })) last = record;
       if (last.status !== 'unknown' || !following.resend) return outcomeOf(last);
-      // No queue and no worker has the write. Sending it again with its idempotency key runs it once.
+      // Neither a queue nor a worker has the write. So the client sends it again, and its idempotency key
+      // makes it run once.
       const left = () => ({ timeoutMs: endsAt - clock.now(), signal });
       return operationOf(await following.resend(left()), following).done(left());
     },
@@ -135,7 +136,7 @@ async function* changesOf(
     try {
       record = await read(first.id, { signal, timeoutMs: endsAt - clock.now() });
     } catch (error) {
-      // A read is retried until the time is up, also when the time ends during a try.
+      // A read is retried until the call's time limit. The limit can also end during a try.
       throw error instanceof ConnectionFailed ? timedOut(error) : error;
     }
   }

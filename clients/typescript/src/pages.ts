@@ -22,7 +22,7 @@ interface CursorPage {
 
 /** A read of a list. Awaiting it yields the response as requested. Iterating yields every record and requests pages as needed. */
 export interface List<Item, Answer> extends Call<Answer>, AsyncIterable<Item> {
-  /** Requests one page with the total, for a table with page numbers. */
+  /** Requests one page together with the total. Use it for a table with page numbers. */
   page: (number: number) => Promise<NumberedPage<Item>>;
 }
 

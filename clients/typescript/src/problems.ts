@@ -18,12 +18,12 @@ interface Details {
 }
 
 /**
- * The error for every rejected call, except for an aborted call, which rejects with your signal's reason. Distinguish errors by
- * class or by `code`.
+ * The error for every rejected call, except for an aborted call. An aborted call rejects with your signal's
+ * reason. Distinguish errors by class or by `code`.
  */
 export class StoreError extends Error {
   readonly code: ProblemCode | OwnCode;
-  /** The HTTP status. 0 when there was no response. */
+  /** The HTTP status, or 0 if there was no response. */
   readonly status: number;
   /** Messages keyed by dotted field name (`items.0.amount`), in the language of the request. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
@@ -161,7 +161,10 @@ const classes: Partial<Record<string, typeof StoreError>> = {
   outcome_unknown: OutcomeUnknown,
 };
 
-/** Creates the error for a problem. If this client does not know the code, the error is a plain `StoreError`. */
+/**
+ * Creates the error for a problem response. If this client does not know the problem's code, the error is a
+ * plain `StoreError`.
+ */
 export function refusal(problem: Problem, details: Omit<Details, 'problem'> = {}): StoreError {
   const { code, message, status } = problem;
   return new (classes[code] ?? StoreError)(code, message, { status, ...details, problem });

@@ -11,8 +11,8 @@ const firstWaitMs = 200;
 const longestWaitMs = 10_000;
 
 /**
- * Retries until success or a final error, or until the next try would start after the call's end. This is safe for writes,
- * because all tries of a call have the same idempotency key.
+ * Retries until success or a final error, or until the next try would start after the call's end. Retries of
+ * writes are safe, because all tries of a call have the same idempotency key.
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
@@ -47,8 +47,8 @@ function isTransient(error: unknown): error is StoreError {
 }
 
 /**
- * How long to wait before the next try: at least as long as the store requests. The random part spreads out clients that were
- * rejected at the same time.
+ * How long to wait before the next try, in ms. The wait is at least as long as the store requests. A random
+ * part prevents clients that were rejected at the same time from retrying at the same time.
  */
 export function waitMs({ retryAfterMs = 0 }: StoreError, tries: number, random: number): number {
   const backoff = Math.min(firstWaitMs * 2 ** (tries - 1), longestWaitMs);

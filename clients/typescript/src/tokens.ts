@@ -1,14 +1,14 @@
 /**
- * A token, or a function that supplies one. The function is called once at first, and again with `isRenewal` when the store
- * rejects the token.
+ * A token, or a function that supplies one. The client calls the function before the first request. If the
+ * store rejects the token, it calls the function again with `isRenewal`.
  */
 export type TokenSource = string | ((asked: { isRenewal: boolean }) => string | Promise<string>);
 
 export interface Tokens {
   current: () => Promise<string | undefined>;
   /**
-   * Replaces a rejected token. Resolves with undefined when there is no other token. Calls that fail at the same time share one
-   * renewal.
+   * Replaces a rejected token. Resolves with undefined if there is no other token. Calls that fail at the
+   * same time share one renewal.
    */
   renew: (stale: string | undefined) => Promise<string | undefined>;
 }
@@ -21,7 +21,7 @@ export function createTokens(source: TokenSource | undefined): Tokens {
   const ask = (isRenewal: boolean): Promise<string> => {
     const asked = (async () => source({ isRenewal }))();
     held = asked;
-    // A failed request for a token is not cached, so that the next call asks again.
+    // A failed request for a token is not cached, so the next call requests a token again.
     asked.catch(() => {
       if (held === asked) held = undefined;
     });

@@ -50,7 +50,7 @@ export type RequestResult<Responses, _Errors = unknown, _ThrowOnError = unknown>
         ? Write<Unwrapped<Final<Responses>>>
         : Call<Unwrapped<Final<Responses>>>;
 
-/** The write's own response, without the 202 response and the response to `dry_run`. */
+/** The type of the write's own response. Leaves out the 202 response and the response to `dry_run`. */
 type Final<Responses> = Responses[Exclude<keyof Responses, 202 | '2XX'>];
 /** The result type of `unwrapped`. Lists stay whole. */
 type Unwrapped<Answer> = Answer extends { data: infer Data }

@@ -22,7 +22,9 @@ export type WebhookFault =
   | 'wrong_signature'
   | 'malformed_body';
 
-/** The request is not a delivery signed with these secrets. Respond with 400 and do nothing. */
+/**
+ * The error for a request that is not a delivery signed with these secrets. Respond with 400 and do nothing.
+ */
 export class WebhookRefused extends Error {
   readonly code: WebhookFault;
 
@@ -51,8 +53,9 @@ export interface WebhookRequest {
 }
 
 /**
- * Verifies that the store sent this delivery, recently and unaltered. Returns its event. Throws `WebhookRefused`. Works
- * wherever Web Crypto exists: Node, Deno, Bun, browsers, workers.
+ * Verifies that the store sent this delivery recently and that the delivery is unaltered. Returns the
+ * delivery's event. Throws `WebhookRefused`. Works wherever Web Crypto exists: Node, Deno, Bun, browsers,
+ * workers.
  */
 export async function verifyWebhook({
   secret,

@@ -54,7 +54,10 @@ async function placeOrder(context: PageContext, content: HTMLElement): Promise<v
   }
 }
 
-/** A blocked account could not leave this checkout until its idempotency key expires, so add a button that abandons it. */
+/**
+ * A blocked account could not leave this checkout until the checkout's idempotency key expires. So add a
+ * button that abandons the checkout.
+ */
 function undecidedAlert(error: unknown, texts: Texts, retry: () => void): HTMLElement {
   const hint = `${texts.outcomeUnknown} ${texts.retryIsSafe}`;
   const remedy = { hint, name: texts.retryOrder, press: retry };

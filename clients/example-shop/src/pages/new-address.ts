@@ -18,7 +18,8 @@ export function newAddress(context: PageContext, isNeeded: boolean): HTMLElement
   form.addEventListener('input', () => (key = newIdempotencyKey()));
   onSubmit(form, async () => {
     const { line1 = null, city = null, country = null, ...others } = valuesOf(form);
-    // Missing values are sent as empty strings, so that the store reports them in the shopper's language.
+    // Missing values are sent as empty strings, because the store then reports them in the shopper's
+    // language.
     const body = { line1: line1 ?? '', city: city ?? '', country: country ?? '', ...others };
     await showProblems(form, texts, async () => {
       await shopAddressesCreate({ client, body, headers: { 'Idempotency-Key': key } });

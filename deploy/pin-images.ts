@@ -1,8 +1,8 @@
 /**
- * `npm run store -- pin-images`: gets the digest of each image in deploy/pins.json from its registry. Writes it there and
- * into every file that contains the image's name. Needs Docker with buildx, and access to the registries. To use a newer version,
- * first change the tag in deploy/pins.json and in those files. tests/unit/deploy/pins.test.ts lists the files that still need
- * the change.
+ * `npm run store -- pin-images`: gets the digest of each image in deploy/pins.json from its registry. Writes
+ * the digest into deploy/pins.json and into every file that contains the image's name. Needs Docker with
+ * buildx, and access to the registries. To use a newer version, first change the tag in deploy/pins.json and
+ * in those files. tests/unit/deploy/pins.test.ts lists the files that still need the change.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -13,12 +13,12 @@ export type ImageName = 'node' | 'mongodb' | 'redis' | 'rabbitmq';
 
 /** The exact versions of the third-party software that we run. `npm run store -- pin-images` updates the digests. */
 export interface Pins {
-  /** The day of the last check for newer versions. */
+  /** The day on which someone last checked for newer versions. */
   checked: string;
   images: Record<ImageName, Image> & Record<string, Image>;
   /** The MongoDB download for machines without a container engine. Checksums are keyed by archive name. */
   mongodb: { version: string; sha256: Record<string, string | undefined> };
-  /** A package that contains mongod, for machines that can reach only package registries. */
+  /** A package that contains mongod. It is for machines that can reach only package registries. */
   wheel: { name: string; version: string; holds: string; sha256: string };
 }
 

@@ -87,7 +87,7 @@ export const processPerRole: readonly StoreProcess<ProcessName>[] = processNames
  */
 const smallHeap = ['--max-semi-space-size=4'];
 
-/** Takes less memory than one process per role, for one machine. */
+/** For one machine. These processes together take less memory than one process per role. */
 export const processPerService: readonly StoreProcess<ServerUser>[] = serverUsers.map((name) => {
   const own = processPerRole.filter((role) => processes[role.name].user === name);
   const roles = own.map((role) => role.name);

@@ -29,7 +29,7 @@ export const containers = {
 
 export type ContainerName = keyof typeof containers;
 
-/** The environment of a container, in the compose file's syntax. */
+/** The environment of a container, in the syntax of the compose file. */
 export function environmentOf(container: ContainerName): Record<string, string> {
   const read = settingNames.filter((name) =>
     containers[container].some((reader) => settingsOf(reader).includes(name)),
@@ -50,7 +50,10 @@ function isHandedOn(name: SettingName, container: ContainerName): boolean {
   return isOwners === true || (container === 'secrets' && isSecret === true);
 }
 
-/** A value for the setting. The namespace is never empty, because the names of databases and queues contain it. */
+/**
+ * The value of the setting in the compose file. The namespace is never empty, because the names of databases
+ * and queues contain it.
+ */
 function passedOn(name: SettingName): string {
   return name === 'STORE_NAMESPACE' ? '${STORE_NAMESPACE:-store}' : `\${${name}:-}`;
 }
@@ -131,7 +134,7 @@ function sectionOf(group: (typeof groups)[number]): string[] {
 
 const pageWidth = 100;
 
-/** Breaks a text into lines for Markdown. Lines after the first begin with `indent`. */
+/** Breaks a text into lines for Markdown. All lines after the first begin with `indent`. */
 function wrapped(text: string, indent = ''): string[] {
   const lines: string[] = [];
   let line = '';
@@ -170,7 +173,7 @@ function readersOf(name: SettingName): string {
   ].join(', and by ');
 }
 
-/** The readers that are neither processes nor commands. */
+/** The names of readers that are neither processes nor commands. */
 const namesOfOthers: Partial<Record<Reader, string>> = {
   compose: '`docker-compose.yml`',
   container: 'every container',

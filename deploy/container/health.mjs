@@ -7,8 +7,8 @@ import { get as getPlainly } from 'node:http';
 const { PORT: port, INTERNAL_PORT: internalPort, TLS_CERT_FILE: certFile } = process.env;
 const get = certFile ? (await import('node:https')).get : getPlainly;
 
-// Asks the gateway's internal port first, because outside clients can use up the connections of the public port. Other
-// processes do not listen on the internal port.
+// Asks the gateway's internal port first, because clients can use up the connections of the public port.
+// Processes other than the gateway do not listen on the internal port.
 ask(internalPort, (error) => {
   if (error.code === 'ECONNREFUSED') ask(port, () => process.exit(1));
   else process.exit(1);

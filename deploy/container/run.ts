@@ -45,7 +45,7 @@ function environment(): Record<string, string> {
   return { ...secrets, ...Object.fromEntries(given) } as Record<string, string>;
 }
 
-/** Secrets are stored as JSON, because a file of shell variables cannot hold every password. */
+/** Secrets are stored as JSON, because some passwords cannot be written into a file of shell variables. */
 function read(file: string): Record<string, string> {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
 }

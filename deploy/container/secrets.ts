@@ -1,7 +1,7 @@
 /**
- * `secrets`: on the first start, generates the secrets or uses the secrets in the environment. Writes the files for each
- * container into a folder of STORE_VOLUMES, which is that container's volume. Later runs keep every secret and write all other
- * files again, so that changed permissions reach the servers.
+ * `secrets`: on the first start, generates the secrets or uses the secrets in the environment. Writes the
+ * files for each container into a folder of STORE_VOLUMES, which is that container's volume. Later runs keep
+ * every secret and write all other files again. The servers thus receive changed permissions.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -73,7 +73,7 @@ function layAll(settings: SettingsOf<'secrets'>): void {
     MONGODB_WEBHOOKS_PASSWORD: passwords.mongodb.webhooks,
   };
   lay('operator', 'store.json', JSON.stringify(ofOperator));
-  // The servers refuse files that other users of the machine can read.
+  // The servers refuse secrets in files that other users of the machine can read.
   lay('mongodb-secrets', 'replica-set.key', secret('mongodb-key'), 0o400);
   lay('redis-secrets', 'users.acl', `${redisAcl(namespace, passwords.redis).join('\n')}\n`, 0o400);
   lay('redis-secrets', 'password', passwords.redis.operator, 0o400);
@@ -106,9 +106,9 @@ function openKept(settings: SettingsOf<'secrets'>) {
 }
 
 /**
- * Every user may read the file, because only one container mounts the volume and its process may have any user id. Unchanged
- * files are not written. A new file is on the disk before it gets its name, so that after a power cut either the old or the new
- * file exists.
+ * Every user may read the file, because only one container mounts the volume and its process may have any
+ * user id. Files that would not change are not written. A new file is synced to disk before it gets its name.
+ * After a power cut, either the old or the new file therefore exists.
  */
 function layFile(path: string, content: string, mode = 0o444): void {
   if (contentOf(path) === content) return;
@@ -117,7 +117,7 @@ function layFile(path: string, content: string, mode = 0o444): void {
   renameSync(`${path}.new`, path);
 }
 
-/** The content of a file. Null when the file does not exist or this user may not read it. */
+/** The content of a file. Null if the file does not exist or this user may not read it. */
 function contentOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

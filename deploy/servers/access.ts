@@ -13,7 +13,10 @@ export interface Access {
     configure: string;
     write: string;
     read: string;
-    /** For the topic exchange with events: the routing keys that the user may publish, and the patterns that it may bind. */
+    /**
+     * For the topic exchange with events: the routing keys to which the user may publish, and the patterns
+     * that it may bind.
+     */
     events: { write: string; read: string };
   };
   /** Rules of a Redis ACL, added to a user without permissions: key patterns and commands. */
@@ -65,7 +68,7 @@ export function accessOf(namespace: string): Record<ServerUser, Access> {
   const names = (...patterns: string[]) => `^(${patterns.join('|')})$`;
   const [events, replies] = [`${namespace}\\.events`, `${namespace}\\.replies`];
   const bells = `${namespace}\\.bells`;
-  // Only the broker assigns such names, and only to queues that are declared without a name.
+  // The broker assigns such names only to queues that are declared without a name. No client can choose them.
   const ownReplies = 'amq\\.gen-.+';
   const service = (name: Exclude<ServerUser, 'gateway'>, follows: readonly string[]): Access => {
     const own = `${namespace}\\.${name}(\\..+)?`;

@@ -21,8 +21,9 @@ export function storeDatabases(namespace: string): string[] {
 }
 
 /**
- * The users `backup` and `audit` only read. The user `restore` writes, after a check that no other client uses the
- * databases. The user `operate` repairs audit findings, and redrives or discards parked commands.
+ * The users `backup` and `audit` only read. The user `restore` writes, after it has checked that no other
+ * client uses the databases. The user `operate` repairs audit findings, and redrives or discards parked
+ * commands.
  */
 export function toolAccessOf(namespace: string): Record<ToolUser, ToolAccess> {
   const services = '(catalog|orders|webhooks)';

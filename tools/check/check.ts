@@ -7,7 +7,7 @@ import { runProgram } from '../run-program.ts';
 interface Step {
   name: string;
   args: string[];
-  /** Looks for a fault in the output of a step that succeeded. Undefined if there is none. */
+  /** Looks for a fault in the output of a successful step. Returns undefined if there is none. */
   doubt?: (output: string) => string | undefined;
 }
 

@@ -75,7 +75,7 @@ function containerFaults(name: string, container: IContainer, isService: boolean
   ]);
 }
 
-/** Checks that the objects exist that every workload needs. */
+/** Checks that the objects that every workload needs exist. */
 function coverFaults(workload: Manifest, manifests: readonly Manifest[]): string[] {
   const { labels } = workloadOf(workload).template.metadata;
   const covering = (kind: string) =>

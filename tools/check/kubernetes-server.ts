@@ -14,7 +14,7 @@ The command leaves the objects there, so use a separate cluster, such as one tha
 
   --kubectl PATH  the program kubectl (default kubectl)`;
 
-/** The parts, in the sequence in which deploy/README.md applies them. */
+/** The folders with manifests, in the sequence in which deploy/README.md applies them. */
 const parts = ['servers', 'overlays/production', 'monitoring'];
 const namespace = 'storefront';
 

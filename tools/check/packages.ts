@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { runProgram } from '../run-program.ts';
 
-/** The result of an npm check on the installed packages, read from its JSON output. */
+/** The result of an npm check on the installed packages, read from npm's JSON output. */
 type PackageReport =
   /** The registry did not respond, so nothing is known about the packages. */
   { kind: 'unanswered'; why: string } | { kind: 'answered'; faults: string[]; summary: string };

@@ -17,7 +17,7 @@ const described = /\bdescri(?:ption: |be\(.*, )['`"](Of|Who|Whoever|What|By|So m
 const read = new Set(['.ts', '.tsx', '.mjs', '.js', '.css', '.md', '.yml', '.yaml', '.sh', '.patch']);
 const withoutComments = new Set(['.md', '.patch']);
 
-/** Files that are not checked, each with the reason. */
+/** Files that are not checked. Each has the reason. */
 const allowed: readonly [path: RegExp, why: string][] = [
   [/\/generated\//, 'its texts come from shared/contracts, which is checked'],
   [/^tools\/check\/plain-words\.ts$|plain-words\.test\.ts$/, 'lists the words'],

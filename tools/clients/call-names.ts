@@ -5,9 +5,9 @@ export interface NamedOperation {
 }
 
 /**
- * The name of a call in the TypeScript client. It starts with the area whose token the call needs: `adminOrdersList`,
- * `shopOrdersList`. A call without an area takes both tokens. The client area is `shop` there, because `client` is the object
- * that sends the calls.
+ * The name of a call in the TypeScript client. It starts with the area whose token the call needs:
+ * `adminOrdersList`, `shopOrdersList`. A call whose name has no area accepts the tokens of both areas. Names
+ * contain `shop` for the client area, because `client` is the object that sends the calls.
  */
 export function callName({ operationId, security }: NamedOperation): string {
   const [scope = ''] = security.flatMap(({ bearer }) => bearer);

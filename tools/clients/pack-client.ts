@@ -12,12 +12,15 @@ const usage = `Usage: npm run store -- client:pack
 Compiles the TypeScript client and packs it into one file. Prints the command that installs the file in an app.`;
 
 const source = join(root, 'clients/typescript');
-/** The package's name, with its scope. The manifest is the only place that decides it. */
+/** The package's name, with its scope. Only the manifest defines it. */
 export const { name, version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as {
   name: string;
   version: string;
 };
-/** The packed file. Its name has neither the scope nor the version, so that the install command never changes. */
+/**
+ * The packed file. Its name has neither the scope nor the version, so the install command stays the same for
+ * every version.
+ */
 export const packedFile = join(workFolder, 'storefront-client.tgz');
 
 /** Packs the client as a registry would serve it: compiled, with its README and the licence. */

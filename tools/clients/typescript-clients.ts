@@ -27,7 +27,7 @@ const heyApi: Generate = async (input, path) => {
 const typescriptFetch: Generate = (document, output) =>
   openApiGenerator('typescript-fetch', { document, output, options: 'importFileExtension=.js' });
 
-/** The strictest settings that the generated code allows. */
+/** The strictest compiler settings with which the generated code compiles. */
 const compilerOptions = {
   target: 'es2022',
   lib: ['es2022', 'dom', 'dom.iterable'],

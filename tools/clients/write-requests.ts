@@ -21,7 +21,7 @@ async function write(): Promise<void> {
   console.log(`${files.length} files in clients/requests`);
 }
 
-/** The variables of requests, with values for `npm start`. */
+/** The variables in the requests. Their values fit a store that runs with `npm start`. */
 const variables = {
   baseUrl: 'http://localhost:3000',
   adminToken: 'npm run -s token -- --scope admin',
@@ -73,10 +73,10 @@ function toRequest(method: string, template: string, operation: Operation) {
     title: operation.summary,
     group: operation.tags[0] ?? '',
     method: method.toUpperCase(),
-    /** With named parameters: `/api/admin/orders/:order`. */
+    /** The path with named parameters: `/api/admin/orders/:order`. */
     path: template.replaceAll(/\{(\w+)\}/g, ':$1'),
     parameters: Object.fromEntries<string>(
-      // Only the id of an operation has no example, because an earlier write request returns it.
+      // Only an operation's id has no example. An earlier write request returns this id.
       inPath.map(({ name = '', example }) => [
         name,
         example === undefined ? '{{operationId}}' : String(example as number),

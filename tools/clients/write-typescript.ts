@@ -91,7 +91,10 @@ interface Operation extends NamedOperation {
   responses?: Record<string, { content?: Record<string, { schema: { contentSchema?: object } }> }>;
 }
 
-/** The OpenAPI document without operations that a call with a single response cannot express, and with the calls' own names. */
+/**
+ * The OpenAPI document with the calls' own names. Leaves out operations that a call with a single response
+ * cannot express.
+ */
 async function clientDocument() {
   const { storeDocument } = await import('./render-documents.ts');
   // The documents of different stores have the same types, so the URL does not matter.
@@ -100,7 +103,7 @@ async function clientDocument() {
   delete document.paths['/api/operations/{id}/events'];
   const report = document.paths['/api/operations/{id}/report']?.['get'] as Operation | undefined;
   const lines = report?.responses?.['200']?.content?.['application/x-ndjson'];
-  // The OpenAPI document describes the report as text, but the client returns its lines.
+  // The OpenAPI document describes the report as text, but the client returns the report's lines.
   if (lines?.schema.contentSchema) lines.schema = lines.schema.contentSchema;
   for (const path of Object.values(document.paths)) {
     for (const operation of Object.values<object>(path) as Operation[]) {

@@ -12,7 +12,7 @@ import { PlainError } from '#shared/platform/settings/plain-error.ts';
 const root = join(import.meta.dirname, '../..');
 const consoleFolder = join(root, 'console');
 const dist = join(consoleFolder, 'dist');
-/** The file with the hash of the sources from which the built files were made. */
+/** The file that contains the hash of the sources of the build. */
 const stampName = '.stamp';
 
 const usage = `Usage: npm run console:build [-- --if-stale]
@@ -62,15 +62,16 @@ function viteOptions(outDir: string): InlineConfig {
       outDir,
       emptyOutDir: true,
       target: 'es2022',
-      // The oldest browser versions that support light-dark(). Vite's fallback for older browsers needs a colour scheme, but
-      // Mantine sets that elsewhere.
+      // The oldest browser versions that support light-dark(). Vite's fallback for older browsers needs a
+      // colour scheme, but Mantine sets the colour scheme in another way.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       // Keeps each asset in its own file, because the content security policy forbids data: URLs.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
-        // Many small files are slow to load over HTTP/1.1: what every page needs is one file, and what several pages share another.
+        // Many small files are slow to load over HTTP/1.1. So the modules that every page needs are in one
+        // file, and the modules that several pages share are in another.
         output: {
           codeSplitting: {
             groups: [
@@ -80,7 +81,8 @@ function viteOptions(outDir: string): InlineConfig {
           },
         },
         onLog: (level, log, forward) => {
-          // Mantine and TanStack mark files for React server components, which the console does not use.
+          // Ignores a warning about directives for React server components. Mantine and TanStack contain
+          // these directives, but the console does not use them.
           if (log.code !== 'MODULE_LEVEL_DIRECTIVE') forward(level, log);
         },
       },
@@ -105,7 +107,10 @@ function stampOfDist(): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Rejects missing and unused style sheets of Mantine, by comparing the classes in the built code with those in the built styles. */
+/**
+ * Rejects missing and unused style sheets of Mantine, by comparing the classes in the built code with the
+ * classes in the built styles.
+ */
 function expectStylesOfMantine(folder: string): void {
   const assets = join(folder, 'assets');
   const built = (ending: string) => {
@@ -129,7 +134,10 @@ function classesOfMantine(text: string): Set<string> {
   return new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g));
 }
 
-/** The gzipped size in kB that a browser loads before first use: the page and the files to which it links. */
+/**
+ * The size in kB, gzipped, of the files that a browser loads before first use: the page and the files to
+ * which it links.
+ */
 async function firstLoad(folder: string): Promise<number> {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const named = [...page.matchAll(/(?:src|href)="\/console\/([^"]+\.(?:js|css))"/g)].map(

@@ -57,7 +57,7 @@ async function forward(
   const { method, url: path } = request;
   const headers = { ...forwarded(request.headers), authorization: `Bearer ${await token()}` };
   const toStore = requestOf({ host: store.hostname, port: store.port || 80, method, path, headers });
-  // The page was closed, so the store's response is no longer needed.
+  // If the browser closes the connection, the store's response is no longer needed.
   response.once('close', () => {
     if (!response.writableFinished) toStore.destroy();
   });
@@ -65,7 +65,8 @@ async function forward(
     toStore.once('response', (answer) => {
       if (response.destroyed) return;
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      // A truncated response stays truncated for the browser, so that the client retries.
+      // If the store's response is truncated, the response to the browser is truncated too. The client then
+      // retries.
       pipeline(answer, response, () => resolve());
     });
     pipeline(request, toStore, (error) => {
@@ -88,7 +89,7 @@ function end(response: ServerResponse, status: number, text: string): void {
 
 const renewAfterMs = 6 * 3_600_000;
 
-/** Caches a token, and renews it long before it expires after 12 hours. */
+/** Caches a token. Tokens expire after 12 hours, and this function renews the cached token long before. */
 export function cachedToken(
   make: () => Promise<string>,
   now: () => number = Date.now,

@@ -43,7 +43,8 @@ const needsDevelopment = !groupsWithoutDevelopment.some((title) => Object.hasOwn
 await installDependencies();
 const node = findNode();
 if (testsConsole() && !options.includes('--help')) buildConsole();
-// npm start only supervises processes once the store runs, so it needs little space for new objects.
+// Once the store runs, `npm start` only supervises processes. It therefore needs little space for new
+// objects.
 const nodeArguments = command === 'start' ? ['--max-semi-space-size=2'] : [];
 run(node, [...nodeArguments, ...(tasks[program] ?? [join(root, program)]), ...programArguments]);
 
@@ -68,7 +69,10 @@ function refuse(unknown) {
   process.exit(2);
 }
 
-/** @returns {number} the fewest letters to insert, remove or replace that turn one text into the other */
+/**
+ * @returns {number} the smallest number of letters to insert, remove or replace to turn one text into the
+ * other
+ */
 function distance(one, other) {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...one].entries()) {
@@ -133,7 +137,7 @@ async function takeInstallLock() {
 
 async function install() {
   const started = Date.now();
-  // `npm ci` would first remove the packages from which a store may be running.
+  // `npm ci` would first remove all packages, and a store may be running from these packages.
   const adds = needsDevelopment && areInstalled(false);
   // If this install is interrupted, the next one starts from nothing.
   const installedBefore = readIfThere(installedFile);
@@ -149,7 +153,7 @@ async function install() {
     : ['npm'];
   const npmArguments = [
     ...(adds ? ['install', '--no-save'] : ['ci']),
-    // The command decides, whatever NODE_ENV says.
+    // The command determines whether development packages are installed. NODE_ENV has no influence.
     needsDevelopment ? '--include=dev' : '--omit=dev',
     '--include=optional',
     '--loglevel=error',
@@ -159,7 +163,8 @@ async function install() {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // When asked to stop, npm first finishes and then removes what it installed, which takes longer than the install.
+  // If npm receives a signal to stop, it first finishes and then removes the packages that it installed. This
+  // takes longer than the install.
   const stop = (signal) => {
     child.kill('SIGKILL');
     process.exit(128 + constants.signals[signal]);
@@ -178,7 +183,7 @@ async function install() {
   clearInterval(progress);
   for (const signal of stopSignals) process.off(signal, stop);
   if (code !== 0) {
-    // npm has removed the packages that it had added.
+    // npm has removed the packages that it had added. So this restores npm's list of the earlier packages.
     if (adds) writeFileSync(installedFile, installedBefore);
     process.stderr.write(`${output.trim()}\n`);
     fail(
@@ -195,7 +200,10 @@ function testsConsole() {
   return ['test', 'console-bench'].includes(command);
 }
 
-/** Takes only a moment if the console has not changed. The API also works without the console. */
+/**
+ * Builds the console, which takes only a moment if the console has not changed. The API also works without
+ * the console.
+ */
 function buildConsole() {
   const build = [join(root, 'tools/console/build-console.ts'), '--if-stale'];
   const { status } = spawnSync(node, build, { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -235,7 +243,10 @@ function run(node, nodeArguments) {
   stopWithNpm(child);
 }
 
-/** Stops the child when the parent process changes. A signal to npm alone ends npm's shell, but does not reach this process. */
+/**
+ * Stops the child if npm has ended. A signal to npm alone ends npm's shell, but does not reach this process.
+ * The parent process then changes.
+ */
 function stopWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

@@ -27,7 +27,10 @@ export interface DataDir {
   secret: (name: string) => string;
   kept(name: string): string | undefined;
   keep(name: string, value: string): void;
-  /** Returns the saved port for this name. Returns a new port if another program listens on the saved one, or if another name has it. */
+  /**
+   * Returns the saved port for this name. If another program listens on the saved port, or another name has
+   * it, returns a new port.
+   */
   port(name: string): Promise<number>;
   folder(name: string): string;
   /** Releases the lock, so that other commands can use the folder. */
@@ -110,7 +113,10 @@ const ours = new Set(['lock', 'run', 'logs', 'installing', 'settings.json', 'set
 /** Files of other commands in the default folder, such as `client:pack`, the checks and the measurements. */
 const ofOtherCommands = /^(?:clients|strangers|upgrade|(?:[a-z]+-)?bench(?:\.json)?)$/;
 
-/** Folders of an earlier store. A new start could not open their data, because it creates new passwords and keys. */
+/**
+ * Folders of an earlier store. A new start creates new passwords and keys, so it could not open the data in
+ * these folders.
+ */
 const storeFolders = new Set(['keys', 'mongodb', 'redis', 'rabbitmq']);
 
 function refuseOthersFiles(path: string, settingsFile: string): void {

@@ -10,7 +10,7 @@ import { withProgress, type Say } from './progress.ts';
 
 const run = promisify(execFile);
 
-/** The pinned images, unless the environment names others, such as those of a mirror. */
+/** The pinned images. Environment variables can replace them, for example by images of a mirror. */
 export const images: Record<ServerName, string> = {
   mongodb: givenSetting('MONGODB_IMAGE') ?? referenceOf(pins.images.mongodb),
   redis: givenSetting('REDIS_IMAGE') ?? referenceOf(pins.images.redis),
@@ -41,7 +41,7 @@ export async function ensureImages(names: ServerName[], say: Say): Promise<boole
   return true;
 }
 
-/** Removes the volumes of an earlier data folder at the same path, because the new passwords cannot open them. */
+/** Removes the volumes of an earlier data folder at the same path. The new passwords could not open them. */
 export async function removeVolumes(dataDir: Pick<DataDir, 'path'>): Promise<void> {
   const volumes = Object.keys(images).map((name) => containerName(dataDir, name));
   await run('docker', ['volume', 'rm', '--force', ...volumes]);

@@ -32,7 +32,7 @@ interface Container {
   publish: string;
   volume: string;
   environment: Record<string, string>;
-  /** A shell script to run instead of the image's own command. */
+  /** A shell script that runs instead of the image's own command. */
   script: string[];
 }
 
@@ -55,7 +55,8 @@ function containerOf(
       ['--entrypoint', 'sh', images[name], '-c', ['umask 077', ...script].join('\n')],
     ].flat(),
     env: withoutSecrets(process.env, 'servers'),
-    // The docker client forwards SIGTERM. If the client is killed, however, the container keeps running.
+    // The docker client forwards SIGTERM. If the client is killed, however, the container keeps running and
+    // must be removed.
     cleanUp: ['docker', 'rm', '--force', container],
     sendSignal: (signal) => spawnSync('docker', ['kill', '--signal', signal, container], { stdio: 'ignore' }),
   };

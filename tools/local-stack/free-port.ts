@@ -11,7 +11,7 @@ export async function freePort(wanted?: number, avoided: readonly number[] = [])
     if (given.has(wanted) || (await claim(wanted))) return wanted;
   }
   for (;;) {
-    // These ports lie below the range for outgoing connections, so no outgoing connection can occupy them.
+    // These ports are below the range for outgoing connections, so no outgoing connection can occupy them.
     const port = randomInt(20_000, 32_000);
     if (given.has(port) || avoided.includes(port)) continue;
     if ((await isFree(port)) && (await claim(port))) return port;

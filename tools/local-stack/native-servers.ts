@@ -99,10 +99,12 @@ async function rabbitmq(
     RABBITMQ_SCHEMA_DIR: join(home, 'schema'),
     RABBITMQ_PID_FILE: join(home, 'pid'),
     RABBITMQ_LOG_BASE: logs,
-    // The broker logs to the same file as its output, which explains a failure before logging starts.
+    // The broker writes its log to the same file as its output. The file then also explains a failure before
+    // logging starts.
     RABBITMQ_LOGS: join(logs, 'rabbitmq.log'),
     ERL_CRASH_DUMP: join(logs, 'rabbitmq-crash.dump'),
-    // Lets the start script replace itself with the broker, which stops cleanly on SIGTERM.
+    // With this variable, the start script replaces itself with the broker. The broker stops cleanly on
+    // SIGTERM.
     RABBITMQ_ALLOW_INPUT: '1',
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
       // Busy waiting would use CPU time that the services need.
@@ -127,7 +129,10 @@ const packages = {
   },
 };
 
-/** Installs missing programs of these servers. Debian has no package of `mongod`, which is downloaded meanwhile. */
+/**
+ * Installs missing programs of these servers. Debian has no package of `mongod`, so `mongod` is downloaded at
+ * the same time.
+ */
 export async function installMissing(
   { dataDir, say }: LocalServersOptions,
   names: readonly ServerName[],

@@ -10,7 +10,10 @@ export interface ServerUris {
   mongodbUri: string;
   redisUrl: string;
   rabbitmqUrl: string;
-  /** Returns the address of a server for the user of a process. If absent, all processes use the same address. */
+  /**
+   * Returns the address of a server for the user of a process. Without this function, all processes use the
+   * same address.
+   */
   uriOf?: (server: ServerName, user: ServerUser) => string;
 }
 
@@ -34,8 +37,8 @@ export function commonEnvironment(
 }
 
 /**
- * This process's environment, with only the servers and secrets that the given roles of one process use. Each server's address has the
- * process's own user.
+ * This process's environment, with only the servers and secrets that the given roles of one process use. The
+ * address of each server contains the process's own user.
  */
 export function ownEnvironment(
   roles: readonly ProcessName[],

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * A process's record. If the process that started it has ended, the record is used to stop the recorded process or to remove its
- * leftovers.
+ * The record of a process that this or another process started. If the starting process ends, the record is
+ * used to stop the recorded process or to remove its leftovers.
  */
 export interface ProcessRecord {
   name: string;
@@ -17,7 +17,7 @@ export interface ProcessRecord {
   graceMs: number;
   /** A command that removes leftovers of the process, such as a container. */
   cleanUp?: string[];
-  /** The pid of the process that started this one. */
+  /** The pid of the process that wrote this record and started the recorded process. */
   owner: number;
 }
 
@@ -69,8 +69,8 @@ async function stopLeftover(entry: ProcessRecord): Promise<void> {
     if (isIt()) signal(entry.pid, 'SIGKILL');
     for (let waited = 0; waited < 5_000 && isIt(); waited += 50) await sleep(50);
   }
-  // A process group keeps its number while it has members. If no process has this pid, the group therefore belongs to the recorded
-  // process.
+  // A process group keeps its number while it has members. So if no process has this pid, the group belongs
+  // to the recorded process.
   if (processIdentity(entry.pid) === undefined) endGroup(entry);
   cleanUp(entry);
 }
@@ -93,8 +93,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Returns a text that identifies the process with this pid among all past and future processes. Undefined: no such process runs. An
- * ended process that was not reaped yet counts as not running.
+ * Returns a text that identifies the process with this pid among all past and future processes. Returns
+ * undefined if no such process runs. An ended process that was not reaped yet counts as not running.
  */
 export function processIdentity(pid: number): string | undefined {
   try {
@@ -106,7 +106,7 @@ export function processIdentity(pid: number): string | undefined {
 
 function linuxIdentity(pid: number): string | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the process name in brackets, which may contain any character.
+  // The second field is the name of the process in parentheses. The name may contain any character.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, startTime = ''] = [fields[0], fields[19]];
   if (state === 'Z' || state === 'X') return undefined;

@@ -31,9 +31,9 @@ type ProcessEnd = Awaited<RecordedProcess['ended']>;
 const watched = new Set<string>();
 
 /**
- * Starts a process that does not outlive this one. The process is recorded in `runFolder`. When this process is gone, a watchdog stops
- * all processes that are still recorded there. The new process gets its own process group, so that Ctrl-C reaches only this process,
- * which then stops all others in sequence.
+ * Starts a process that does not outlive this one. The process is recorded in `runFolder`. When this process
+ * has ended, a watchdog stops all processes that are still recorded there. The new process gets its own
+ * process group. Ctrl-C then reaches only this process, which stops all others in sequence.
  */
 export function spawnRecorded(runFolder: string, options: ProcessOptions): RecordedProcess {
   const { command, args, env, cwd, output, ...recorded } = options;

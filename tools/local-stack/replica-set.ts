@@ -9,9 +9,11 @@ import type { ServerPlace } from './local-server.ts';
 const { MongoClient, MongoServerError } = mongoose.mongo;
 
 export const mongodParameters = [
-  // Without a secondary, waiting for a handover would only delay the stop.
+  // The replica set has no secondary that could take over, so waiting for a handover would only delay the
+  // stop.
   'shutdownTimeoutMillisForSignaledShutdown=0',
-  // A killed worker's transaction keeps its locks until this limit, and the next worker waits; the default is 60 s.
+  // A killed worker's transaction keeps its locks until this limit, and the next worker has to wait. The
+  // default limit is 60 s.
   'transactionLifetimeLimitSeconds=10',
 ].map((parameter) => `--setParameter ${parameter}`);
 
@@ -21,7 +23,7 @@ export const withoutCompression = '--networkMessageCompressors disabled';
 const authenticationFailed = 18;
 const alreadyInitialized = 23;
 
-/** A replica set with a single member has no other candidate, so the election need not wait. */
+/** A replica set with a single member has no other candidate, so the election can start soon. */
 const settings = { electionTimeoutMillis: 1_000 };
 
 /**

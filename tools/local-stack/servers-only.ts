@@ -28,7 +28,7 @@ const state = { stopping: false, stop: () => Promise.resolve() };
 await runCommand(async () => {
   const asked = readCommandLine(command);
   if (asked === null) return;
-  // Wrong settings are reported before the folder is created.
+  // Reports wrong settings before it creates the folder.
   ownSettings('servers');
   onStopRequest(() => {
     state.stopping = true;

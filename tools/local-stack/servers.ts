@@ -15,9 +15,12 @@ export type ServerKind = 'given' | 'docker' | 'native';
 
 /** Running servers, with the addresses that the operator uses. */
 export interface Servers extends ServerUris {
-  /** The kind of the servers that were started here. `given`: none was started. */
+  /** The kind of the servers that were started here. `given` means that no server was started. */
   kind: ServerKind;
-  /** The address of a server for this user. A server given by the environment has only the user in its URI. */
+  /**
+   * The address of a server for this user. If an environment variable sets the server's address, the only
+   * user is the one in that URI.
+   */
   uriOf(server: ServerName, caller: Caller): string;
   /** A server that was started here, so that it can be stopped, killed or restarted separately. */
   server(name: ServerName): SupervisedProcess;
@@ -26,10 +29,13 @@ export interface Servers extends ServerUris {
 
 export interface ServersOptions {
   dataDir: DataDir;
-  /** The namespace of the store, to which the users belong. STORE_NAMESPACE if absent. */
+  /** The namespace of the store that has these users. The default is STORE_NAMESPACE. */
   namespace?: string;
   say: Say;
-  /** The required kind. If absent, STORE_SERVERS, or the first kind that works. */
+  /**
+   * The required kind of server. The default is STORE_SERVERS or, if that is not set, the first kind that
+   * works.
+   */
   kind?: ServerKind;
   /** Called before the first server starts, with the function that stops all servers. */
   onStarting?: (stop: () => Promise<void>) => void;

@@ -2,7 +2,7 @@ interface RunningStore {
   /** The addresses of the gateway. The first one works on this machine. */
   addresses: readonly string[];
   logs: string;
-  /** The kind of the store's servers: given, docker or native. */
+  /** The kind of the store's servers: `given`, `docker` or `native`. */
   servers: string;
 }
 
@@ -12,7 +12,10 @@ export interface OwnAccess {
   signInLink: string;
 }
 
-/** The message in the terminal when the store is running. It contains no tokens if a provider issues them. */
+/**
+ * The message in the terminal when the store is running. If a provider issues the tokens, the message
+ * contains no tokens.
+ */
 export function startMessage(
   { addresses: [url = '', ...others], logs, servers }: RunningStore,
   access: OwnAccess | null,

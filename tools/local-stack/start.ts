@@ -26,7 +26,7 @@ const say = (line: string) => console.log(line);
 const stops: (() => Promise<void>)[] = [];
 const state = { stopping: false };
 
-/** Hides the store's log lines while it stops. They are still written to the log files. */
+/** Hides the store's log lines on the terminal while the store stops. The log files still contain them. */
 const sayWhileRunning = (line: string) => {
   if (!state.stopping) say(line);
 };

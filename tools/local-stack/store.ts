@@ -20,7 +20,7 @@ export interface StoreOptions<Name extends string> {
   dataDir: DataDir;
   /** Additional environment variables for every process. */
   env?: NodeJS.ProcessEnv;
-  /** The port of the gateway. If absent, the gateway gets a free port, as all other processes do. */
+  /** The port of the gateway. If absent, the gateway gets a free port like all other processes. */
   port?: number;
   restart: boolean;
   say: Say;
@@ -31,7 +31,7 @@ export interface StoreOptions<Name extends string> {
 /** A running store, with the names of its processes. */
 export interface Store<Name extends string = ProcessName> {
   url: string;
-  /** The URL of each role. Roles that share a process have their own ports. */
+  /** The URL of each role. Roles that share a process have separate ports. */
   urls: Record<ProcessName, string>;
   /** The URL of the gateway's metrics. The public port does not serve them. */
   internalUrl: string;

@@ -23,9 +23,12 @@ export interface SupervisionOptions {
   /** Rejects or resolves to false as long as the process is not ready. */
   isReady: () => Promise<boolean>;
   readyWithinMs: number;
-  /** Whether to restart the process if it ends without a call of `stop`. */
+  /** Whether to restart the process if it ends although `stop` was not called. */
   restart: boolean;
-  /** The pause before the first restart, 500 if absent. It doubles with each further restart. */
+  /**
+   * The pause before the first restart, in ms. The default is 500. The pause doubles with each further
+   * restart.
+   */
   restartPauseMs?: number;
   /** Sends a signal to a process that is not a child of this one. */
   sendSignal?: (signal: NodeJS.Signals) => void;
@@ -86,7 +89,10 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
     }
   }
 
-  /** False if the process was stopped in the meantime, or if another process replaced it. */
+  /**
+   * Whether to restart a process that has ended. False if the process was stopped in the meantime, or if
+   * another process replaced it.
+   */
   function mayBringBack(gone: Started): boolean {
     return wanted && options.restart && last === gone;
   }

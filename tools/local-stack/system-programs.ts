@@ -26,7 +26,7 @@ interface Packages {
   what: string;
   apt: string[];
   brew: string[];
-  /** Units that must not start at boot any more. */
+  /** Units that must no longer start at boot. */
   units?: string[];
   logFolder: string;
   say: Say;

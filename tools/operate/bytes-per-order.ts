@@ -12,7 +12,10 @@ Prints the bytes per order in each collection: before compression, on disk, and 
   --json           prints JSON
   --data-dir PATH  the local store's folder, if MONGODB_URI is not set (default .data)`;
 
-/** Sizes in bytes. `data`: the documents before compression. `disk` and `indexes`: on disk. */
+/**
+ * Sizes in bytes. `data` is the size of the documents before compression. `disk` and `indexes` are sizes on
+ * disk.
+ */
 type Size = Record<'documents' | 'data' | 'disk' | 'indexes', number> & { collection: string };
 
 const command = {

@@ -14,7 +14,10 @@ import { ServerFault } from './store-client.ts';
 type Work = (database: Database, data: ServiceData) => Promise<void>;
 const works = { plan, apply, 'accept-keys': acceptKeys } as const satisfies Record<string, Work>;
 
-/** Plans or applies a service's migrations, or accepts other keys. Waits for MongoDB without a limit if `wait` is set. */
+/**
+ * Plans or applies a service's migrations, or accepts other keys. If `wait` is set, waits for MongoDB without
+ * a time limit.
+ */
 export async function runMigration(
   service: ServiceName,
   settings: DatabaseSettings,

@@ -19,7 +19,7 @@ export type DatabaseSettings = Pick<
   'MONGODB_URI' | 'STORE_NAMESPACE' | 'STORE_CURRENCY' | 'STORE_TIME_ZONE' | 'LOG_LEVEL'
 >;
 
-/** Long enough for a server that has just been started. */
+/** The time to wait for MongoDB, in ms. It is long enough for a server that was just started. */
 const usualPatienceMs = 60_000;
 
 const saidAfterMs = 3000;
@@ -29,14 +29,15 @@ export const waitsFor = (ms: number): string => {
   return `MongoDB does not respond yet: waiting for it${most}. LOG_LEVEL=debug shows why.`;
 };
 
-/** The caller reports a failure in one line; the attempts with their stacks are logged only on request. */
+/** The caller reports a failure in one line. Each attempt is logged with its stack only on request. */
 function attemptsLevel({ LOG_LEVEL: level }: DatabaseSettings): DatabaseSettings['LOG_LEVEL'] {
   return level === 'debug' || level === 'trace' ? level : 'silent';
 }
 
 /**
- * Opens a service's database with its models, calls `work` and closes it. Throws a PlainError for data that this release would
- * refuse, and if MongoDB does not answer. Data that this release migrates is accepted.
+ * Opens a service's database with its models, calls `work` and closes the database. Throws a PlainError if
+ * MongoDB does not answer, or if the data is not acceptable for this release. Data that this release can
+ * migrate is acceptable.
  */
 export async function withServiceDatabase<Result>(
   service: ServiceName,

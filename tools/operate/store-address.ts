@@ -39,7 +39,7 @@ export function findDatabases(
   };
 }
 
-/** The address of the store's Redis: REDIS_URL, or the local one if MongoDB is local too. */
+/** The address of the store's Redis: REDIS_URL, or the local Redis if MongoDB is local too. */
 export function findRedis(
   given: Pick<SettingsOf<'restore'>, 'MONGODB_URI' | 'REDIS_URL'>,
   dataDir: string,

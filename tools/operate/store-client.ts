@@ -29,10 +29,13 @@ export async function openClient(
   }
 }
 
-/** A server does not answer, or is temporarily unable to do the work. */
+/** The error for a server that does not answer or is temporarily unable to do the work. */
 export class ServerFault extends PlainError {}
 
-/** Returns a handler that throws a ServerFault for an unavailable server. `what`: the beginning of the message. */
+/**
+ * Returns a handler that throws a ServerFault for an unavailable server. `what` is the beginning of the
+ * message.
+ */
 export function serverAway(what: string): (error: unknown) => never {
   return (error) => {
     const remedy = certificateRemedy(error);
@@ -44,7 +47,10 @@ export function serverAway(what: string): (error: unknown) => never {
   };
 }
 
-/** Runs `work`. Throws a ServerFault of one sentence that ends with `then`, which describes the resulting state. */
+/**
+ * Runs `work`. If a server fails, throws a ServerFault whose message ends with `then`. `then` describes the
+ * resulting state.
+ */
 export async function inWordsOfFaults<Result>(then: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

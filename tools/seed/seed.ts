@@ -49,7 +49,7 @@ async function seedRecords(
 
 async function seedUsers(admin: ApiClient, once: Once, userKind: UserKind): Promise<void> {
   for (const [i, user] of users.entries()) {
-    // The external ids equal the users' ids, so that tokens have the same users in both modes.
+    // The external ids equal the users' ids. So a token means the same user in both modes.
     const body = userKind === 'id' ? user : { ...user, external_id: String(i + 1) };
     await admin.write('POST', '/api/admin/users', once(`user-${i}`), body);
   }

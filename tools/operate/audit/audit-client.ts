@@ -13,7 +13,10 @@ export async function openAuditClient(uri: string, repairs?: string): Promise<Au
   return client;
 }
 
-/** Throws for an empty or half-restored store and for data below the floor: an audit would pass or fail for the wrong reason. */
+/**
+ * Throws if the store is empty or half restored, or if its data is below the floor. An audit of such data
+ * would pass or fail for the wrong reason.
+ */
 export async function refuseUnauditable(client: AuditClient, namespace: string): Promise<void> {
   for (const service of serviceNames) {
     const database = client.db(`${namespace}_${service}`);

@@ -50,7 +50,10 @@ export async function repairParked(
   });
 }
 
-/** Calls `work` with a service's parked messages and its inbox. The messages are held until `work` ends. */
+/**
+ * Calls `work` with a service's parked messages and its inbox. No other consumer receives these messages
+ * until `work` ends.
+ */
 async function withParked<Result>(
   client: AuditClient,
   { rabbitmqUrl, namespace }: StoreAddress,

@@ -19,7 +19,7 @@ type Counted = Record<keyof typeof countedAlways, number>;
 /** Counts that appear in every report, even if they are zero. */
 const countedAlways = { orders: 0, items: 0, commands: 0, products: 0, stock: 0, parked: 0 };
 
-/** The time within which running work usually arrives. */
+/** How long to wait for the effects of running work, in ms. They usually arrive within this time. */
 const usualSettleMs = 3000;
 
 interface Part {
@@ -27,7 +27,10 @@ interface Part {
   repairs: Repairs;
 }
 
-/** Each service's audit. That of orders includes checks that need the catalog's database or the broker. */
+/**
+ * Each service's audit. The audit of the orders service includes checks that need the catalog's database or
+ * the broker.
+ */
 function partsOf(
   client: AuditClient,
   store: StoreAddress,
@@ -48,7 +51,10 @@ function partsOf(
   });
 }
 
-/** Checks all invariants: within each service's data, between services that store copies of each other's data, and for parked commands. */
+/**
+ * Checks all invariants: of the data of each service, of the copies that one service has of another's data,
+ * and of parked commands.
+ */
 export async function auditStore(
   client: AuditClient,
   store: StoreAddress,

@@ -8,13 +8,14 @@ import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 export interface BackupKey {
   /** Public keys. They can encrypt backups, but cannot decrypt them. */
   recipients: string[];
-  /** Secret keys. Empty: only a public key was given. */
+  /** Secret keys. Empty if only a public key was given. */
   identities: string[];
 }
 
 /**
- * Reads the keys in BACKUP_KEY and in the file of BACKUP_KEY_FILE. Backups are encrypted for both keys, and each key alone can decrypt
- * them. Null: no key is given. Keys are never command-line arguments, because other users can see arguments.
+ * Reads the keys in BACKUP_KEY and in the file of BACKUP_KEY_FILE. Backups are encrypted for both keys, and
+ * each key alone can decrypt them. Returns null if no key is given. Keys are never command-line arguments,
+ * because other users of the machine can see arguments.
  */
 export async function readBackupKey({
   BACKUP_KEY: given,
@@ -91,7 +92,7 @@ export async function decrypted(
   return decrypter.decrypt(ReadableStream.from(stored));
 }
 
-/** Returns the reason why this key cannot decrypt a backup for these recipients. Null if it can. */
+/** Returns the reason why this key cannot decrypt a backup for these recipients, or null if it can. */
 export async function whyNotOpened(
   recipients: readonly string[],
   key: BackupKey | null,

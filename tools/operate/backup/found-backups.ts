@@ -11,7 +11,7 @@ import { partialSuffix } from './take-backup.ts';
 export interface FoundBackup {
   name: string;
   path: string;
-  /** Null: the manifest is missing or damaged. */
+  /** Null if the manifest is missing or damaged. */
   manifest: Manifest | null;
   /** Whether the backup is unfinished, because it is still running or was aborted. */
   isPartial: boolean;
@@ -65,7 +65,7 @@ export function isOf(namespace: string, { manifest }: FoundBackup): boolean {
   return manifest === null || manifest.namespace === namespace;
 }
 
-/** Lists the damage to a backup's files. Empty: the files are intact. */
+/** Lists the damage to a backup's files. The list is empty if the files are intact. */
 export async function damagesOf({ path, name, manifest, isPartial }: FoundBackup): Promise<string[]> {
   if (isPartial) return [`${name} was never finished`];
   if (manifest === null) return [`${manifestFile} is missing or damaged`];
@@ -77,7 +77,7 @@ export async function damagesOf({ path, name, manifest, isPartial }: FoundBackup
   return damages;
 }
 
-/** Decrypts and decompresses every file and counts its documents. Returns the faults that were found. */
+/** Decrypts and decompresses every file and counts its documents. Returns the faults that it finds. */
 export async function openEveryFile(
   { path, manifest }: FoundBackup,
   key: BackupKey | null,

@@ -12,29 +12,29 @@ export interface Manifest {
   /** The time of the backup's snapshot, by the database's clock and as a cluster time. */
   moment: { at: string; cluster_time: { t: number; i: number } };
   took_seconds: number;
-  /** The public keys for which the backup is encrypted. Empty: the backup is not encrypted. */
+  /** The public keys for which the backup is encrypted. Empty if the backup is not encrypted. */
   recipients: string[];
   databases: Record<string, DumpedDatabase>;
 }
 
-/** A database. Its key in `databases` is the name of its service: `orders`. */
+/** The content of one database. In `databases`, the key is the name of its service, such as `orders`. */
 export interface DumpedDatabase {
-  /** Documents of `meta`; null if the release had none. */
+  /** Documents of `meta`. Null if the release that made the backup had none. */
   data_version: Readonly<Record<string, unknown>> | null;
   identity: Readonly<Record<string, unknown>> | null;
-  /** The epoch of the last restore before the backup; 0 if there was none. */
+  /** The epoch of the last restore before the backup, or 0 if there was none. */
   epoch: number;
   /** The last id that each sequence assigned. */
   sequences: Record<string, number>;
   unfinished: UnfinishedWork;
-  /** Ids of people erased before the backup; absent in backups of releases before 0.6.0. */
+  /** Ids of people who were erased before the backup. Absent in backups of releases before 0.6.0. */
   erased?: number[];
   collections: DumpedCollection[];
 }
 
 export interface UnfinishedWork {
   bulk: UnfinishedBulk[];
-  /** Commands that wait for an operator. */
+  /** The number of commands that wait for an operator. */
   parked: number;
   /** The number of log entries whose events are published after a restore, possibly a second time. */
   outbox: number;
@@ -48,13 +48,13 @@ export interface DumpedCollection {
   options: Readonly<Record<string, unknown>>;
   indexes: Readonly<Record<string, unknown>>[];
   count: number;
-  /** The size of the collection's documents in BSON. */
+  /** The size of the collection's documents as BSON, in bytes. */
   bytes: number;
   file: StoredFile;
 }
 
 export interface StoredFile {
-  /** The path within the backup's folder: `orders/carts.bson.zst`. */
+  /** The path within the backup's folder, such as `orders/carts.bson.zst`. */
   path: string;
   bytes: number;
   sha256: string;
@@ -66,7 +66,7 @@ export function writeManifest(manifest: Manifest): string {
   return `${JSON.stringify({ ...manifest, sha256: hash('sha256', body) }, null, 2)}\n`;
 }
 
-/** Parses a manifest. Null: it is damaged, or it is not a backup's manifest. */
+/** Parses a manifest. Returns null if the text is damaged or not a backup's manifest. */
 export function readManifest(text: string): Manifest | null {
   try {
     const { sha256, ...manifest } = JSON.parse(text) as Manifest & { sha256: string };

@@ -20,15 +20,21 @@ export interface Moment {
   ) => Promise<mongoose.mongo.WithId<D>[]>;
 }
 
-/** Error code: the server has already discarded this snapshot. */
+/** The error code for a snapshot that the server has already discarded. */
 const momentGone = 239;
-/** Error code: a collection or an index is newer than the snapshot. */
+/** The error code for a collection or an index that is newer than the snapshot. */
 const momentTooEarly = 246;
 const tries = 5;
-/** Limits memory. Otherwise each response would have 16 MB, and several responses are in memory at the same time. */
+/**
+ * Limits memory. Without this limit, each response would have 16 MB, and several responses are in memory at
+ * the same time.
+ */
 const documentsAtOnce = 1000;
 
-/** The store's databases, keyed by service. Databases of the store `store_b` do not belong to the store `store`. */
+/**
+ * The store's databases, keyed by service. The databases of a store with the namespace `store_b` do not
+ * belong to a store with the namespace `store`.
+ */
 export async function databasesOf(client: Client, namespace: string): Promise<Map<string, Db>> {
   const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
   const own = databases
@@ -39,8 +45,8 @@ export async function databasesOf(client: Client, namespace: string): Promise<Ma
 }
 
 /**
- * Calls `use` with a consistent snapshot. `any`: one of the databases. If collections or indexes are being created, `use` may be
- * called again with a later snapshot.
+ * Calls `use` with a consistent snapshot. `any` is one of the databases. If collections or indexes are being
+ * created, `use` may be called again with a later snapshot.
  */
 export async function atOneMoment<T>(
   client: Client,
@@ -69,7 +75,7 @@ async function momentOf(client: Client, any: Db, session: mongoose.mongo.ClientS
   const settings = { readConcern: new mongoose.mongo.ReadConcern('snapshot') };
   const collectionOf = <D extends Document>(database: string, name: string) =>
     client.db(database, settings).collection<D>(name);
-  // The session's first read determines the snapshot, and must use an existing collection.
+  // The session's first read determines the snapshot. This read must use an existing collection.
   const [collection] = await any.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
   if (collection === undefined) throw new PlainError(`${any.databaseName} has no collections.`);
   const reading = { find: collection.name, limit: 1, singleBatch: true, readConcern: { level: 'snapshot' } };

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { damagesOf, findBackups, type FoundBackup } from './found-backups.ts';
 import type { DumpedDatabase, Manifest } from './manifest.ts';
 
-/** An unfinished backup without changes for this long counts as abandoned. */
+/** If an unfinished backup has not changed for this long, it counts as abandoned. */
 const abandonedAfterMs = 6 * 3600 * 1000;
 
 interface Judged {
@@ -44,7 +44,7 @@ export async function keepOnly(
   const damaged: string[] = [];
   let whole = 0;
   for (const backup of found) {
-    // Once there are enough intact backups, older ones are deleted without being read.
+    // Once there are enough intact backups, older backups are deleted without being read.
     const isWhole = !backup.isPartial && whole < keep && (await isSound(backup, damaged));
     if (isWhole) whole += 1;
     judged.push({ ...backup, isWhole });
@@ -58,8 +58,9 @@ export async function keepOnly(
 }
 
 /**
- * Whether `newer` continues the same data. A store that started over with new data must not displace the backups from before the
- * disaster. Nor may it displace those of another store. Restored data gets its id at the first start, and is not compared before.
+ * Whether `newer` continues the same data. Backups of a store that started over with new data must not
+ * replace the backups from before the disaster, or the backups of another store. Restored data gets its id at
+ * the first start and is not compared earlier.
  */
 export function isGoneOn(older: Compared, newer: Compared): boolean {
   const isSame = ([service, { identity }]: [string, Pick<DumpedDatabase, 'identity'>]) => {

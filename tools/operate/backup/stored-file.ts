@@ -98,7 +98,7 @@ async function* documentsIn(pieces: Bytes): Bytes {
   if (rest.length > 0) throw new Error('The last document is cut off');
 }
 
-/** Returns the difference between the file and the written content. Null: there is none. */
+/** Returns the difference between the file and the content that was written, or null if there is none. */
 export async function damageOf(folder: string, { path, bytes, sha256 }: StoredFile): Promise<string | null> {
   const file = join(folder, path);
   const digest = createHash('sha256');

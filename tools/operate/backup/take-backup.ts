@@ -50,8 +50,8 @@ interface BackupOrder {
 export const partialSuffix = '.partial';
 
 /**
- * Writes a consistent backup of all databases into a new folder. The folder's name ends in `.partial` until all files are on disk and
- * have been read back. If the function throws, the folder is removed.
+ * Writes a consistent backup of all databases into a new folder. The folder's name ends in `.partial` until
+ * all files are on disk and were verified. If the function throws, the folder is removed.
  */
 export async function takeBackup(order: BackupOrder): Promise<{ path: string; manifest: Manifest }> {
   const { client, namespace, folder, say } = order;
@@ -85,7 +85,7 @@ export async function takeBackup(order: BackupOrder): Promise<{ path: string; ma
     killPoint('backup.before-manifest');
     await writeFile(join(partial, manifestFile), writeManifest(manifest), { mode: 0o600, flush: true });
     await syncFolder(partial);
-    // From here on, the backup counts: a rename is atomic.
+    // After this rename, the backup counts as finished. A rename is atomic.
     await rename(partial, path);
     await syncFolder(folder);
     say(`${name} is complete.`);
@@ -98,8 +98,8 @@ export async function takeBackup(order: BackupOrder): Promise<{ path: string; ma
 }
 
 /**
- * Throws if a restore was unfinished at the time of the snapshot. A restore may begin during a backup, so this function reads
- * from the snapshot.
+ * Throws if a restore was unfinished at the time of the snapshot. A restore may begin during a backup, so
+ * this function reads the snapshot and not the current data.
  */
 async function refuseHalfRestoredAt(
   { find }: Moment,
@@ -160,7 +160,10 @@ async function dumpCollection(
   return { name, options, indexes, ...written };
 }
 
-/** Verifies that the files on disk have the written content. Only `--verify` finds later damage. */
+/**
+ * Verifies that the files on disk have the written content. Damage that occurs later is found only by
+ * `--verify`.
+ */
 async function readBack(partial: string, { databases }: Manifest): Promise<void> {
   for (const { collections } of Object.values(databases)) {
     for (const { file } of collections) {

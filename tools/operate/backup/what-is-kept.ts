@@ -1,6 +1,6 @@
 import { indexedUpToId } from '#services/orders/lists/storage/search-index.ts';
 
-/** Collections that matter only to running processes, so no backup contains them. */
+/** Collections that matter only to running processes. So backups do not contain them. */
 const passing = new Set(['leases']);
 
 /** Whether backups contain this collection. */

@@ -26,7 +26,7 @@ export async function actOnParked(options: ParkedOptions, store: StoreAddress): 
   return failed === 0 ? 0 : 1;
 }
 
-/** Acts on the chosen messages of each service. Returns the number of messages and of failures. */
+/** Acts on the chosen messages of each service. Returns the number of messages and the number of failures. */
 async function actInServices(
   options: ParkedOptions,
   store: StoreAddress,
@@ -94,7 +94,10 @@ async function treat(
   }
 }
 
-/** The messages whose command has an outcome. Empty if MongoDB is unavailable, because listing messages works without it. */
+/**
+ * The messages whose command has an outcome. Returns an empty result if MongoDB is unavailable, because
+ * messages can be listed without MongoDB.
+ */
 async function endedOf(
   chosen: readonly HeldMessage[],
   open: OpenServiceRecords,

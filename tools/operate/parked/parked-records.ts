@@ -20,8 +20,8 @@ export interface OpenRecords extends ParkedRecords {
 }
 
 /**
- * Opens the inbox and the audit of parked messages in a service's database. `unavailable`: as in `openClient`. Throws a
- * PlainError if the data is half restored or below the floor.
+ * Opens the inbox and the audit of parked messages in a service's database. `unavailable` is the same
+ * parameter as in `openClient`. Throws a PlainError if the data is half restored or below the floor.
  */
 export async function openParkedRecords(
   uri: string,
@@ -51,8 +51,8 @@ interface Context extends Pick<ParkedOptions, 'by' | 'json' | 'pauseMs'> {
 }
 
 /**
- * Carries out the action on each message, and records it before and after. Returns the number of failures. Messages whose action
- * failed stay parked.
+ * Carries out the action on each message. Records each action before and after it is carried out. Returns the
+ * number of failures. If an action fails, its message stays parked.
  */
 export async function actOnAll(
   chosen: readonly HeldMessage[],

@@ -4,12 +4,12 @@ import { versionedCollections, type Jumps } from './jumps.ts';
 
 const { BSON } = mongoose.mongo;
 
-/** A document with its stored types: 1.0 stays a double and 1 an int. */
+/** A document with the types in which MongoDB stores its values: 1.0 stays a double and 1 stays an int. */
 export type StoredDocument = Record<string, unknown>;
 
 const asStored = { promoteValues: false, promoteBuffers: false, promoteLongs: false, bsonRegExp: true };
 
-/** A document of a backup with a higher version, so that no ETag from before the restore matches it. */
+/** A document of a backup with a higher version. ETags from before the restore therefore do not match it. */
 export function jumpedDocument(
   bytes: Uint8Array,
   { service, collection }: { service: string; collection: string },
@@ -26,7 +26,10 @@ export function jumpedDocument(
   return document;
 }
 
-/** Adds `by` to the versions of the records that a chunk changed, and at which an apply or an undo expects them. */
+/**
+ * Adds `by` to the versions in a chunk of bulk work. These are the versions of the changed records, at which
+ * an apply or an undo expects them.
+ */
 function jumpedChunk(chunk: StoredDocument, by: number): StoredDocument {
   const jumped = ['versions', 'expected'].flatMap((name) => {
     const versions = chunk[name];
@@ -45,8 +48,8 @@ function jumpedRows(rows: unknown, by: number): unknown {
 }
 
 /**
- * Adds `by` to each version in a ledger row: in its id, in `as`, in `last`, in `with`, which has ids of other rows, and in `stock`,
- * which lists an order's stock changes.
+ * Adds `by` to each version in a ledger row. Versions are in its id, in `as`, in `last`, in `with` (ids of
+ * other rows) and in `stock` (an order's stock changes).
  */
 function jumpedRow(row: StoredDocument, by: number): StoredDocument {
   const as = numberOf(row['as']);
@@ -64,13 +67,13 @@ function jumpedRow(row: StoredDocument, by: number): StoredDocument {
   };
 }
 
-/** The id of a ledger row: `orders/12:0000000003`, with more parts for a note. */
+/** The id of a ledger row, such as `orders/12:0000000003`. The id of a note has more parts. */
 function jumpedId(id: unknown, by: number): string {
   const [subject = '', version, ...rest] = String(id).split(':');
   return [rowId(subject, Number(version) + by), ...rest].join(':');
 }
 
-/** Null if the value is not a number, because a damaged record stays unchanged. */
+/** Null if the value is not a number. Such a record is damaged and stays unchanged. */
 function numberOf(value: unknown): number | null {
   const isNumber = ['Int32', 'Double', 'Long'].includes(
     (value as { _bsontype?: string } | null)?._bsontype ?? '',

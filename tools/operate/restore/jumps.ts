@@ -3,7 +3,10 @@ import { byService } from '#shared/contracts/kit/define.ts';
 import { services } from '../services.ts';
 import type { DumpedDatabase, Manifest } from '../backup/manifest.ts';
 
-/** How far a restored store jumps ahead, so that no id or version given out after the backup is reused. */
+/**
+ * How far a restored store increases its ids and versions. The increase prevents ids and versions that were
+ * assigned after the backup from being used a second time.
+ */
 export interface Jumps {
   /** The number added to the version of every record. */
   versions: number;
@@ -13,7 +16,7 @@ export interface Jumps {
 export interface IdJump {
   service: string;
   sequence: string;
-  /** The last id that was certainly given out. */
+  /** The last id that was certainly assigned. */
   known: number;
   /** The last id that the restored sequence has. */
   last: number;
@@ -23,16 +26,19 @@ export interface IdJump {
 
 /** The existing data of one service's database. */
 export interface FoundData {
-  /** The id of this data; null if there is none. */
+  /** The id of this data, or null if there is none. */
   dataId: string | null;
   sequences: Readonly<Record<string, number>>;
-  /** The largest id of any record, deleted ones included, by sequence. */
+  /** The largest id of any record in each sequence. Deleted records are included. */
   largestIds: Readonly<Record<string, number>>;
   /** The highest version of any record. */
   versions: number;
 }
 
-/** The highest ids ever given out, as stated by the operator: for all sequences, and for single ones. */
+/**
+ * The highest ids that were ever assigned, as stated by the operator: one for all sequences, or one for each
+ * of some sequences.
+ */
 export interface IdsAfter {
   all: number | null;
   of: Readonly<Record<string, number>>;
@@ -44,8 +50,9 @@ export const noIdsAfter: IdsAfter = { all: null, of: {} };
 export const highestInt32 = 2 ** 31 - 1;
 
 /**
- * An upper bound for the ids given out since the backup: first at a rate above any measured one, then, so that ids stay small, at
- * the rate of a very busy shop. An order has several lines.
+ * Rates for an upper bound of the ids that were assigned since the backup. The bound first grows at a rate
+ * above any measured one. It then grows at the rate of a very busy shop, which keeps ids small. An order has
+ * several lines, so lines have higher rates.
  */
 const rates = { records: { peak: 10_000, sustained: 300 }, lines: { peak: 100_000, sustained: 1000 } };
 const mostAtPeak = 100_000_000;
@@ -56,10 +63,13 @@ const marginSeconds = 3600;
 
 /** The margin above exactly known ids. Nothing is in flight by then, and waiting messages name only ids in the data. */
 const idMargin = 1000;
-/** A larger margin, because the version of a removed cart is unknown. */
+/** The margin for versions is larger, because the version of a removed cart is unknown. */
 const versionMargin = 100_000;
 
-/** Computes jumps beyond anything given out since the backup, or exactly beyond it where the highest value is known. */
+/**
+ * Computes ids and versions above everything that was assigned since the backup. Where the highest value is
+ * known, the result is above it by a margin.
+ */
 export function jumpsOf(
   { moment, databases }: Pick<Manifest, 'moment' | 'databases'>,
   now: Date,
@@ -105,18 +115,21 @@ function nextId(
   const stated = idsAfter.of[sequence] ?? idsAfter.all;
   if (stated !== null)
     return { known: Math.max(known, stated), last: Math.max(known, stated) + idMargin, by: 'operator' };
-  // A sequence below the ids given out was damaged and proves nothing.
+  // A sequence that is below the assigned ids was damaged, so it proves nothing about the last id.
   if (isSame(database, there) && stands === known) return { known, last: known + idMargin, by: 'data' };
   const rate = sequence === lines ? rates.lines : rates.records;
   return { known, last: Math.max(inBackup + chosenByTime(seconds, rate), known), by: 'time' };
 }
 
-/** Grows every second, so that a second restore of the same backup jumps further than the first. */
+/** The result grows every second, so a second restore of the same backup jumps further than the first. */
 function chosenByTime(seconds: number, { peak, sustained }: { peak: number; sustained: number }): number {
   return Math.ceil(Math.min(seconds * peak, mostAtPeak + seconds * sustained));
 }
 
-/** Whether the found data is the backup's data, continued: then it contains all ids given out since. */
+/**
+ * Whether the found data continues the backup's data. If so, it contains all ids that were assigned since the
+ * backup.
+ */
 export function isSame(
   { identity }: Pick<DumpedDatabase, 'identity'>,
   { dataId }: Pick<FoundData, 'dataId'>,
@@ -128,7 +141,7 @@ function isSameData(found: Readonly<Record<string, FoundData>>) {
   return ([service, database]: [string, DumpedDatabase]) => isSame(database, found[service] ?? nothingFound);
 }
 
-/** Whether the versions of all records deleted since the backup are still stored. */
+/** Whether the data still contains the versions of all records that were deleted since the backup. */
 function isRemembered(seconds: number): boolean {
   return seconds * 1000 < certainlyRememberedMs;
 }
@@ -141,12 +154,15 @@ export function sequencesOf({ ids }: Jumps, of: string): Record<string, number> 
   return lastIds(ids.filter(({ service }) => service === of));
 }
 
-/** The sequences of each service. One that was unused at the backup's moment may have been used since. */
+/**
+ * The sequences of each service. Includes sequences that had no ids at the time of the backup, because they
+ * may have assigned ids since then.
+ */
 export const sequences: Readonly<Record<string, readonly string[]>> = byService(
   (name) => services[name].sequences,
 );
 
-/** Collections, by service, whose documents carry a record's version. */
+/** The collections of each service whose documents contain a record's version. */
 export const versionedCollections: Readonly<Record<string, readonly string[]>> = byService(
   (name) => services[name].versioned,
 );

@@ -24,7 +24,7 @@ export interface Loading {
 const bytesAtOnce = 8 * 1024 * 1024;
 const documentsAtOnce = 2000;
 
-/** Loads all collections except `meta`, with their indexes, beside the existing ones. */
+/** Loads all collections except `meta`, with their indexes, under other names than the existing ones. */
 export async function loadDatabase(
   database: Db,
   service: string,
@@ -41,7 +41,7 @@ export async function loadDatabase(
         `${service}.${collection.name} has ${count} documents after loading instead of ${collection.count}.`,
       );
     }
-    // Indexes follow the count, because a TTL index removes expired documents.
+    // Indexes are built after the count, because a TTL index removes expired documents.
     const indexes = collection.indexes
       .filter(({ name }) => name !== '_id_')
       .map(({ v: _v, ...index }) => index);
@@ -84,7 +84,7 @@ async function* batches(
   if (batch.length > 0) yield batch;
 }
 
-/** Replaces the existing collections by the loaded ones and drops those that the backup lacks. */
+/** Replaces the existing collections by the loaded ones, and drops collections that are not in the backup. */
 export async function swapIn(database: Db, { collections }: DumpedDatabase): Promise<void> {
   const names = collections.map(({ name }) => name);
   for (const name of names) {
@@ -97,7 +97,10 @@ export async function swapIn(database: Db, { collections }: DumpedDatabase): Pro
   }
 }
 
-/** Sets each sequence to the given last id, even if the backup lacks the sequence, but never below an existing id. */
+/**
+ * Sets each sequence to the given last id, but never below an existing id. Creates sequences that are not in
+ * the backup.
+ */
 export async function setSequences(database: Db, lastIds: Readonly<Record<string, number>>): Promise<void> {
   const largest = await largestIds({ db: database }, Object.keys(lastIds));
   const counters = database.collection<CounterDocument>(countersCollection);
@@ -107,7 +110,10 @@ export async function setSequences(database: Db, lastIds: Readonly<Record<string
   }
 }
 
-/** Cancels unfinished bulk work as its owner's DELETE would: finished records stay changed. Returns the number of operations. */
+/**
+ * Cancels unfinished bulk work in the same way as a DELETE by its owner. Records that were already changed
+ * stay changed. Returns the number of operations.
+ */
 export async function cancelUnfinished(database: Db, now: Date): Promise<number> {
   const at = now.toISOString();
   const { modifiedCount } = await database
@@ -119,7 +125,10 @@ export async function cancelUnfinished(database: Db, now: Date): Promise<number>
   return modifiedCount;
 }
 
-/** Starts a new epoch of the feed: positions after the backup are reused, so cursors from before must expire. */
+/**
+ * Starts a new epoch of the feed. Positions after the backup are assigned again, so cursors from before the
+ * restore must expire.
+ */
 export async function renewFeed(database: Db): Promise<void> {
   const feed = database.collection<FeedState>(feedCollection);
   await feed.updateOne({ _id: feedId }, { $set: { epoch: newEpoch() } });

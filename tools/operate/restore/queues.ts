@@ -13,12 +13,12 @@ import {
 import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
 
-/** The number of messages in each non-empty queue. */
+/** The number of messages in each queue that is not empty. */
 export type Waiting = Record<string, number>;
 
 export interface Queues {
   waiting: () => Promise<Waiting>;
-  /** Empties the queues; returns the number of removed messages. */
+  /** Empties the queues. Returns the number of removed messages. */
   purge: () => Promise<Waiting>;
   close: () => Promise<void>;
 }
@@ -45,7 +45,10 @@ function queuesOf(namespace: string, service: ServiceName): string[] {
   ];
 }
 
-/** The broker closes the channel on a question about a missing queue, so each question uses its own channel. */
+/**
+ * If a queue is missing, the broker closes the channel that asked about it. So each question uses a separate
+ * channel.
+ */
 async function each(
   connection: ChannelModel,
   names: readonly string[],

@@ -7,8 +7,8 @@ const patienceMs = 10_000;
 
 export interface StoreKeys {
   /**
-   * Removes all keys of the store: jobs are created again from their operations, and limits restart at zero. Returns the number
-   * of removed keys.
+   * Removes all keys of the store. Afterwards, jobs are created again from their operations, and request
+   * limits count from zero. Returns the number of removed keys.
    */
   remove: () => Promise<number>;
   close: () => void;

@@ -15,7 +15,7 @@ import { heldLines, othersConnected, readSequences, type Target } from './target
 
 export type KnownVersions = Readonly<Record<string, number>>;
 
-/** Returns why this release cannot restore the backup; null if it can. */
+/** Returns the reason why this release cannot restore the backup, or null if it can. */
 export function whyTooNew(
   { format, release, databases }: Pick<Manifest, 'format' | 'release' | 'databases'>,
   known: KnownVersions,
@@ -25,7 +25,7 @@ export function whyTooNew(
     return `The backup is laid out in a way that this release does not know. ${remedy}`;
   for (const [service, { data_version: of }] of Object.entries(databases)) {
     if (!(service in versionedCollections)) return `This release has no service "${service}". ${remedy}`;
-    // Newer data may state that older releases can still use it.
+    // Data of a newer release can state which older releases can still use it.
     const needs = Number(of?.['needs'] ?? of?.['version'] ?? 0);
     if (needs > (known[service] ?? 0)) {
       return `The data of ${service} needs version ${needs}, and this release knows up to ${known[service] ?? 0}. ${remedy}`;
@@ -39,7 +39,10 @@ interface BackupFiles {
   key: BackupKey | null;
 }
 
-/** Returns why only release 0.6.0 can restore the backup, in one sentence with the remedy; null if this release can. */
+/**
+ * Returns the sentence that explains why only release 0.6.0 can restore the backup, with the remedy. Returns
+ * null if this release can restore it.
+ */
 export async function whyTooOld(
   { release, databases }: Pick<Manifest, 'release' | 'databases'>,
   known: Readonly<Record<string, ServiceData>>,
@@ -70,7 +73,7 @@ async function reasonOf(
   return reasonBelowFloor(data, found, (collection, id) => readDumped(dumped, { collection, id }, files));
 }
 
-/** Reads the document of a dumped collection that has this id, or its first one. */
+/** Reads the document with this id, or the first document, of a collection in a backup. */
 async function readDumped(
   { collections }: DumpedDatabase,
   { collection, id }: { collection: string; id: string | undefined },
@@ -106,7 +109,7 @@ export async function refuseConnected(
   );
 }
 
-/** An unfinished restore was already confirmed by the operator. */
+/** Does not refuse an unfinished restore, because the operator already confirmed it. */
 export function refuseLivedIn(targets: readonly Target[], isReplaceAsked: boolean): void {
   const held = heldLines(targets);
   if (isReplaceAsked || held.length === 0 || targets.some(({ underWay }) => underWay !== null)) return;
@@ -136,7 +139,7 @@ export function refuseTooLow({ all, of }: IdsAfter, { databases }: Pick<Manifest
   }
 }
 
-/** Throws if a sequence changed since it was read, because the computed jumps are then too small. */
+/** Throws if a sequence has changed since it was read. The computed ids would then be too small. */
 export async function refuseWritten(targets: readonly Target[]): Promise<void> {
   for (const { service, database, data } of targets) {
     if (isDeepStrictEqual(await readSequences(database), data.sequences)) continue;

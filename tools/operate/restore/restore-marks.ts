@@ -14,7 +14,7 @@ type Db = mongoose.mongo.Db;
 
 const marksIn = (database: Db) => database.collection<Restores>(metaCollection);
 
-/** Marks a restore as begun: no process of the store starts on this database until the restore ends. */
+/** Marks the start of a restore. Until the restore ends, no process of the store starts on this database. */
 export async function markBegun(database: Db, underWay: RestoreUnderWay): Promise<void> {
   const begun = { $set: { under_way: underWay }, $setOnInsert: { epoch: 0, list: [] } };
   await marksIn(database).updateOne({ _id: restoresId }, begun, { upsert: true });
@@ -30,7 +30,10 @@ export async function markAbandoned(database: Db): Promise<void> {
   await marksIn(database).deleteOne({ _id: restoresId, epoch: 0, list: [] });
 }
 
-/** An epoch that no earlier restore of this store had, even if that restore's traces are gone. */
+/**
+ * Returns an epoch that no earlier restore of this store had. This holds even if the traces of that restore
+ * were removed.
+ */
 export async function nextEpoch(
   databases: readonly Db[],
   inBackup: readonly number[],
@@ -41,7 +44,10 @@ export async function nextEpoch(
   return Math.max(Math.floor(now.getTime() / 1000), ...known.map((epoch) => epoch + 1));
 }
 
-/** Replaces `meta` by the backup's and adds the restore to the past ones, in all databases in one transaction. This ends the restore. */
+/**
+ * Replaces `meta` by the backup's `meta`, and adds this restore to the list of past restores. One transaction
+ * does this in all databases and so ends the restore.
+ */
 export async function markEnded(
   client: Client,
   metaOf: ReadonlyMap<Db, readonly StoredDocument[]>,

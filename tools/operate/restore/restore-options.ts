@@ -32,7 +32,7 @@ const flags = {
 const name = 'npm run restore';
 const command = { name, usage, options: flags, takesNames: true, reader: 'restore' } as const;
 
-/** `folder` is null only with `abandon`. */
+/** `folder` is null only if `abandon` is set. */
 export type RestoreOptions = NonNullable<Awaited<ReturnType<typeof readRestoreOptions>>>;
 
 export async function readRestoreOptions(args?: string[]) {
@@ -64,8 +64,8 @@ export async function readRestoreOptions(args?: string[]) {
 }
 
 /**
- * Reads `5000` for every kind of record, or `orders=5000` or `orders=7KQ2-M9TC` (an order's number) for one kind. Null if a text
- * is invalid.
+ * Reads `5000` for every kind of record, or `orders=5000` or `orders=7KQ2-M9TC` (an order's number) for one
+ * kind. Returns null if a text is invalid.
  */
 export function readIdsAfter(texts: readonly string[], names: readonly string[]): IdsAfter | null {
   const of: Record<string, number> = {};

@@ -65,11 +65,14 @@ export interface Restored {
   /** The messages that wait in the queues, or that were discarded. */
   waiting: Waiting;
   removedKeys: number;
-  /** The number of people erased after the backup; the first worker on the restored data erases them again. */
+  /**
+   * The number of people who were erased after the backup. The first worker on the restored data erases them
+   * again.
+   */
   erasedAgain: number;
   /** Active webhook endpoints, which the first worker on the restored data pauses. */
   pausedEndpoints: Endpoint[];
-  /** Keys that differ between the backup and the data in place. */
+  /** Keys for which the backup and the existing data have different check values. */
   otherKeys: DataKey[];
   isToBeMigrated: boolean;
 }
@@ -89,8 +92,8 @@ const nothing: DumpedDatabase = {
 };
 
 /**
- * Replaces the store's data by a backup. Everything is loaded beside the existing data, then swapped. An aborted run can be
- * repeated; until one ends, no process of the store starts on the databases.
+ * Replaces the store's data by a backup. Loads everything under other names, then swaps it with the existing
+ * data. An aborted run can be repeated. Until a run ends, no process of the store starts on the databases.
  */
 export async function restoreStore(order: RestoreOrder): Promise<Restored> {
   const { client, ownName, namespace, backup, choices, say } = order;
@@ -203,7 +206,7 @@ async function openBackup({ backup, key, knownData }: RestoreOrder): Promise<Man
   return manifest;
 }
 
-/** An unencrypted backup is read without a key. */
+/** Null for an unencrypted backup, which is read without a key. */
 function keyFor({ recipients }: Manifest, key: BackupKey | null): BackupKey | null {
   return recipients.length > 0 ? key : null;
 }

@@ -113,7 +113,7 @@ function inWords(
   ];
 }
 
-/** The lines under their title. Nothing if there are no lines. */
+/** The lines under their title. Empty if there are no lines. */
 function under(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
 }

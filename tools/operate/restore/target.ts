@@ -26,10 +26,10 @@ type Db = mongoose.mongo.Db;
 export interface Target {
   service: string;
   database: Db;
-  /** The number of documents by collection, without empty ones. */
+  /** The number of documents in each collection. Leaves out empty collections. */
   documents: Record<string, number>;
   data: FoundData;
-  /** The check values of the keys that its data was made with. */
+  /** The check values of the keys with which the data was written. */
   keys: WrittenKeys;
   underWay: RestoreUnderWay | null;
 }
@@ -78,13 +78,13 @@ async function lookAt(service: string, database: Db): Promise<Target> {
   };
 }
 
-/** The last ids of a database's sequences, without invalid ones. */
+/** The last ids of a database's sequences. Leaves out invalid ids. */
 export async function readSequences(database: Db): Promise<Record<string, number>> {
   const counters = await database.collection<CounterDocument>(countersCollection).find().toArray();
   return onlyCountable(Object.entries(sequencesAmong(counters)));
 }
 
-/** Drops numbers that only damage can explain. */
+/** Leaves out numbers that only damage can explain. */
 function onlyCountable(numbers: readonly [string, number][]): Record<string, number> {
   return Object.fromEntries(numbers.filter(([, number]) => Number.isSafeInteger(number)));
 }
@@ -130,7 +130,10 @@ interface Operation {
   client?: string;
 }
 
-/** Lists other connections to these databases, which our processes and tools open under the database's name. Frozen ones count. */
+/**
+ * Lists other connections to these databases, including those of frozen processes. The store's processes and
+ * tools open connections under the database's name.
+ */
 export async function othersConnected(
   client: Client,
   targets: readonly Target[],
@@ -154,8 +157,8 @@ export async function othersConnected(
 }
 
 /**
- * The ids of people erased after this backup, as known from the data to be replaced, from later backups beside it, and
- * from an earlier run of this restore.
+ * The ids of people who were erased after this backup. They are known from the data that will be replaced,
+ * from later backups in the same folder, and from an earlier run of this restore.
  */
 export async function erasedSince(
   backup: FoundBackup & { manifest: Manifest },

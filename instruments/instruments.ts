@@ -1,9 +1,9 @@
 /**
- * Instruments measure or attack the store, while `npm test` checks its behaviour. An instrument runs when one of its subject's
- * files changed. `npm run test:all` runs all instruments.
+ * Instruments measure or attack the store, while `npm test` checks its behaviour. An instrument runs if a
+ * file of its subject changed. `npm run test:all` runs all instruments.
  */
 export interface Instrument {
-  /** The claim that is false if the instrument fails. */
+  /** A statement that is false if the instrument fails. */
   proves: string;
   /** A command of `npm run store`, with its arguments. */
   run: readonly string[];

@@ -51,7 +51,10 @@ function named(positionals: readonly string[]) {
     .map(([name, { run }]) => ({ name, run }));
 }
 
-/** Files that differ from the last commit at which every instrument passed. Null if this clone lacks that commit. */
+/**
+ * Files that differ from the last commit at which every instrument passed. Null if this clone does not
+ * contain that commit.
+ */
 function changedFiles(): string[] | null {
   const commit = readFileSync(lastPassedFile, 'utf8').trim();
   const { status, stdout } = spawnSync('git', ['diff', '--name-only', commit, '--'], {

@@ -60,7 +60,7 @@ async function addItem({ random, shop, orders, write }: Admin): Promise<void> {
     order_id: order.id,
     product_id: random.pick(shop.products).id,
     amount: random.between(1, 3),
-    // Unique, so that the check at the end of the run can find this line by its price.
+    // The price is unique. The check at the end of the run finds this line by its price.
     main_price: markOf(random),
   });
   const id = madeId(entry);
@@ -120,7 +120,8 @@ function someOf(ids: readonly number[], random: Random): number[] {
 }
 
 async function remove({ orders, write }: Admin): Promise<void> {
-  // Deleting a delivered order removes its units from the stock balance, so this deletes only orders that were never changed.
+  // Deleting a delivered order removes its units from the stock balance, so the clerk deletes only orders
+  // that were never changed.
   const order = orders.find(({ isFresh }) => isFresh);
   if (!order) return;
   orders.splice(orders.indexOf(order), 1);

@@ -6,7 +6,10 @@ import { bounceServer } from './chaos-store.ts';
 import type { Fault, FaultContext } from './fault.ts';
 import { askOnce } from './witness.ts';
 
-/** How long it takes until all publishers are blocked: the broker notifies a publisher only when that publisher sends a message. */
+/**
+ * How long it takes until all publishers are blocked, in ms. The broker notifies a publisher only when that
+ * publisher sends a message.
+ */
 const blockedWithinMs = 1500;
 const refusedWithinMs = 10_000;
 
@@ -18,7 +21,7 @@ const alarms = {
   disk: { raise: ['set_disk_free_limit', '100000GB'], clear: ['set_disk_free_limit', '50MB'] },
 };
 
-/** The broker gets an alarm for memory or disk space, and blocks its publishers. */
+/** The broker raises an alarm for memory or disk space and blocks its publishers. */
 export function blockedBrokerFaults(): Fault[] {
   return (['memory', 'disk'] as const).map((target) => ({
     kind: 'broker blocked',
@@ -56,7 +59,10 @@ async function expectRefusal({ client, shop, complain }: FaultContext, alarm: st
   }
 }
 
-/** The broker hangs while it still accepts bytes, and is then killed. The messages sent meanwhile are lost. */
+/**
+ * Suspends the broker, which still accepts bytes, and then kills it. The messages that were sent meanwhile
+ * are lost.
+ */
 export function hungBrokerFault(): Fault {
   return {
     kind: 'hung, then kill -9',

@@ -14,7 +14,10 @@ const madeWithinMs = 120_000;
 /** How often each group of subscriptions was changed, keyed by the group's list of ids. */
 const changed = new WeakMap<readonly number[], number>();
 
-/** Suspends the broker once a bulk operation has begun, so that more events wait than the relay publishes in one round. */
+/**
+ * Suspends the broker once a bulk operation has begun, until more events wait than the relay publishes in one
+ * round.
+ */
 export function backlogFault(): Fault {
   return {
     kind: 'backlog of 10,000 events',
@@ -57,8 +60,8 @@ const strikes = [
 ] as const;
 
 /**
- * Rehearses, applies, undoes and redoes a price change of the subscriptions. Halfway through each of the last three, it kills
- * the worker, MongoDB, Redis and the broker, one after the other.
+ * Rehearses, applies, undoes and redoes a price change of the subscriptions. Halfway through applying,
+ * undoing and redoing, kills the worker, MongoDB, Redis and the broker, one after the other.
  */
 export function undoneBulkFault(): Fault {
   return {
@@ -92,7 +95,10 @@ export function undoneBulkFault(): Fault {
   };
 }
 
-/** Checks that an undo that has finished never runs a second time, even if processes died: each chunk records that it was undone. */
+/**
+ * Checks that an undo that has finished never runs a second time, even if processes died. Each chunk records
+ * that it was undone.
+ */
 async function refuseAgain(
   [applied, undone, redone]: readonly Entry[],
   write: Parameters<typeof followUp>[0],
@@ -102,7 +108,7 @@ async function refuseAgain(
     [applied, undone],
     [undone, redone],
   ] as const) {
-    // A record that an undo skipped can be undone later, so this checks only complete undos.
+    // A record that an undo skipped can be undone later, so this fault checks only complete undos.
     const isWhole = what && back && countsIn(back)?.refused === 0;
     const again = isWhole ? await followUp(write, 'undo', what) : null;
     if (again && again.answers[0]?.code !== 'conflict')
@@ -120,8 +126,8 @@ function largeWork({ store, database }: FaultContext) {
 }
 
 /**
- * Injects the fault into each target when the target's share of the new bulk operations (those not in `before`) is done, or
- * when all of them are done.
+ * Injects the fault into each target at the target's own share of progress. The progress is that of the new
+ * bulk operations, which are not in `before`. If they end earlier, injects all remaining faults then.
  */
 async function strikeMidway(
   context: FaultContext,
@@ -174,10 +180,16 @@ async function waitingEvents({ namespace }: ChaosStore, database: AuditClient): 
 
 const moves = ['confirmed', 'preparing', 'shipped', 'delivered', 'returned'] as const;
 
-/** How often a run has changed the status of its wide orders, keyed by the list of their ids. */
+/**
+ * How often a run has changed the status of its orders with many lines (wideOrders), keyed by the list of
+ * their ids.
+ */
 const moved = new WeakMap<readonly number[], number>();
 
-/** Changes the status of all wide orders in one bulk update. One chunk of them exceeds MongoDB's document size limit. */
+/**
+ * Changes the status of all orders with many lines (wideOrders) in one bulk update. One chunk of these orders
+ * exceeds MongoDB's document size limit.
+ */
 export function wideBulkFault(): Fault {
   return {
     kind: 'wide records in bulk',

@@ -19,7 +19,10 @@ export interface ChaosOptions {
   forMs: number;
   /** How long a process stays paused, or a connection stays cut. */
   holdMs: number;
-  /** Whether to send some commands that always fail, which are then parked and redriven. This adds at least 40 s. */
+  /**
+   * Whether to send some commands that always fail, which are then parked and redriven. They add at least 40
+   * s to the run.
+   */
   withPoison: boolean;
   /** Whether to prepare for long faults. They need orders with many lines, many subscriptions, and a small disk for MongoDB. */
   isLong: boolean;

@@ -23,7 +23,7 @@ export interface ChaosReport {
    * `expected` counts the changes of all records.
    */
   events: { seen: number; again: number; late: number; expected: number; faults: string[] };
-  /** The number of distinct events that each reader of the HTTP feed received. */
+  /** For each reader of the HTTP feed, the number of distinct events that the reader received. */
   feed: { counts: Record<string, number>; faults: string[] };
   webhooks: WebhooksReport;
   /** The numbers of records that were read and compared, keyed by kind. */
@@ -61,8 +61,8 @@ export function faultsOf(report: ChaosReport): string[] {
 }
 
 /**
- * Lists faults that the run never exercised, because it proves nothing about them. Faults that this machine cannot run are
- * reported separately.
+ * Lists faults that the run never injected. The run proves nothing about these faults. Faults that this
+ * machine cannot run are reported separately.
  */
 function untried(strikes: readonly Strike[], report: ChaosReport): string[] {
   const { redelivered, suppressed, replayed, isPartial } = report;

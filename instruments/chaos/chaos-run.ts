@@ -96,7 +96,7 @@ async function prepare(
  */
 const workerKnowsAfterMs = 60_000;
 
-/** Waits until the store can report, for every write without a response, whether its command still exists. */
+/** Waits until the store knows whether the command of each write without a response still exists. */
 async function untilFatesAreKnown({ entries }: Ledger, healedAt: number): Promise<void> {
   const open = entries.filter(({ answers }) => answers.length === 0);
   const last = Math.max(0, ...open.map(({ lastSentAt }) => lastSentAt));

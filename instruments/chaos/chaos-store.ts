@@ -15,7 +15,10 @@ import { consumerTimeoutMs, shortenConsumerTimeout } from './broker-control.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import type { TcpProxy } from '#tests/support/tcp-proxy.ts';
 
-/** The store's processes, and a second orders worker that takes over when the first worker is down. */
+/**
+ * One of the store's processes, or the second orders worker. The second worker takes over when the first one
+ * is down.
+ */
 export type Member = ProcessName | 'orders-spare';
 export const members: readonly Member[] = [...processNames, 'orders-spare'];
 
@@ -57,7 +60,7 @@ export async function startChaosStore({
   env: given = {},
 }: {
   isLong: boolean;
-  /** More settings, for every process. */
+  /** Additional settings for every process. */
   env?: NodeJS.ProcessEnv;
 }): Promise<ChaosStore> {
   const dataDir = await temporaryDataDir();

@@ -4,7 +4,7 @@ import { consumerTimeoutMs, looksEveryMs } from './broker-control.ts';
 import { outlasting, type Fault } from './fault.ts';
 import { changeWitness } from './witness.ts';
 
-/** Longer than all retries of a failing command, because an outage must not use up these retries. */
+/** Longer than all retries of a failing command, in ms. An outage must not use up these retries. */
 const longerThanRetriesMs = 45_000;
 
 /** Revokes a service's role on its own database, and restores it. */
@@ -33,7 +33,10 @@ const deliveriesToGiveUp = 20;
 const deliveriesAfterwards = 6;
 const waitingWrites = 10;
 
-/** Suspends the database until the broker has requeued the consumers' messages so often that it dead-letters them. */
+/**
+ * Suspends the database. The broker requeues the consumers' messages again and again, until it dead-letters
+ * them.
+ */
 export function frozenDatabaseFault(): Fault {
   return {
     kind: 'frozen beyond the consumer time-out',

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bounceServer } from './chaos-store.ts';
 import type { Fault } from './fault.ts';
 
-/** Fills the disk of the database, so that mongod exits. The process starts again once there is free space. */
+/**
+ * Fills the disk of the database, so that mongod exits. The process starts again once the disk has free
+ * space.
+ */
 export function fullDiskFault(): Fault {
   return {
     kind: 'disk full',

@@ -10,7 +10,8 @@ test('a restore after a disaster loses only writes made after the backup and rep
   if (faults.length > 0) process.stderr.write(`${lines.join('\n')}\n`);
   expect(faults).toEqual([]);
   expect(figures['people in it who were erased since, and then again']).toBe(1);
-  // The drill is meaningful only if some writes were kept, some were lost, and some came after the restore.
+  // The drill is meaningful only if some writes were kept, some were lost, and some were sent after the
+  // restore.
   expect(ledger.kept).toBeGreaterThan(20);
   expect(ledger.lost.length).toBeGreaterThan(20);
   expect(ledger.after).toBeGreaterThan(20);

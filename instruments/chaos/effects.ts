@@ -1,7 +1,10 @@
 import type { Entry } from './ledger.ts';
 import type { Data } from './oracle-data.ts';
 
-/** How often the effect of a write is in the data. Null if the effect leaves no trace or might have been undone. */
+/**
+ * How often the effect of a write is in the data. Null if the effect leaves no trace in the data or might
+ * have been undone.
+ */
 export function effectCounter(
   { orders }: Pick<Data, 'orders'>,
   entries: readonly Entry[],
@@ -11,7 +14,7 @@ export function effectCounter(
   const cancels = new Map(
     orders.map((order) => [order._id, order.history.filter(({ to }) => to === 'cancelled').length]),
   );
-  // Orders that may have been deleted. If their data lacks an effect, this proves nothing.
+  // Orders that may have been deleted. If the data of such an order lacks an effect, this proves nothing.
   const deletable = new Set(
     entries.filter(({ type }) => type === 'orders.delete').map(({ path }) => Number(path.split('/').at(-1))),
   );

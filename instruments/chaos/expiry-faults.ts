@@ -11,8 +11,8 @@ interface Expiring {
 }
 
 /**
- * Suspends Redis, so that a bulk operation stays unfinished, and then backdates expiries: unfinished operations must not
- * expire.
+ * Suspends Redis, which keeps a bulk operation unfinished, and then backdates expiries. Unfinished operations
+ * must not expire.
  */
 export function bulkExpiryFault(): Fault {
   return {
@@ -42,7 +42,7 @@ export function bulkExpiryFault(): Fault {
         await database.db('admin').command({ setParameter: 1, ttlMonitorSleepSecs: 1 });
         const ids = (await operations.find({ status: { $in: unfinished } }).toArray()).map(({ _id }) => _id);
         const past = { $set: { expires_at: new Date(0) } };
-        // This backdates only records that already have an expiry.
+        // Backdates only records that already have an expiry.
         await operations.updateMany({ _id: { $in: ids }, expires_at: { $type: 'date' } }, past);
         const chunks = catalog.collection<Expiring>('bulk_chunks');
         for (const id of ids) {

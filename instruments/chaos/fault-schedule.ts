@@ -59,7 +59,10 @@ export function fewFaults(random: Random): Fault[] {
   return [...random.shuffled(killPointFaults().filter(isForced)), ...random.shuffled(rest)];
 }
 
-/** Process deaths after which the broker redelivers a finished command. Without them a run would not test redelivery. */
+/**
+ * Kill points after which the broker redelivers a finished command. Without them, a run would not test
+ * redelivery.
+ */
 const forced: readonly string[] = ['worker.before-reply', 'worker.before-ack'];
 const isForced = ({ target }: Fault) => forced.includes(target);
 

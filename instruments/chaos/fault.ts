@@ -20,7 +20,7 @@ export interface FaultContext {
   complain: (what: string) => void;
 }
 
-/** The reason why this machine cannot run the fault. */
+/** The result for a fault that this machine cannot run, with the reason. */
 export interface NotTried {
   notTried: string;
 }

@@ -3,7 +3,10 @@ import type { Answer } from '#tests/support/request.ts';
 /** The final outcome of a write, in a form that can be compared. */
 export interface FinalAnswer {
   status: number;
-  /** For a resource its bytes, for bulk work its status and counts, for an error its code and fields. */
+  /**
+   * The comparable content: the bytes of a resource, the status and counts of bulk work, or the code and
+   * fields of an error.
+   */
   content: string;
   code: string | null;
   replayed: boolean;

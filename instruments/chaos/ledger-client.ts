@@ -19,8 +19,8 @@ export interface Intent {
 
 export interface LedgerClient {
   /**
-   * Sends the write as the contract requires: it retries refused and reset connections, 429 and 503 with the same idempotency
-   * key.
+   * Sends the write as the contract requires. After a refused or reset connection, 429 or 503, it retries
+   * with the same idempotency key.
    */
   write: (intent: Intent, options?: WriteOptions) => Promise<Entry>;
   /** Sends the write again, as a client does that lost the response. */
@@ -31,7 +31,7 @@ export interface LedgerClient {
 export interface WriteOptions {
   key?: string;
   requestId?: string;
-  /** Whether to stop at a 202 response instead of polling the operation until it ends. */
+  /** Whether to stop at a 202 response. Otherwise the client polls the operation until it ends. */
   isAsync?: boolean;
   /** Whether the client may give up at random. The outcome of its write is then unknown. */
   mayAbandon?: boolean;

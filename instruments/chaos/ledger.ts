@@ -43,7 +43,7 @@ export interface Entry {
 
 export interface Ledger {
   entries: Entry[];
-  /** Responses with 5xx other than 503. Each of them is a fault. */
+  /** Responses with a 5xx status other than 503. Each of them is a fault of the store. */
   defects: string[];
   inFlight: number;
   /** Partitions of the orders service. Faults must not delete the queues of these partitions. */

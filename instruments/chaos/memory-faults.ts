@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
 import { changeSurely } from './witness.ts';
 
-/** Redis reaches `maxmemory` and rejects writes. Client writes must succeed meanwhile, while bulk work waits. */
+/**
+ * Redis reaches `maxmemory` and rejects writes. Bulk work waits during this fault, but single writes must
+ * succeed.
+ */
 export function fullRedisFault(): Fault {
   return {
     kind: 'memory full',

@@ -1,4 +1,4 @@
-/** The faults that reveal a mutation of the store. */
+/** The faults with which a run reveals a mutation of the store. */
 export interface MutationRun {
   /** Kinds of faults. If the list is empty, the run uses the kill points in a worker. */
   kinds: readonly string[];
@@ -10,7 +10,7 @@ const atKillPoints: MutationRun = { kinds: [], withPoison: false };
 const under = (...kinds: string[]): MutationRun => ({ kinds, withPoison: false });
 const withPoison: MutationRun = { kinds: ['pause'], withPoison: true };
 
-/** Keyed by patch name. Patches that are not listed are revealed by the kill points. */
+/** The runs, keyed by patch name. The kill points reveal patches that are not listed here. */
 const runs: Readonly<Record<string, MutationRun>> = {
   'relay-publishes-everything-at-once': under('backlog of 10,000 events'),
   'log-entries-of-any-size': under('wide records in bulk'),
@@ -29,7 +29,7 @@ export function mutationRun(name: string): MutationRun {
   return runs[name] ?? atKillPoints;
 }
 
-/** The runs of the unchanged store that try every fault which a mutation needs. */
+/** Runs of the unchanged store. They try every fault that a mutation needs. */
 export function controlRuns(names: readonly string[]): MutationRun[] {
   const wanted = names.map(mutationRun);
   const kinds = [...new Set(wanted.flatMap((run) => run.kinds))];

@@ -33,14 +33,17 @@ export async function runParked(store: ChaosStore, ...args: string[]): Promise<T
 export interface ParkedLine {
   id: string;
   requestId: string;
-  /** When the message was accepted, and which redrive sent it last. Copies of one message have the same values. */
+  /**
+   * The time when the message was accepted, and the redrive that sent it last. Copies of one message have the
+   * same values.
+   */
   at: string;
   redrive: string | null;
 }
 
 /**
- * Lists the parked commands. A command can appear twice: if the confirm of its parking is lost, or its worker dies before the
- * ack, the command is parked again rather than lost.
+ * Lists the parked commands. A command can appear twice. If the broker's confirm for the parked command is
+ * lost, or the worker dies before the ack, the command is parked again rather than lost.
  */
 export async function listParked(store: ChaosStore): Promise<ParkedLine[]> {
   const { said } = await runParked(store, 'list', '--json');

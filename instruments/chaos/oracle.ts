@@ -13,7 +13,7 @@ export interface Verdict {
   duplicated: string[];
   /** Writes that were applied although the client had received a definite error. */
   applied: string[];
-  /** Writes with two different outcomes for one idempotency key. */
+  /** Writes whose idempotency key has two different outcomes. */
   contradicted: string[];
   oversold: string[];
   stuck: string[];
@@ -69,8 +69,8 @@ function withoutForgotten(
 
 const finals = new Set(['succeeded', 'partly_succeeded', 'failed', 'cancelled']);
 /**
- * The status of a write that no process holds becomes `unknown` after a minute. A write that is still open after this long
- * counts as stuck.
+ * The status of a write that no process holds becomes `unknown` after a minute. A write that is still open
+ * after this time counts as stuck.
  */
 export const unknownAfterMs = 90_000;
 

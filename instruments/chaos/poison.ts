@@ -6,7 +6,10 @@ import { partitionOfEntry } from './queue-of-entry.ts';
 export interface Poisoned {
   redriven: Entry;
   discarded: Entry;
-  /** Another command changes the same record before the operator redrives this one. */
+  /**
+   * A command that is overtaken: another command changes the same record before the operator redrives this
+   * one.
+   */
   overtaken: Entry;
 }
 

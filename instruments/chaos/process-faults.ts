@@ -25,7 +25,7 @@ const servers: readonly ServerName[] = ['rabbitmq', 'mongodb', 'redis'];
 
 const reachedWithin = 8000;
 
-/** Kills a process at exactly this point of its work. */
+/** Kills a process at exactly the given point of its work. */
 export function killPointFaults(): Fault[] {
   return killPoints.map((point) => ({
     kind: 'kill point',

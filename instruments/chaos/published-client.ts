@@ -12,7 +12,7 @@ import {
 import type { Entry } from './ledger.ts';
 import { isRefusedConnection, note } from './write-attempt.ts';
 
-/** The calls of a shopper's app. The app adds no idempotency key, retries or polling of its own. */
+/** The calls of a shopper's app. The app itself adds no idempotency key, retries or polling. */
 const calls: Record<string, (client: Client, intent: Intent) => { made: Write<unknown>; status: number }> = {
   'cart.add': (client, { body }) => ({
     made: storefront.shopCartAdd({ client, body: body as storefront.CartAddBody }),
@@ -71,7 +71,7 @@ function answered(status: number, data: unknown, headers: Headers): FinalAnswer 
   return { status, content, code: null, replayed, version: versionIn(headers), at: Date.now() };
 }
 
-/** Null if the client gave up without an outcome. */
+/** Returns null if the client gave up without an outcome. */
 function refused(entry: Entry, error: unknown): FinalAnswer | null {
   note(entry, String(error));
   if (!(error instanceof storefront.StoreError)) throw error;

@@ -42,7 +42,8 @@ export function eventQueueFault(): Fault {
     target: 'orders events',
     strike: async ({ store, client, shop, database }) => {
       const followers = ['orders-worker', 'orders-spare'] as const;
-      // A paused worker could already hold the event and process it after the queue is deleted, so this kills the workers.
+      // A paused worker could already hold the event and process it after the queue is deleted, so this fault
+      // kills the workers.
       for (const follower of followers) store.signal(follower, 'SIGKILL');
       try {
         await changeWitness(client, shop);

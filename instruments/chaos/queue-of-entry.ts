@@ -29,7 +29,7 @@ function paramsOf({ type, path }: Entry): Record<string, number> {
 /** A write that was sent longer ago than this is no longer in a queue. */
 const longestWaitMs = 120_000;
 
-/** Writes that can be in this queue now, so that deleting the queue loses them. */
+/** Writes that can be in this queue now, so deleting the queue loses them. */
 export function entriesInQueue(
   entries: readonly Entry[],
   queue: { service: Entry['service']; partition: number },

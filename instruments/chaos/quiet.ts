@@ -15,7 +15,7 @@ import {
 interface Place {
   namespace: string;
   servers: { rabbitmqUrl: string };
-  /** Further queues that must be empty, in addition to the store's own queues. */
+  /** More queues that must be empty, in addition to the store's own queues. */
   alsoQueues?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export async function untilQuiet(store: Place, client: AuditClient, deadlineMs: 
   const deadline = Date.now() + deadlineMs;
   let quietFor = 0;
   let waiting: string[] = [];
-  // Checks twice, because a message on its way between two queues is in neither of them.
+  // Checks twice. A message on its way between two queues is in neither of them.
   while (quietFor < 2 && Date.now() < deadline) {
     waiting = await underWay(store, client).catch((error: unknown) => [
       `cannot check for work: ${String(error)}`,

@@ -39,7 +39,7 @@ test('a client that retries refused connections and 503 responses sees no failed
       name,
       random: random.fork(),
       token: (userId) => tokens.get(userId) ?? '',
-      // True, so that the client never gives up.
+      // True, because then the client never gives up.
       isEnding: () => true,
     });
   const shoppers = shop.shoppers.map((shopper, index) =>

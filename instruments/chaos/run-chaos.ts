@@ -54,7 +54,7 @@ async function run(values: {
   poison: boolean;
   drill: boolean;
 }): Promise<number> {
-  // Ends all started processes together with this process.
+  // Ends all started processes when this process ends.
   onStopRequest((reason) => {
     say(`stopped: ${reason}`);
     process.exit(130);

@@ -31,12 +31,13 @@ await runCommand(async () => {
 });
 
 async function catchAll({ seed, only }: { seed: string; only?: string }): Promise<boolean> {
-  // Started runs end with this process, because each run has its own watchdog.
+  // The runs that this process started end with it, because each run has its own watchdog.
   process.on('SIGTERM', () => process.exit(143));
   const names = readdirSync(patches)
     .map((file) => file.replace(/\.patch$/, ''))
     .filter((name) => only === undefined || name === only);
-  // A suite that always fails would catch every mutation, so the suite must pass on the unchanged store first.
+  // A suite that always fails would catch every mutation. So the suite must pass on the unchanged store
+  // first.
   let isGood = true;
   for (const wanted of controlRuns(names)) {
     const { code, output } = await run(null, wanted, seed);
@@ -77,7 +78,7 @@ function apply(patch: string, copy: string): void {
   const { status, stderr } = spawnSync('git', ['apply', patch], {
     cwd: copy,
     encoding: 'utf8',
-    // Without this, git would apply the patch to the repository that contains the folder.
+    // Without this variable, git would apply the patch to the repository that contains the folder.
     env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() },
   });
   if (status !== 0) throw new Error(`${patch} no longer applies to the code: ${stderr}`);

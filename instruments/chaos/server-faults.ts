@@ -74,7 +74,8 @@ export function dataFaults(): Fault[] {
       target: 'mongodb',
       strike: async ({ store }) => {
         const client = new mongoose.mongo.MongoClient(store.servers.mongodbUri);
-        // There is no secondary, so for three seconds no primary exists. Then the same member is elected again.
+        // The replica set has no secondary, so it has no primary for three seconds. Then the same member is
+        // elected again.
         await client
           .db('admin')
           .command({ replSetStepDown: 3, force: true })

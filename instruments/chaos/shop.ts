@@ -13,7 +13,7 @@ export interface StockedProduct {
 
 export interface Shop {
   shoppers: Shopper[];
-  /** Subscriptions that nothing but bulk work changes. They fill more than one chunk. */
+  /** Subscriptions that only bulk work changes. Bulk work on them needs more than one chunk. */
   subscriptions: number[];
   /** Thousands more subscriptions, which only two faults of long runs change. Empty in a short run. */
   crowd: number[];

@@ -7,7 +7,7 @@ import type { DataDir } from '#tools/local-stack/data-dir.ts';
 
 const run = promisify(execFile);
 
-/** A file system for one server, which a fault can fill without an effect on other servers. */
+/** A file system for one server. A fault can fill it without an effect on other servers. */
 export interface SmallDisk {
   /** Fills the disk to its last block. */
   fill: () => Promise<void>;
@@ -18,7 +18,10 @@ export interface SmallDisk {
 const size = 3 * 1024 ** 3;
 const filler = 'filler';
 
-/** Mounts a small disk on a subfolder of the data folder, or returns the reason why this machine cannot. */
+/**
+ * Mounts a small disk on a subfolder of the data folder, or returns the reason why this machine cannot mount
+ * one.
+ */
 export function mountSmallDisk(dataDir: DataDir, name: string): SmallDisk | { missing: string } {
   const folder = dataDir.folder(name);
   const image = join(dataDir.path, `${name}.img`);
@@ -39,7 +42,7 @@ export function mountSmallDisk(dataDir: DataDir, name: string): SmallDisk | { mi
     fill: async () => {
       const { bavail, bsize } = statfsSync(folder);
       await run('fallocate', ['-l', String(Math.max(bavail * bsize - 1024 ** 2, bsize)), file('most')]);
-      // Writes until the last block is used, including space that is freed meanwhile.
+      // Writes until the last block is used. The writes also use space that is freed meanwhile.
       await run('dd', ['if=/dev/zero', `of=${file('rest')}`, 'bs=4096']).catch(() => undefined);
     },
     empty: () => {

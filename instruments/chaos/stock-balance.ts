@@ -2,7 +2,10 @@ import type { Entry } from './ledger.ts';
 import type { Data, Resolved } from './oracle-data.ts';
 import type { Shop } from './shop.ts';
 
-/** Checks the balance of units: initial stock plus adjustments equals current stock plus units in order lines. */
+/**
+ * Checks the balance of units. Initial stock plus adjustments must equal current stock plus units in order
+ * lines.
+ */
 export function stockFaults(
   entries: readonly Entry[],
   resolved: ReadonlyMap<Entry, Resolved>,

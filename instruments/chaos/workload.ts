@@ -6,9 +6,9 @@ import type { Random } from '#tests/support/seeded-random.ts';
 import type { Shop, Shopper } from './shop.ts';
 
 export interface Pace {
-  /** Whether to write without pauses, because a fault is in progress. */
+  /** Whether the clients write without pauses, because a fault is in progress. */
   isFast: boolean;
-  /** Whether to start no new work, so that the store can be checked while it is idle. */
+  /** Whether the clients start no new work. The store can then be checked while it is idle. */
   isHeld: boolean;
   isOver: boolean;
 }

@@ -12,7 +12,10 @@ export interface AttemptContext {
 }
 
 const attemptTimeout = 15_000;
-/** Longer than a fault, because bulk work takes long on a slow machine. */
+/**
+ * How long to poll an accepted write, in ms. This is longer than a fault, because bulk work takes long on a
+ * slow machine.
+ */
 const acceptedPatience = 180_000;
 
 /** Sends one request. Returns null if there is no final response, and adds the reason to the entry. */
@@ -90,7 +93,7 @@ export function isRefusedConnection(error: unknown): boolean {
   return cause?.code === 'ECONNREFUSED';
 }
 
-/** Rejects when the request has no response within fifteen seconds. */
+/** Rejects if the request has no response within fifteen seconds. */
 export async function inTime<T>(request: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const late = sleep(attemptTimeout, undefined, { signal: timer.signal }).then(() => {

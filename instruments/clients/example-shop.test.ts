@@ -19,7 +19,7 @@ import {
 } from '#tests/e2e/support/records.ts';
 import type { Order, Product } from '#tests/support/resources.ts';
 
-// Long, because the browser and the store share a machine that may be busy with other suites.
+// The timeout is long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
 let shopper: Shopper;

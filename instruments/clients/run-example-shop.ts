@@ -53,7 +53,7 @@ export async function bundledShop(currency: string): Promise<ReadonlyMap<string,
   return new Map(JSON.parse(stdout) as [string, ShopFile][]);
 }
 
-/** Starts only the shop's server with bundled files, so that each test has its own shopper. */
+/** Starts only the shop's server with bundled files. Each test can thus have its own shopper. */
 export async function serveExampleShop(
   files: ReadonlyMap<string, ShopFile>,
   userId: number,

@@ -22,11 +22,11 @@ const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 
 interface Strike {
   what: string;
   inFlight: number;
-  /** Time from the kill to the next successful write, while the killed container is still down. */
+  /** Time in ms from the kill to the next successful write. The killed container is still down then. */
   againAfterMs: number;
 }
 
-/** Proves that a new cluster loses nothing, and removes it. Returns the exit code. */
+/** Proves that a new cluster loses no data, and removes the cluster. Returns the exit code. */
 export async function proveCluster(): Promise<number> {
   const store = await clusterStore();
   let stopping: Promise<void> | undefined;

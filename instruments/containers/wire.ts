@@ -1,4 +1,6 @@
-/** The responses of a port to a TLS client and to a plaintext client in another container. */
+/**
+ * The responses of one port: one to a TLS client and one to a plaintext client, both in another container.
+ */
 export interface Wire {
   /** The TLS version if the certificate and its name are valid, otherwise the error code. */
   tls: string;

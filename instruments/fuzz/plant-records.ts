@@ -7,7 +7,7 @@ interface Access {
   clientToken: string;
 }
 
-/** The records that the declared examples refer to, sorted so that each can be created. */
+/** The records to which the declared examples refer. They are sorted so that each record can be created. */
 const made = [
   'users.create',
   'addresses.create',
@@ -18,7 +18,10 @@ const made = [
   'cart.add',
 ] as const;
 
-/** Creates records from the declared examples, so that requests find some. Returns operation ids, some of them of shoppers. */
+/**
+ * Creates records from the declared examples, so that requests find existing records. Returns the ids of
+ * operations, some of which belong to shoppers.
+ */
 export async function plantRecords(
   { url, adminToken, clientToken }: Access,
   each: number,

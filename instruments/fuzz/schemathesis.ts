@@ -30,13 +30,13 @@ export interface FuzzRun {
   paths: string;
   /** Number of cases per operation, in addition to the declared examples and the edge cases of every schema. */
   cases: number;
-  /** The random seed. A run with the same seed sends the same requests. */
+  /** The random seed. Two runs with the same seed send the same requests. */
   seed: number;
   /** Phases of Schemathesis, separated by commas. */
   phases: string;
 }
 
-/** Prints the findings. Resolves to true if there are none. */
+/** Prints the findings. Resolves to true if there are no findings. */
 export async function fuzz(program: string, asked: FuzzRun): Promise<boolean> {
   const status = await run(
     program,

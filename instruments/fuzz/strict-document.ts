@@ -2,9 +2,9 @@ type Json = Record<string, unknown>;
 type Operation = Json & { operationId: string; parameters: Json[] };
 
 /**
- * Makes the published OpenAPI document strict for a test of the current store. It forbids unknown fields in responses, adds
- * PATCH with the description of PUT, and removes parameters that have no effect. It also makes it likelier that requests find
- * records: low ids, current ETags, and the ids of existing `operations`.
+ * Makes the published OpenAPI document strict for a test of the current store. It forbids unknown fields in
+ * responses, adds PATCH with the description of PUT, and removes parameters that have no effect. Low ids,
+ * current ETags and the ids of existing `operations` make it more likely that requests find records.
  */
 export function strictDocument(document: Json, operations: readonly string[]): Json {
   const components = document['components'] as Record<string, Record<string, Json>>;
@@ -34,7 +34,8 @@ export function strictDocument(document: Json, operations: readonly string[]): J
 const likelyHeaders: Readonly<Record<string, string[]>> = {
   'If-Match': ['*', '"1-en"'],
   'If-None-Match': ['*', '"1-en"'],
-  // Schemathesis prefers the first value, with which the worker's refusal is the response.
+  // Schemathesis prefers the first value. With this value, the gateway waits and responds with the worker's
+  // refusal.
   Prefer: ['wait=2', 'wait=0', 'respond-async'],
 };
 const likelyId = { type: 'integer', minimum: 1, maximum: 30 };
@@ -55,8 +56,9 @@ function schemasOfBodies(document: Json, schemas: Record<string, Json>): (name: 
 }
 
 /**
- * Closes the objects of a response. A condition (`if`) stays open, because it only chooses the schema. An event stream has no
- * schema, because Schemathesis compares each event with the schema of the whole text.
+ * Closes the objects of a response. Does not close a condition (`if`), because a condition only selects the
+ * schema. An event stream has no schema, because Schemathesis compares each event with the schema of the
+ * whole text.
  */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
@@ -71,8 +73,9 @@ function closed(value: unknown): unknown {
 }
 
 /**
- * Adds spellings that the store accepts although the document names only the plainest: 0 and 1 for a boolean, an empty text for
- * null, and null for a missing change of prices. Prefers references to records that are likely to exist.
+ * Adds spellings that the store accepts although the document names only the plainest: 0 and 1 for a boolean,
+ * an empty string for null, and null for a missing price change. Prefers references to records that are
+ * likely to exist.
  */
 function acceptedInBodies(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(acceptedInBodies);
@@ -86,7 +89,10 @@ function acceptedInBodies(value: unknown): unknown {
   return isReference ? { anyOf: [likelyId, value] } : mapValues(value as Json, acceptedInBodies);
 }
 
-/** Leaves out the condition for `reject_reason`, because only the worker checks it: a request that does not wait gets a 202. */
+/**
+ * Leaves out the condition for `reject_reason`, because only the worker checks it. A request that does not
+ * wait gets a 202.
+ */
 function atOnce(schema: Json): Json {
   const conditions = schema['allOf'] as { then?: { required?: string[] } }[] | undefined;
   if (conditions === undefined) return schema;
@@ -99,9 +105,9 @@ function withPatch(methods: Record<string, Operation>): Record<string, Operation
 }
 
 function exactParameters(operation: Operation, operations: readonly string[]): Operation {
-  // Removes the body's `dry_run` where the query has one, because the query overrides the body.
-  // Removes `wait`, because a request with it lasts up to a minute. Removes a filter for one value that also takes a range,
-  // because the last of both wins, as in PHP.
+  // Removes the body's `dry_run` where the query has one, because the query overrides the body. Removes
+  // `wait`, because a request with it lasts up to a minute. If a filter accepts one value or a range, removes
+  // the filter for one value. With both in a query, the last one would win, as in PHP.
   const names = new Set(operation.parameters.map(({ name }) => name));
   const parameters = operation.parameters.filter(
     ({ name }) => name !== 'dry_run' && name !== 'wait' && !names.has(`${String(name)}[from]`),

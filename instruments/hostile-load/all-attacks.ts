@@ -13,7 +13,7 @@ import { slowClientAttacks, streamAttacks } from './attacks/slow-clients.ts';
 import { tokenAttacks } from './attacks/tokens.ts';
 import { writeAttacks } from './attacks/writes.ts';
 
-/** All attacks by family. Ordinary requests come first, as a baseline. */
+/** All attacks by family. Ordinary requests are the first family, because they are the baseline. */
 export const allAttacks: readonly Attack[] = [
   ...ordinaryRequests,
   ...publicAttacks,

@@ -11,7 +11,10 @@ export class AnswerReader {
   readonly #unclaimed: number[] = [];
   #head: Buffer = Buffer.alloc(0);
   #status = 0;
-  /** Number of remaining bytes in the body; -1 in a chunked body, null between two responses. */
+  /**
+   * The number of bytes of the body that are still to be read. It is -1 in a chunked body, and null between
+   * two responses.
+   */
   #left: number | null = null;
   #tail: Buffer = Buffer.alloc(0);
   #hasEnded = false;
@@ -55,7 +58,7 @@ export class AnswerReader {
     const length = /^content-length: *(\d+)/im.exec(head)?.[1];
     const isEmpty = this.#status === 204 || this.#status === 304;
     this.#left = isEmpty ? 0 : length === undefined ? -1 : Number(length);
-    // The size of the first chunk follows the line break of the head.
+    // The line break at the end of the head is also the line break before the size of the first chunk.
     this.#tail = Buffer.from('\r\n');
     if (this.#left === 0) this.#finish();
     return rest;

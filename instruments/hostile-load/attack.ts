@@ -25,7 +25,7 @@ export interface Scene {
   tokens: Record<Exclude<Sender, 'stranger' | 'strangers'>, string[]>;
   productId: number;
   addressId: number;
-  /** A long bulk operation, created for each phase that streams its events. */
+  /** The path of a long bulk operation. Each phase that streams events gets a new operation. */
   operationPath: string;
 }
 
@@ -34,17 +34,23 @@ export interface Attack {
   /** Describes the request and its size. */
   name: string;
   from: Sender;
-  /** The numbers of connections to test; 1, 4 and 32 if absent. */
+  /** The numbers of connections to test. The default is 1, 4 and 32. */
   connections?: readonly number[];
   /** Whether to attack the metrics port instead of the public port. */
   internal?: boolean;
-  /** Milliseconds from the start of the attack to the start of the measurement; 300 if absent. */
+  /** Time from the start of the attack to the start of the measurement, in ms. The default is 300. */
   inPlaceAfterMs?: number;
-  /** Whether a long bulk operation runs meanwhile. */
+  /** Whether a long bulk operation runs during the attack. */
   withOperation?: boolean;
-  /** The behaviour of each connection. If absent, the connection sends a request, reads the response and repeats. */
+  /**
+   * The behaviour of each connection. By default, the connection sends a request, reads the response and
+   * repeats.
+   */
   behaviour?: Behaviour;
-  /** Called once per phase. Returns a function that makes the request with a given number. */
+  /**
+   * Called once per phase. Returns a function that makes a request. Its parameter is the number of the
+   * request.
+   */
   requests: (scene: Scene) => (turn: number) => HostileRequest;
 }
 
@@ -53,7 +59,7 @@ export const usualConnections: readonly number[] = [1, 4, 32];
 export const KiB = 1024;
 export const MiB = 1024 * KiB;
 
-/** Repeats the unit up to this number of characters, without cutting a unit. */
+/** Repeats the unit up to this number of characters. Does not cut a unit. */
 export function repeated(unit: string, length: number): string {
   return unit.repeat(Math.floor(length / unit.length));
 }

@@ -5,8 +5,8 @@ import { hostileTable, progressLine } from './hostile-report.ts';
 import { startHostileRun, type HostileRun } from './hostile-run.ts';
 
 /**
- * Runs attacks that could stop the store. Only `npm run store -- hostile-load` also checks how slow other callers become,
- * because a machine that runs tests has other work.
+ * Runs attacks that could stop the store. Only `npm run store -- hostile-load` also checks how slow other
+ * callers become. A machine that runs tests has other work and would distort such a check.
  */
 const shortSubset: Record<string, number[]> = {
   'multipart, 200,000 empty parts, gzipped': [4, 32],

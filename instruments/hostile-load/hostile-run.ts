@@ -20,14 +20,17 @@ export interface Row extends Observed {
   quiet: QuietFigures;
   /** CPU time of all processes, without the other caller's share. */
   cpuMs: number;
-  /** The broken promises. Empty unless a repetition of this attack alone broke promises as well. */
+  /** The broken promises. Empty unless the attack broke promises again when it was repeated alone. */
   broken: string[];
-  /** The broken promises for which a busy machine is no excuse. */
+  /** The broken promises that a busy machine does not explain. */
   defects: string[];
 }
 
 export interface HostileRun {
-  /** Runs each attack of a family with each number of connections. Quiet periods before and after give the comparison. */
+  /**
+   * Runs each attack of a family with each number of connections. Compares them with quiet periods before and
+   * after the family.
+   */
   family: (attacks: readonly Attack[], onRow: (row: Row) => void) => Promise<Row[]>;
   stop: () => Promise<void>;
 }
@@ -42,7 +45,7 @@ interface Setting {
 }
 
 interface Quiet extends QuietFigures {
-  /** CPU seconds of the store per second. */
+  /** The store's CPU time per second of real time, in seconds. */
   cpu: number;
 }
 
@@ -51,7 +54,7 @@ const quietMs = 2000;
 const inPlaceAfterMs = 300;
 const calmWithinMs = 30_000;
 const calmLiveMs = 100;
-/** How many times longer an attack with a broken promise is measured on its repetition. */
+/** When an attack with a broken promise is repeated alone, it is measured this many times longer. */
 const longerAlone = 3;
 
 /** Starts a filled store with the default limits, and the process of the attackers. */
@@ -67,7 +70,7 @@ export async function startHostileRun(options: {
   const attackers = await startAttackers();
   const other = createOtherCaller(store.url, planted.others, planted.productId);
   const setting = { store, planted, attackers, other, ms: options.seconds * 1000, memoryLimit };
-  // The first requests are slower, because they compile code and open connections, so they are not measured.
+  // The first requests are not measured. They are slower, because they compile code and open connections.
   await measureQuiet(setting);
   return {
     family: (attacks, onRow) => runFamily(setting, attacks, onRow),
@@ -115,7 +118,10 @@ async function runFamily(
   return judged;
 }
 
-/** A single slow moment of a busy machine can break a promise, so a broken promise counts only if it happens again. */
+/**
+ * A single slow moment of a busy machine can break a promise. So a broken promise counts only if the
+ * repetition breaks a promise too.
+ */
 async function repeatAlone(setting: Setting, first: Row, onRow: (row: Row) => void): Promise<Row> {
   const { attack, connections } = first;
   const quiet = middleOf(await quietTimes(setting));

@@ -2,7 +2,7 @@ import type { OtherCallerFigures } from './other-caller.ts';
 
 export interface Observed {
   other: OtherCallerFigures;
-  /** Milliseconds, or `Infinity` if a check got no response. */
+  /** The time of the slowest liveness check in ms, or `Infinity` if a check got no response. */
   liveMs: number;
   /** Peak memory in MiB, keyed by process. */
   peak: Record<string, number>;
@@ -25,7 +25,7 @@ export function brokenPromises(observed: Observed, quiet: QuietFigures, memoryLi
   return [...slowAnswers(observed, quiet), ...defects(observed, memoryLimit)];
 }
 
-/** Lists late responses. Their delay also depends on other work of the machine. */
+/** Lists late responses. Other work of the machine can also cause them. */
 function slowAnswers({ other, liveMs }: Observed, quiet: QuietFigures): string[] {
   const slower = (
     [

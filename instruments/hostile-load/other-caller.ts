@@ -35,7 +35,10 @@ const patienceMs = 5000;
 const address = '127.9.9.9';
 
 export interface OtherCaller {
-  /** Sends requests at a steady rate for this time, however long the responses take, and waits for the last response. */
+  /**
+   * Sends requests at a steady rate for this time (in ms), however long the responses take. Then waits for
+   * the last response.
+   */
   measure: (ms: number) => Promise<OtherCallerFigures>;
   close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The value below which this share of the values is. 0 if there are no values. */
+/** The value below which `part` of the values are. Returns 0 if there are no values. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? 0;

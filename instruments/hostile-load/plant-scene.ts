@@ -6,11 +6,11 @@ import type { Shopper } from './other-caller.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Enough callers that none reaches a limit, and lists that are larger than all buffers. */
+/** Enough callers that no caller reaches a limit, and lists that are larger than all buffers. */
 const counts = { staff: 60, shoppers: 60, others: 40, hoarders: 2, longProducts: 400, longOrders: 15 };
 const linesOfLongOrder = 1000;
 const atOnce = 16;
-/** Waits longer, because creating a long order can take a while on a busy machine. */
+/** Waits up to 30 s, because creating a long order can take a while on a busy machine. */
 const patient = { prefer: 'wait=30' };
 
 export interface Planted {

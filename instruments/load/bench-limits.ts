@@ -23,11 +23,12 @@ const scenarios: Record<string, (context: LimitsBench) => Promise<void>> = {
   },
 };
 
-/** Runs each scenario and its limit in turn, on the same servers. */
+/** Runs each scenario and its limit (the minimal program for the same work) in turn, on the same servers. */
 export async function benchAgainstLimits(options: LimitsOptions, say: (line: string) => void): Promise<void> {
   const report = emptyReport();
   const save = () => writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
-  // Runs first, while there is little data: with a million orders, its small cost would not be visible.
+  // This scenario runs first, while there is little data. With a million orders, the small cost of telemetry
+  // would not be visible.
   if (options.parts.has('telemetry')) {
     await compareTelemetry(options, report, say);
     save();

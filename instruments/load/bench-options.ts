@@ -37,15 +37,18 @@ export interface LimitsOptions {
 export interface ReleasesOptions {
   /** The commit of the earlier release. */
   against: string;
-  /** The smallest allowed value for the lower bound of new ÷ old. */
+  /** The minimum for the lower bound of the ratio new ÷ old. */
   atLeast: number;
-  /** A part of the names of the scenarios to measure. Empty means all scenarios. */
+  /**
+   * A part of a scenario's name. Only scenarios whose names contain it are measured. Empty means all
+   * scenarios.
+   */
   only: string;
   /** The number of pairs of turns for each scenario. A turn is one measured run on one of the two releases. */
   alternations: number;
-  /** The intended length of a turn. */
+  /** The intended length of a turn, in seconds. */
   seconds: number;
-  /** The time limit of the run. Scenarios that are left are not measured. */
+  /** The time limit of the run, in minutes. Scenarios that have not run by then are not measured. */
   minutes: number;
   folder: string;
   json: string;

@@ -4,7 +4,7 @@ import type { Measured } from './measured.ts';
 import type { ProcessFigures } from './process-figures.ts';
 import type { BulkRun } from './write-bench.ts';
 
-/** Alternating runs of the store and of its limit, the least program that does the same work. */
+/** Alternating runs of the store and of its limit, which is the smallest program that does the same work. */
 export interface Compared {
   name: string;
   runs: Measured[];
@@ -49,8 +49,8 @@ function best(runs: readonly Measured[]): Measured {
 }
 
 /**
- * The rate over all runs together. The comparison of store and limit uses it, because one lucky run would distort the best
- * rate.
+ * The rate over all runs together. The comparison of store and limit uses this rate, because one lucky run
+ * would distort the best rate.
  */
 function overall(runs: readonly Measured[]): number {
   const sum = (of: (run: Measured) => number) => runs.reduce((total, run) => total + of(run), 0);

@@ -14,7 +14,9 @@ export interface BenchStore {
   servers: Servers;
   store: Store;
   namespace: string;
-  /** Seconds from the start of the store's processes until they were ready, without the start of the servers. */
+  /**
+   * Seconds from the start of the store's processes until they were ready. Excludes the start of the servers.
+   */
   startSeconds: number;
   orders: Database;
   catalog: Database;
@@ -90,7 +92,7 @@ export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): P
   };
 }
 
-/** Runs `work` with a store that no audit disturbs, and stops it. */
+/** Starts a store that no audit disturbs, runs `work`, and stops the store. */
 export async function withQuietStore(
   folder: string,
   work: (bench: BenchStore) => Promise<void>,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A part of a file's path, and what such a file works for. The first match counts. */
+/** A part of a file's path, and the purpose of such a file's code. The first match counts. */
 const purposes: readonly (readonly [path: string, purpose: string])[] = [
   ['/services/gateway/auth/', 'authentication'],
   ['/services/gateway/limits/', 'limits'],
@@ -60,7 +60,9 @@ export interface Between {
   to: number;
 }
 
-/** The share of a process's CPU time that each purpose had between two moments. Reads all profiles of a folder. */
+/**
+ * The share of a process's CPU time that each purpose had between two times. Reads all profiles in a folder.
+ */
 export function purposesIn(folder: string, between: Between): Record<string, Record<string, number>> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'));
   return Object.fromEntries(

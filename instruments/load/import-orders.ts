@@ -11,7 +11,7 @@ import { madeOrders } from '#tests/support/seed/seed-orders.ts';
 import type { Shop } from '#tests/support/seed/seed-shop.ts';
 
 const ordersAtOnce = 2000;
-/** The memory in which an index build may sort before it writes to the disk. */
+/** The memory that an index build may use for sorting before it writes to disk, in MB. */
 const sortInMemory = { setParameter: 1, maxIndexBuildMemoryUsageMegabytes: 2000 };
 const fast = { ordered: false, writeConcern: { w: 1, journal: false } } as const;
 
@@ -25,7 +25,7 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
   const last = (await models.orders.findOne().sort({ _id: -1 }).lean())?._id ?? 0;
   const there = await models.orders.estimatedDocumentCount();
   if (there >= size) return;
-  // The search index must first finish all earlier orders, because it continues after the imported ones.
+  // The search index must first finish all earlier orders, because it continues after the imported orders.
   while ((await indexOrders(models, null, ordersAtOnce)) > 0) continue;
   const addStatistics = await importedStatistics(models.orders.db);
   const indexed = [models.orders, models.items, models.orderTexts];
@@ -79,8 +79,8 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
 }
 
 /**
- * Builds all indexes of a collection in one pass. A build takes longer than the driver's timeout, but a repeated request waits
- * for the same build.
+ * Builds all indexes of a collection in one pass. A build takes longer than the driver's timeout, but a
+ * repeated request waits for the running build.
  */
 async function buildIndexes({ collection, schema }: Indexed): Promise<void> {
   const indexes = schema.indexes().map(([key, options]) => ({ ...options, key }));

@@ -2,7 +2,7 @@ import type { BenchStore } from './bench-store.ts';
 import { closedLoop, type LoadAnswer, type LoadRequest, type LoadResult } from './closed-loop.ts';
 import type { ListQuestion } from './list-questions.ts';
 
-/** Each query runs for about `ms`, but at least `least` and at most `most` times. */
+/** Each query is repeated for about `ms` milliseconds, but at least `least` and at most `most` times. */
 const alone = { least: 40, ms: 1500, most: 100 };
 const together = { callers: 16, times: 128 };
 

@@ -2,7 +2,7 @@ import { operator } from '#shared/platform/mongo/operator.ts';
 import type { Order } from '#services/orders/records/tables.ts';
 import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
 
-/** One kind of list query. Each path takes its values from another stored order. */
+/** One kind of list query. Each path contains values from a different stored order. */
 export interface ListQuestion {
   name: string;
   /** The target for the 95th percentile in ms with a million orders. Null if there is no target. */
@@ -186,7 +186,7 @@ function otherPairs(order: Order): Asked {
   };
 }
 
-/** Searches for what customers say on the phone. */
+/** Searches with the data that customers give on the phone. */
 function ofCustomers({ user, address }: Order, { email, phone }: Known): Asked {
   const [first = '', last = ''] = user.name.split(' ');
   const asked: Asked = {

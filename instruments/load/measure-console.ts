@@ -48,7 +48,7 @@ async function search(page: Page, words: string): Promise<void> {
   await rowsSettled(page);
 }
 
-/** Resolves after the frame that shows the new rows and no loading state. */
+/** Resolves after the browser has drawn the frame that shows the new rows and no loading state. */
 const watchRows = `window.shown = new Promise((resolve, reject) => {
   setTimeout(() => reject(new Error('no other rows within 10 s')), 10_000);
   const rows = () => document.querySelector('tbody')?.textContent;

@@ -29,13 +29,18 @@ interface Load {
   callers: number;
   orders: number;
   p50: number;
-  /** CPU milliseconds per checkout of each process until the last response. */
+  /** CPU milliseconds per checkout, for each process, until the last response. */
   during: Record<string, number>;
-  /** Like `during`, plus the work that follows the last response, minus the cost of an idle store. */
+  /**
+   * Like `during`, but also counts the work that follows the last response, and leaves out the cost of an
+   * idle store.
+   */
   cpu: Record<string, number>;
-  /** Database requests per checkout, including those for filling carts and those of an idle store. */
+  /**
+   * Database requests per checkout, including the requests that fill carts and the requests of an idle store.
+   */
   requests?: Record<string, number>;
-  /** CPU milliseconds per checkout of each purpose, in all Node processes of the store. */
+  /** CPU milliseconds per checkout, for each purpose, in all Node processes of the store. */
   purposes?: Record<string, number>;
 }
 

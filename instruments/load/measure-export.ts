@@ -90,7 +90,7 @@ async function exportBeside(
   const [alone, beside, rates]: [number[], number[], number[]] = [[], [], []];
   for (let turn = 0; turn < turns; turn += 1) {
     alone.push((await load.run(callers, checkouts)).p95);
-    // Counts bytes, because the rows of a spreadsheet cannot be counted in its stream.
+    // Counts bytes instead of rows, because the rows of a spreadsheet cannot be counted in its stream.
     const file = download(bench, format);
     const from = { at: performance.now(), bytes: file.bytes() };
     const { p95 } = await load.run(callers, checkouts);

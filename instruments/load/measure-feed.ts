@@ -138,7 +138,7 @@ async function idleStreams(bench: BenchStore, count: number) {
   };
 }
 
-/** Plants repetitions of real order events, so that their size is realistic. */
+/** Plants repetitions of real order events. Their size is therefore realistic. */
 async function catchUp(bench: BenchStore, count: number) {
   const last = await plantEvents(bench, count);
   const { answer, request } = await openStream(bench, await bench.token(null), '?after=0');

@@ -85,7 +85,10 @@ async function checkOut(bench: BenchStore, { models, shop }: Filled, turns: numb
   }
 }
 
-/** A Markdown table with the p50 and p95 of one caller, the p95 of the first requests, and the rate of sixteen callers. */
+/**
+ * A Markdown table with the 50th and 95th percentile for one caller, the 95th percentile of the first
+ * requests, and the rate of sixteen callers.
+ */
 function listsTable(report: ListsReport): string {
   const sizes = Object.keys(report);
   const row = (cells: string[]) => `| ${cells.join(' | ')} |`;

@@ -26,7 +26,7 @@ export async function measureUndo(asked: Asked): Promise<void> {
     const catalog = openCatalog(bench);
     say(`filling up to twice ${records} subscriptions`);
     const all = await importSubscriptions(catalog, 2 * Number(records));
-    // The limit uses other records, because the undo of the store must find its records unchanged.
+    // The limit program uses other records. The store's undo must find the store's records unchanged.
     const [ids, bare] = [all.slice(0, Number(records)), all.slice(Number(records))];
     if (parts.includes('pace'))
       for (let turn = 0; turn < Number(turns); turn += 1) await pace(bench, catalog, ids, bare);
@@ -95,7 +95,7 @@ function newPrice(): { set: number } {
   return { set: rounded(1 + Math.random() * 9000, 2) };
 }
 
-/** Runs the three kinds of operation in turn. Each of them acts on the previous operation. */
+/** Runs the three kinds of operation in turn. Each operation acts on the previous one. */
 async function* rehearsedAppliedUndone(
   bench: BenchStore,
   ids: readonly number[],

@@ -10,7 +10,7 @@ import { ratioInterval, type RatePair } from './releases/paired-ratio.ts';
 import { warmUp } from './scenarios/checkout-bench.ts';
 import { openShop, shoppers } from './scenarios/limits-bench.ts';
 
-/** Work that runs during the checkouts: a command, or the workers' own audits. */
+/** Maintenance work that runs during the checkouts. It is a command, or the workers' own audits. */
 interface Upkeep {
   tool: string[] | null;
   auditEveryHours: string;
@@ -53,7 +53,7 @@ interface Turns {
   callers: number;
 }
 
-/** Every second pair starts with the upkeep, so that a change of the machine's speed affects both. */
+/** Every second pair starts with the upkeep. So a change of the machine's speed affects both turns alike. */
 async function compare(upkeep: Upkeep, alternations: number, turns: Turns) {
   const pairs: RatePair[] = [];
   for (let pair = 0; pair < alternations; pair += 1) {
@@ -66,7 +66,7 @@ async function compare(upkeep: Upkeep, alternations: number, turns: Turns) {
   return ratioInterval(pairs);
 }
 
-/** The rate of checkouts in one turn, with an audit or a backup, or with neither. */
+/** The rate of checkouts in one turn. An audit or a backup may run during the turn. */
 async function turn({ tool, auditEveryHours }: Upkeep, { folder, orders, callers }: Turns): Promise<number> {
   const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: auditEveryHours });
   try {

@@ -6,7 +6,10 @@ import type { BenchStore } from './bench-store.ts';
 import { importOrders } from './import-orders.ts';
 import { openShop } from './scenarios/limits-bench.ts';
 
-/** Imports orders with derived data, the commands of the last days, and referenced records, so that the audit has no findings. */
+/**
+ * Imports orders with derived data, the commands of the last days, and the records to which they refer. So
+ * the audit has no findings.
+ */
 export async function plantOrders(bench: BenchStore, size: number): Promise<void> {
   const { orders, catalog } = bench;
   const { models, shop } = await openShop(bench);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface ProcessFigures {
   /** CPU seconds so far. */
   cpu: number;
-  /** MiB of resident memory. */
+  /** Resident memory in MiB. */
   rss: number;
 }
 

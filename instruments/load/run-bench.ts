@@ -7,7 +7,7 @@ import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { benchOptions } from './bench-options.ts';
 
 const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
-// Ends all started processes together with this process.
+// Ends all started processes when this process ends.
 onStopRequest((reason) => {
   say(`stopped: ${reason}`);
   process.exit(130);

@@ -6,7 +6,7 @@ import type { OrdersModels } from '#services/orders/records/storage/orders-model
 import { seededRandom } from '#tests/support/seeded-random.ts';
 import type { Shop } from '#tests/support/seed/seed-shop.ts';
 
-/** Higher than every id that the commands of a benchmark create. */
+/** The first id of seeded customers. It is higher than every id that the commands of a benchmark create. */
 const firstId = 10_000_001;
 const customersAtOnce = 2000;
 const fast = { ordered: false, writeConcern: { w: 1, journal: false } } as const;

@@ -4,7 +4,10 @@ import type { ServiceContext, Shape } from '#shared/engine/service/define-servic
 
 const units = { currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' };
 
-/** The context in which a service's store is opened beside the service's own processes. It has no settings. */
+/**
+ * The context in which a benchmark opens a service's store while the service's own processes run. It has no
+ * settings.
+ */
 export function contextOf<S extends Shape>(
   database: Database,
   models: ServiceContext<S>['models'],

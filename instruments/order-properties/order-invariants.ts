@@ -3,8 +3,8 @@ import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import type { Order as ShownOrder, Scene, Violation } from './scene.ts';
 
 /**
- * Properties of orders that the audit does not check, or checks with the store's own rules. This file imports types from the
- * store, but no rules.
+ * Properties of orders that the audit does not check, or that it checks with the store's own rules. This file
+ * imports types from the store, but no rules.
  */
 
 interface Records {
@@ -73,7 +73,7 @@ function sum(values: Iterable<number | bigint>): bigint {
   return total;
 }
 
-/** Total = Σ lines − discount + tax, which is rounded half up once. */
+/** Checks that the total is the sum of the lines − discount + tax. The tax is rounded once, half up. */
 function checkFigures(order: Order, check: Check): void {
   if (order.figures !== 'lines') return;
   const { items, tax_rate: { tax, on } = { tax: 0, on: 1 } } = order;
@@ -94,7 +94,7 @@ function checkFigures(order: Order, check: Check): void {
   }
 }
 
-/** Compares what the API shows with what the contract derives from these payments. */
+/** Compares the figures that the API shows with the figures that the contract derives from these payments. */
 function checkBalance(
   { status, total, credited = 0 }: Order,
   payments: readonly Payment[],
@@ -119,7 +119,7 @@ function checkBalance(
   }
 }
 
-/** Returns credit their refund, and other refunds credit at most their amount. */
+/** Checks credited amounts. A return credits its refund. Another refund credits at most its amount. */
 function checkCredit(
   { credited = 0 }: Order,
   payments: readonly Payment[],
@@ -148,7 +148,10 @@ function checkPayment({ state, captured, refunded, refunds }: Payment, check: Ch
   check(commands.size === refunds.length, 'acts once', 'one command refunded twice');
 }
 
-/** Units only move: stock, held, delivered and lost units add up to the first stock plus all adjustments. */
+/**
+ * Checks that units only move. Stock, held, delivered and lost units must add up to the initial stock plus
+ * all adjustments.
+ */
 function checkStock(
   { _id: id, stock, held, lost = 0 }: Inventory,
   { orders, deleted }: Records,

@@ -103,7 +103,7 @@ async function actUntil(actor: Actor, commands: number): Promise<void> {
   while (answeredCommands(actor.scene) < commands) await actOnce(actor);
 }
 
-/** Kills processes at equal intervals of commands, and restarts each soon. */
+/** Kills processes at equal intervals of commands, and restarts each process soon. */
 async function killUntil({ options, store, scene, random, kills }: Run, commands: number): Promise<void> {
   const interval = options.commands / (options.kills + 1);
   const done = () => Object.values(kills).reduce((sum, count) => sum + count, 0);
@@ -141,7 +141,7 @@ async function inspect({ store, database, scene }: Run): Promise<Violation[]> {
   ];
 }
 
-/** Everything that is wrong once no work is left. */
+/** Returns all violations once no work is left. */
 async function judge(run: Run): Promise<Violation[]> {
   const { store, database, scene } = run;
   const stuck = await untilQuiet(store, database, 120_000);
@@ -158,7 +158,10 @@ async function judge(run: Run): Promise<Violation[]> {
   ];
 }
 
-/** Plants every damage and returns the rules that report it. Repairs the damage and checks that no finding is left. */
+/**
+ * Writes each kind of damage into the data and returns the rules that report it. Then repairs the damage and
+ * checks that no finding is left.
+ */
 async function findPlanted(run: Run): Promise<{ name: string; foundBy: string[] }[]> {
   const { database, store, scene } = run;
   const { planted, repair } = await plantDamage(database, store.namespace, [...scene.units.keys()]);

@@ -4,7 +4,7 @@ import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 type Damage = readonly [name: string, fits: object, update: object | 'delete' | 'copy'];
 
 const followsLines = { figures: 'lines', total: { $gt: 0 }, 'items.0.main_price': { $gt: 0 } };
-/** Damage to such an order does not change the sums of stock. */
+/** Selects orders without held units. Damage to such an order does not change the sums of stock. */
 const holdsNone = { 'items.held': { $not: { $gt: 0 } } };
 const paid = { paid: { $gt: 0 } };
 const captured = { captured: { $gt: 0 } };
@@ -76,7 +76,8 @@ export async function plantDamage(client: AuditClient, namespace: string, produc
       const { _id, [owner]: order = _id } = former;
       taken.add(order);
       const copiedId = _id + 900_000_000;
-      // The id of the command that created a record must be unique.
+      // The copy needs another value here, because the id of the command that created a record must be
+      // unique.
       const copy = { ...former, _id: copiedId, created_by_command: 'copied' };
       if (update === 'copy') await collection.insertOne(copy);
       else if (update === 'delete') await collection.deleteOne({ _id });

@@ -146,7 +146,7 @@ const changeItem: Act = (actor, { id, items }) => {
 const update: Act = (actor, order) => {
   const { random } = actor;
   const next = order.next_statuses.length > 0 && random.chance(0.9) ? order.next_statuses : orderStates;
-  // Few orders end early, so that most of them reach the states in which goods can be returned.
+  // Few orders reach a final state early. So most orders reach the states in which goods can be returned.
   const likely = next.filter((state) => !finalStates.includes(state));
   const status = random.pick(likely.length > 0 && random.chance(0.85) ? likely : next);
   const step = { status, ...(status === 'rejected' && { reject_reason: 'Sold out' }) };

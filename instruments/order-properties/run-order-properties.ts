@@ -29,7 +29,7 @@ const command = {
   },
 } as const;
 
-/** A short run lacks records for some kinds of damage. */
+/** The least number of kinds of damage. A short run lacks records for some kinds. */
 const leastPlanted = 15;
 
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
@@ -44,7 +44,7 @@ await runCommand(async () => {
   const seed = Number(texts.seed);
   if (![commands, kills, seed].every(Number.isSafeInteger) || !(decimals in currencies))
     throw wrongUsage(command.name, 'an option has an invalid number');
-  // Ends all started processes together with this process.
+  // Ends all started processes when this process ends.
   onStopRequest(() => process.exit(130));
   const report = await runOrderProperties({ commands, decimals, kills, seed, say });
   const figures = JSON.stringify(report, null, 2);

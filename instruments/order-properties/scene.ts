@@ -13,7 +13,10 @@ export interface Violation {
   detail: string;
 }
 
-/** The state that all clients share. It lags behind the store, as open browser tabs do. */
+/**
+ * The state that all clients share. This state is older than the store's data, as that of open browser tabs
+ * is.
+ */
 export interface Scene {
   /** Minor units in one major unit. */
   unit: number;
@@ -44,7 +47,10 @@ const creation = /^(orders|payments|returns)\.(?:create|checkout|request)$/;
 
 const methods = ['POST', 'PUT', 'DELETE'] as const;
 
-/** Sends a command until it gets a response, and records the response. With a user id, sends it as that shopper. */
+/**
+ * Sends a command until there is a response, and records the response. If a user id is given, sends the
+ * command as that shopper.
+ */
 export async function send(
   { client, scene }: Actor,
   type: string,

@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
 export interface ReleaseCheckout {
-  /** The full hash; null for the tree that this program is part of. */
+  /** The full hash of the commit. Null for the source tree of this program. */
   commit: string | null;
   folder: string;
 }
@@ -26,8 +26,9 @@ export interface ReleaseCheckout {
 export const thisTree: ReleaseCheckout = { commit: null, folder: root };
 
 /**
- * Checks out a commit into a temporary folder, which stays for the next run. It shares this tree's dependencies if the lockfile
- * is the same; otherwise its first start installs them. Rejects for an unknown commit.
+ * Checks out a commit into a temporary folder, which stays for the next run. If the lockfile is the same, the
+ * checkout shares this tree's dependencies. Otherwise its first start installs them. Rejects for an unknown
+ * commit.
  */
 export async function checkOutRelease(commit: string): Promise<ReleaseCheckout> {
   const hash = await fullHash(commit);
@@ -47,7 +48,7 @@ async function fullHash(commit: string): Promise<string> {
   return stdout.trim();
 }
 
-/** Renames the folder when it is complete, so that an aborted run leaves no partial checkout. */
+/** Renames the folder when it is complete. An aborted run therefore leaves no partial checkout. */
 async function extract(hash: string, releases: string, folder: string): Promise<void> {
   const draft = mkdtempSync(join(releases, 'draft-'));
   const archive = `${draft}.tar`;
@@ -62,8 +63,9 @@ async function extract(hash: string, releases: string, folder: string): Promise<
 }
 
 /**
- * Links this tree's `node_modules` into the release if both need the same packages. Removes an earlier link first, because
- * installing the release's packages through it would replace this tree's packages.
+ * Links this tree's `node_modules` into the release if both need the same packages. Removes an earlier link
+ * first, because an installation of the release's packages through the link would replace this tree's
+ * packages.
  */
 function shareDependencies(folder: string): void {
   const modules = join(folder, 'node_modules');

@@ -29,7 +29,10 @@ export interface RunningRelease {
   /** The folder of the keys that sign its tokens. */
   keysFolder: string;
   dataDir: string;
-  /** Runs a command of the release, such as `token`; resolves to its output and rejects for an exit code other than 0. */
+  /**
+   * Runs a command of the release, such as `token`. Resolves to the command's output. Rejects if the exit
+   * code is not 0.
+   */
   run(script: string, ...args: string[]): Promise<string>;
   /** Stops the release as Ctrl-C does, and keeps its data. */
   stop(): Promise<void>;
@@ -47,7 +50,7 @@ const graceMs = 60_000;
 /** Runs a release like `npm start` in its folder, and waits until it reports that it runs. */
 export async function startRelease(options: ReleaseOptions): Promise<RunningRelease> {
   const { checkout, name, folder, port, reset } = options;
-  // The release runs in its own checkout: a relative path would name another folder there.
+  // The release runs in its own checkout, where a relative path would name another folder.
   const dataDir = resolve(folder, 'data');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const logFile = join(folder, 'start.log');

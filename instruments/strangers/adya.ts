@@ -6,13 +6,16 @@ import { cargoProgram } from './install.ts';
 import { recordedStock, type Call } from './stock-recording.ts';
 import { differs, linesOf, type Stranger } from './stranger.ts';
 
-/** Faults that a broken store would show. `last` is a read of an order whose last change another timeline has shown before. */
+/**
+ * Faults that a broken store would show. Each makes such a fault in the calls. `last` reads an order whose
+ * last change was already visible in another timeline.
+ */
 const faults: Readonly<Record<string, (calls: readonly Call[], last: Call) => Call[]>> = {
   'a rejected change that a timeline shows': (calls, { timeline = [] }) =>
     calls.map((call) => (call.request === timeline.at(-1) ? { ...call, result: 'refused' } : call)),
   'half of a change': (calls, { records: [order = ''] = [], timeline = [] }) =>
     calls.map((call) => {
-      // Without its response, only the timeline of the stock proves that the change was made.
+      // If the response is missing, only the timeline of the stock proves that the change was made.
       if (call.request === timeline.at(-1)) return { ...call, result: 'unknown', return: null };
       if (call.timeline === undefined || call.records?.[0] !== order) return call;
       return { ...call, timeline: call.timeline.filter((request) => request !== timeline.at(-1)) };
@@ -45,8 +48,8 @@ export const adya: Stranger = {
 };
 
 /**
- * Returns the anomalies that adya finds in the calls. Each record is a list, to which a write appends its request id, and which a
- * timeline shows.
+ * Returns the anomalies that adya finds in the calls. For adya, each record is a list. A write appends its
+ * request id to the list, and a timeline reads the list.
  */
 async function anomaliesIn(name: string, calls: readonly Call[]): Promise<string[]> {
   const program = await cargoProgram('adya');

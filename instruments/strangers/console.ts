@@ -25,7 +25,7 @@ async function chromium(): Promise<string> {
   return path;
 }
 
-/** Findings in the reference page of the API, which is Swagger UI. */
+/** Rules that the reference page of the API does not follow. The page is Swagger UI. */
 const ofSwagger = ['color-contrast', 'heading-order', 'select-name'];
 
 interface LighthouseReport {
@@ -83,7 +83,7 @@ const readAloud = `(async () => {
   return phrases;
 })()`;
 
-/** Roles that say nothing without a name. */
+/** Roles whose elements have no meaning for a screen reader without a name. */
 const nameless =
   /^(button|link|textbox|combobox|checkbox|searchbox|menuitem|tab|dialog|img|table|navigation)$/;
 

@@ -9,7 +9,7 @@ import { linesOf, type Stranger } from './stranger.ts';
 const deploy = join(root, 'deploy');
 const dockerfile = join(deploy, 'Dockerfile');
 
-/** Rules of Hadolint that the Dockerfile doesn't follow, with the reasons. */
+/** The rules of Hadolint that the Dockerfile does not follow, with the reason for each. */
 const hadolintSkips = {
   DL3064: 'STORE_SECRETS and AUTH_KEYS_DIR are paths. The secrets are files that a volume brings.',
 };
@@ -46,7 +46,7 @@ export const kubernetes: Stranger = {
   },
 };
 
-/** Checks of Checkov that the Dockerfile or the manifests don't pass, with the reasons. */
+/** The checks of Checkov that the Dockerfile or the manifests do not pass, with the reason for each. */
 const checkovSkips: Readonly<Record<string, string>> = {
   CKV_DOCKER_7: 'The base image is an argument, which deploy/pins.json pins by digest.',
   CKV_K8S_15: 'The tag of a release never changes, so a pod can start while the registry is unavailable.',

@@ -7,7 +7,7 @@ import { runProgram } from '#tools/run-program.ts';
 import { npmPackages } from './install.ts';
 import { linesOf, type Stranger } from './stranger.ts';
 
-/** Rules of IBM's validator that the document doesn't follow, with the reasons. */
+/** The rules of IBM's validator that the document does not follow, with the reason for each. */
 const others: Readonly<Record<string, string>> = {
   'ibm-accept-and-return-models': 'A body may be an object without fields: what is applied is already known.',
   'ibm-enum-casing-convention':
@@ -49,7 +49,7 @@ export const ibm: Stranger = {
 /** Severities of AsyncAPI's parser: 0 is an error, 1 a warning, 2 information. */
 const warning = 1;
 
-/** The part of AsyncAPI's parser that is used. */
+/** The type of the part of AsyncAPI's parser that this file uses. */
 interface AsyncApiParser {
   Parser: new () => {
     parse(

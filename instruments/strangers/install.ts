@@ -7,10 +7,10 @@ import { runTool } from '#tools/clients/run-tool.ts';
 import { findProgram, installPackages } from '#tools/local-stack/system-programs.ts';
 import { pins } from './pins.ts';
 
-/** Installed strangers and their results. */
+/** The folder with the installed programs of other authors and their results. */
 export const workFolder = join(root, '.data/strangers');
 
-/** Installs packages into an npm project of their own. Returns its folder. */
+/** Installs packages into a separate npm project. Returns the project's folder. */
 export function npmPackages(...names: (keyof typeof pins.npm)[]): Promise<string> {
   const packages = names.map((name) => `${name}@${pins.npm[name]}`);
   return installOnce('npm', packages, async (folder) => {
@@ -20,7 +20,9 @@ export function npmPackages(...names: (keyof typeof pins.npm)[]): Promise<string
   });
 }
 
-/** Installs packages into a Python environment of their own. Returns the folder of its programs. */
+/**
+ * Installs packages into a separate Python environment. Returns the folder with the environment's programs.
+ */
 export async function pythonPackages(...names: (keyof typeof pins.python)[]): Promise<string> {
   const packages = names.map((name) => `${name}==${pins.python[name]}`);
   const folder = await installOnce('python', packages, async (folder) => {
@@ -63,7 +65,7 @@ export async function cargoProgram(name: keyof typeof pins.cargo): Promise<strin
   return join(built, 'bin', name);
 }
 
-/** Installs packages of Debian when the program is missing. Returns the path of the program. */
+/** If the program is missing, installs these Debian packages. Returns the path of the program. */
 export async function debianProgram(program: string, ...packages: string[]): Promise<string> {
   if (findProgram(program) === undefined) {
     mkdirSync(workFolder, { recursive: true });

@@ -44,12 +44,12 @@ const sentences = {
 
 interface Question {
   sentences?: typeof sentences;
-  /** Existing ids, by table. */
+  /** The ids that exist, keyed by table. */
   ids?: Record<string, number[]>;
   pages?: { total: number; per_page: number; page: number; path: string; query: string }[];
   bodies?: { body: unknown; rules: Rules }[];
   calls?: Call[];
-  /** The documented function, and the arguments of its two calls. */
+  /** The code of the documented function, and the arguments with which it is called twice. */
   checkout?: { code: string; token: string; key: string; body: unknown };
 }
 interface Call {
@@ -218,7 +218,7 @@ async function refusalsDiffer(admin: Caller): Promise<string[]> {
           },
         },
   );
-  // JSON has no `undefined`, so that such a field is absent for both.
+  // JSON has no `undefined`. So a field with this value is absent for the store and for Laravel.
   const bodies = asked.map(({ body, rules }) => ({
     body: JSON.parse(JSON.stringify(body)) as unknown,
     rules,
@@ -238,7 +238,7 @@ const firstOf = (errors: Record<string, string[]>) =>
 
 interface Difference {
   field: string;
-  /** The value of the field, and of the list or object that it is in. */
+  /** The value of the field, and the list or object that contains the field. */
   value: unknown;
   parent: unknown;
   laravels: string | undefined;
@@ -362,7 +362,7 @@ async function documentedCheckoutDiffers(access: StoreAccess, admin: Caller): Pr
   ];
 }
 
-/** The response as JSON without what differs between two requests. */
+/** The response as JSON. Leaves out the parts that differ between two requests. */
 function lasting(answer: unknown): string {
   const changing = /^(request_id|instance|created_at|updated_at|at)$/;
   return JSON.stringify(answer, (key, value: unknown) => (changing.test(key) ? undefined : value));

@@ -8,7 +8,7 @@ import { differs, type Stranger } from './stranger.ts';
 /** A list of products with many pages. */
 export interface LongList {
   ids: number[];
-  /** Finds these products only. */
+  /** The search that finds only these products. */
   search: string;
 }
 

@@ -14,7 +14,7 @@ interface Change {
   path: string;
 }
 
-/** Whether a change that oasdiff reports as breaking breaks no caller. */
+/** Whether a change is harmless for callers although oasdiff reports it as breaking. */
 function isHarmless({ id, text }: Change): boolean {
   // The conditions for `reject_reason` and for `figures`, which is new, are one list.
   if (id === 'request-body-all-of-added') return true;
@@ -22,7 +22,7 @@ function isHarmless({ id, text }: Change): boolean {
   if (id === 'response-property-enum-value-added')
     return /the new `(payments|returns)` enum value/.test(text);
   if (!/^request-(parameter|property)-pattern-changed$/.test(id)) return false;
-  // These patterns are lists of words. Adding a word breaks no caller.
+  // These patterns are lists of words. An additional word breaks no caller.
   const [, former = '', current = ''] = /from `(.+)` to `(.+)`/.exec(text) ?? [];
   const words = new Set(wordsOf(current));
   return wordsOf(former).every((word) => words.has(word));

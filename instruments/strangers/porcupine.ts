@@ -49,7 +49,7 @@ export const porcupine: Stranger = {
     const patient = histories.filter(({ calls }) => calls.every(({ result }) => result !== 'unknown'));
     const broken = Object.entries(faults).map(([name, breakOne]): StockHistory => {
       const fitting = patient.map((history) => breakOne(history.calls));
-      // Without a call that fits, the judge accepts an empty history, which is reported.
+      // If no call fits, the history is empty. The judge accepts it, and the missing fault is then reported.
       return { name, stock: firstStock, calls: fitting.find((calls) => calls !== undefined) ?? [] };
     });
     const names = (list: readonly StockHistory[], verdict: string) =>

@@ -10,7 +10,10 @@ import { newLedger, type Entry } from '../chaos/ledger.ts';
 import { openShop, type Shopper } from '../chaos/shop.ts';
 import { dataOf, idIn } from '../order-properties/scene.ts';
 
-/** The units of a stock row, as a response shows them. A refused checkout shows the available units as `stock`. */
+/**
+ * The units of a stock row in a response. When the store refuses a checkout, `stock` is the number of
+ * available units.
+ */
 interface Row {
   stock?: number | undefined;
   held?: number | undefined;
@@ -20,17 +23,17 @@ interface Row {
 export interface Call extends Row {
   client: number;
   call: number;
-  /** Null: the client never learned the outcome. */
+  /** Null if the client never learned the outcome. */
   return: number | null;
   result: 'ok' | 'refused' | 'unknown';
   kind: 'read' | 'adjust' | 'reserve' | 'release' | 'timeline' | 'other';
-  /** Units that are reserved or released, or by which the stock is adjusted. */
+  /** The number of units that are reserved or released, or by which the stock is adjusted. */
   units?: number;
   /** The order that is released, counted from 0 for each product. */
   order?: number;
   /** The records that an accepted write changes, or the record whose timeline is read. */
   records?: string[];
-  /** The request id of a write, and the request ids of a timeline, oldest first. */
+  /** The request id of a write. For a timeline, the request ids in it, oldest first. */
   request?: string;
   timeline?: string[];
 }
@@ -44,11 +47,11 @@ export interface StockHistory {
 
 export interface StockRecording {
   histories: StockHistory[];
-  /** Responses with a 5xx other than 503, and commands with two outcomes. */
+  /** Responses with a 5xx status other than 503, and commands with two outcomes. */
   defects: string[];
 }
 
-/** One of several clients, which share these arrays. */
+/** One of several clients. All clients share these arrays. */
 interface Actor {
   client: LedgerClient;
   number: number;
@@ -56,7 +59,7 @@ interface Actor {
   product: number;
   calls: Call[];
   orders: number[];
-  /** Two for each order, of which the store accepts only the first. */
+  /** Requests that end an order. Each order has two, of which the store must accept only one. */
   endings: { send: Parameters<typeof write>[1]; facts: Facts }[];
   shoppers: Shopper[];
   /** Whether the client sometimes gives up after one attempt. */
@@ -68,9 +71,12 @@ type Facts = Pick<Call, 'kind'> & Partial<Call>;
 
 const clients = 10;
 const mostProducts = 6;
-/** Units of each product before the first call. None are held then. */
+/** The units of each product before the first call. At that time no units are held. */
 export const firstStock = 12;
-/** Accepted writes for each product. A page of a timeline has up to 200 changes. */
+/**
+ * The number of accepted writes for each product. It must be below 200, because a page of a timeline has at
+ * most 200 changes.
+ */
 const changesEach = 170;
 const victims: readonly Member[] = ['orders-worker', 'orders-spare', 'orders-api'];
 const killPoints = ['worker.before-commit', 'worker.before-reply', 'worker.before-ack'] as const;
@@ -104,7 +110,7 @@ async function recordStock(): Promise<StockRecording> {
       const stock = { stock: firstStock };
       const path = `/api/admin/inventory/${product}`;
       await createApiClient(store.url, admin).write('PUT', path, `first-${product}`, stock);
-      // Only every other history has calls without an outcome, because these could hide a fault.
+      // Only every second history has calls without an outcome, because such calls could hide a fault.
       const scene = { product, shoppers, defects, isImpatient: index % 2 === 1 };
       const lists: Pick<Actor, 'calls' | 'orders' | 'endings'> = { calls: [], orders: [], endings: [] };
       const actors = workers.map((worker): Actor => ({ ...worker, ...scene, ...lists }));
@@ -242,7 +248,7 @@ function readStock(actor: Actor): Promise<void> {
 function readTimeline(actor: Actor, record: string): Promise<void> {
   return read(actor, `/api/admin/${record}/timeline?per_page=200`, (rows) => {
     const requests = (rows as { via: { request_id: string } }[]).map(({ via }) => via.request_id);
-    // Other requests prepared the shop.
+    // Leaves out the requests that prepared the shop.
     const timeline = requests.filter((request) => request.startsWith('r-client-')).reverse();
     return { kind: 'timeline', records: [record], timeline };
   });

@@ -1,11 +1,11 @@
 import type { StoreAccess } from '#tests/support/store-access.ts';
 import type { ProgramRun } from '#tools/run-program.ts';
 
-/** A judge that others wrote: a library, a linter or an attacker. */
+/** A judge that other authors wrote: a library, a linter or an attack program. */
 export interface Stranger {
-  /** Something that is false if the stranger finds anything. */
+  /** A statement that is false if the stranger has findings. */
   proves: string;
-  /** Returns what the stranger found, one line each. `store` starts a store on first use. */
+  /** Returns the stranger's findings, one line for each. `store` starts a store on first use. */
   judge(store: () => Promise<StoreAccess>): Promise<string[]>;
 }
 

@@ -23,7 +23,7 @@ interface Verdict {
 
 const libraries = ['standardwebhooks', 'svix'] as const;
 
-/** Commands that read deliveries and print a verdict, by language. */
+/** Commands that read deliveries and print their verdicts, keyed by language. */
 const languages: Readonly<Record<string, () => Promise<string[]>>> = {
   JavaScript: async () => {
     const folder = await npmPackages('cloudevents', ...libraries);

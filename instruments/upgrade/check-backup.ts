@@ -83,8 +83,8 @@ async function working<Result>(
 const dataKeys = ['command-id-key', 'operation-id-key', 'webhook-secrets-key'];
 
 /**
- * Restores the backup into an empty store in this folder, of which only the servers run. The folder first gets the
- * keys of the earlier store.
+ * Restores the backup into an empty store in this folder. The folder first gets the keys of the earlier
+ * store. Only the store's servers run during the restore.
  */
 async function restore(
   folder: string,

@@ -12,7 +12,7 @@ import { upgradeFaults } from './upgrade-checks.ts';
 import { leaveWaitingWrites } from './waiting-writes.ts';
 
 export interface UpgradeReport {
-  /** A summary of the data when the earlier release was stopped. */
+  /** A summary of the data at the time when the earlier release was stopped. */
   data: string;
   /** The time until this tree's processes were ready. */
   seconds: number;

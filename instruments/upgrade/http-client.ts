@@ -32,7 +32,10 @@ export interface HttpClient {
   /** Returns the path of the operation as soon as the write is accepted. */
   submit(write: Write): Promise<string>;
   operation(path: string): Promise<Operation>;
-  /** The finished operation, or its current state when time is up. */
+  /**
+   * Resolves to the finished operation. If the time is up before, resolves to the operation in its current
+   * state.
+   */
   finished(path: string, withinMs: number): Promise<Operation>;
 }
 

@@ -56,7 +56,7 @@ function sample(records: ReadonlyMap<number, string>): Record<string, string> {
   return Object.fromEntries(ids.map((id) => [id, records.get(id) ?? '']));
 }
 
-/** Keeps a few commands of each kind, so that the file stays small. All records stay. */
+/** Keeps only a few commands of each kind, because the file must stay small. Keeps all records. */
 export function thinned(documents: Record<string, unknown>[]): Record<string, unknown>[] {
   const kinds = Object.values(Object.groupBy(documents, ({ type }) => String(type)));
   return kinds.flatMap((kind = []) => kind.slice(0, mostOfAKind));
@@ -91,7 +91,7 @@ async function messagesOf(url: string): Promise<Shapes['messages']> {
     }
     return messages;
   } finally {
-    // No message is acked, so the broker keeps them all.
+    // The client acks no message, so the broker keeps all messages.
     await connection.close();
   }
 }

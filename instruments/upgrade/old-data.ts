@@ -10,7 +10,7 @@ import {
   type Write,
 } from './http-client.ts';
 
-/** More stock than the longest rolling run sells. */
+/** The initial stock, which is more than the longest rolling run sells. */
 const plenty = 100_000;
 
 /** The records that were created in the earlier release. */
@@ -18,7 +18,7 @@ export interface OldData {
   adminToken: string;
   shoppers: { userId: number; addressId: number; token: string }[];
   products: number[];
-  /** Enough subscriptions that bulk work on them needs more than one chunk. */
+  /** The ids of enough subscriptions that bulk work on them needs more than one chunk. */
   subscriptions: number[];
   /** One order in each state. */
   orders: Resource[];

@@ -11,8 +11,8 @@ const parkedWithinMs = 90_000;
 const parked = 'store.orders.parked';
 
 /**
- * Sends the earlier release a command that it cannot execute. Returns its id and a function that waits until it is parked, after
- * three tries within half a minute.
+ * Sends the earlier release a command that it cannot execute. Returns the command's id and a function that
+ * waits until the command is parked. The release parks it after three tries, within half a minute.
  */
 export async function parkCommand({
   dataDir,

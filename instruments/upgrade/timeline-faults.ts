@@ -36,7 +36,10 @@ function differing(path: string, entries: readonly Entry[], kinds: readonly stri
     : [`the timeline of ${path} shows ${found}, not ${kinds.join(', ')}`];
 }
 
-/** Checks that a change by this release appears once in the timeline, after the earlier entries, and in the feed. */
+/**
+ * Checks that a change by this release appears once in the timeline, after the earlier entries, and that it
+ * appears in the feed.
+ */
 async function nextChangeFaults(admin: HttpClient, { orders }: OldData): Promise<string[]> {
   const id = orders.find(({ status }) => status === 'pending')?.id ?? 0;
   const { meta } = (await admin.read('/api/admin/events')).body as { meta: { next: string } };

@@ -123,7 +123,10 @@ export function recordFaults(
   return faults;
 }
 
-/** A record without the available units of its product, because unfinished orders reduce these units. */
+/**
+ * A record without the number of available units of its product. Unfinished orders reduce this number, so it
+ * may differ.
+ */
 export function comparable(record: string): object {
   const { available: _available, ...compared } = JSON.parse(record) as { available?: number };
   return compared;

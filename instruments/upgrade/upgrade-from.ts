@@ -16,7 +16,7 @@ possible commit is that of release 0.6.0.
   --folder DIR the folder for data, logs and the commit's files (default .data/upgrade)`;
 
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
-// Ends all started processes together with this process.
+// Ends all started processes when this process ends.
 onStopRequest((reason) => {
   say(`stopped: ${reason}`);
   process.exit(130);
@@ -57,7 +57,8 @@ async function checkOne(commit: string, { folder, keep, rolling, backup }: Asked
     : backup
       ? (await import('./check-backup.ts')).checkBackup
       : (await import('./check-upgrade.ts')).checkUpgrade;
-  // Both releases use the same absolute folder, because RabbitMQ's node name depends on its path.
+  // Both releases use the same absolute folder, because RabbitMQ's node name depends on the path of this
+  // folder.
   const { data, seconds, differences } = await check({ commit, folder: resolve(folder), say, keep });
   for (const difference of differences) console.log(`  ${difference}`);
   console.log(`| from | ${rolling ? 'requests' : 'data'} | seconds | differences |`);

@@ -7,7 +7,7 @@ import { suspendProcess } from './suspend-process.ts';
 
 /** Writes that the earlier release accepted but did not finish. */
 export interface WaitingWrites {
-  /** Paths of the operations that each create one order: checkouts, and an order by an admin. */
+  /** Paths of operations that each create one order. They are checkouts and an order by an admin. */
   newOrders: string[];
   confirmation: { operation: string; orderId: number };
   bulk: { operation: string; ids: number[]; doneBefore: number };

@@ -85,8 +85,8 @@ function orderIn({ type }: Entry, { content }: FinalAnswer): PlacedOrder | null 
 }
 
 /**
- * Ids and numbers that were assigned to two commands, or that the restored store assigned again although the lost data had
- * them.
+ * Ids and order numbers that were assigned to two commands. Also ids and numbers that the restored store
+ * assigned again, although the lost data contained them.
  */
 function givenTwice(done: readonly Acknowledged[], { lastId, jumpedTo, restoredAt }: DrillFacts): string[] {
   const faults: string[] = [];

@@ -10,7 +10,10 @@ import { eventForm } from '../register/event-form.ts';
  * once.
  */
 export interface KeepingReader {
-  /** How often the reader's cursor expired, and the number of events received before and after the last expiry. */
+  /**
+   * How often the reader's cursor expired, and how many events the reader received before and after the last
+   * expiry.
+   */
   counts: () => { expired: number; before: number; since: number };
   /** Waits until the reader's copy equals the lists. Returns faulty events, and any differences that remain at the deadline. */
   judge: (deadlineMs: number) => Promise<string[]>;
@@ -47,7 +50,8 @@ export function startKeepingReader(place: FeedPlace): KeepingReader {
     const { subject, type, data } = event;
     const known = Math.max(...history.records.versionsOf(subject).keys());
     history.note(event);
-    // A note's event has the version of its order, and an erasure's event has that of the deletion. Neither is a new version.
+    // A note's event has the version of its order, and an erasure's event has the version of the deletion.
+    // Neither version is new.
     if (/\.(noted|erased)\./.test(type)) return;
     // Order events publish most versions of a product's stock, so gaps between inventory events are normal.
     const isEach = !subject.startsWith('inventory/');
@@ -59,7 +63,10 @@ export function startKeepingReader(place: FeedPlace): KeepingReader {
     if (Array.isArray(data.stock)) for (const move of data.stock as StockMove[]) keepMove(move);
   };
 
-  /** Keeps only newer stock levels, because the stock changes of two orders for one product can arrive in either order. */
+  /**
+   * Keeps only newer stock levels, because the stock changes of two orders for one product can arrive in
+   * either sequence.
+   */
   const keepLevel = (subject: string, version: number, level: object): void => {
     if (version < (levels.get(subject) ?? 0)) return;
     levels.set(subject, version);

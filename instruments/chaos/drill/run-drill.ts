@@ -98,7 +98,7 @@ async function startShoppers({ store }: DrillStore, pace: Pace) {
       name,
       random: random.fork(),
       token: (userId) => tokens.get(userId) ?? '',
-      // True, so that clients never give up.
+      // True, because then clients never give up.
       isEnding: () => true,
     });
   const work = Promise.all(
@@ -156,7 +156,10 @@ function lastOrderIn(backup: string): number {
   return manifest?.databases['orders']?.sequences['orders'] ?? 0;
 }
 
-/** The versions of orders and carts at the time of the backup: the restored versions minus the restore's jump. */
+/**
+ * The versions of orders and carts at the time of the backup. They are the restored versions minus the
+ * increase by the restore.
+ */
 async function restoredVersions(
   { store, servers }: DrillStore,
   jumped: number,

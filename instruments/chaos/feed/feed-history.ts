@@ -1,10 +1,12 @@
 import { createHistory, type History, type RecordEvent } from '../register/history.ts';
 
-/** The parts of a feed event that are checked here. */
+/** The parts of a feed event that a run checks. */
 export interface FeedEvent extends RecordEvent {
   data: {
     version: number;
-    /** In an order event, its stock changes. In an inventory event, the stock itself. */
+    /**
+     * In an order event, the stock changes of the order. In an inventory event, the number of units in stock.
+     */
     stock?: { product_id: number; version: number }[] | number | null;
   };
 }
@@ -14,7 +16,10 @@ export interface FeedHistory {
   note: (event: FeedEvent) => void;
   records: History;
   readonly count: number;
-  /** Events received twice, and versions received after a newer version. A cursor must never produce either. */
+  /**
+   * Events received twice, and versions received after a newer version. A cursor must never cause either of
+   * these faults.
+   */
   readonly faults: readonly string[];
   /** Missing and repeated stock versions of each product. */
   stockFaults: () => string[];
@@ -50,7 +55,10 @@ export function createFeedHistory(): FeedHistory {
   };
 }
 
-/** Versions must be 1, 2, 3 … in any sequence, because two orders that share a product are two records. */
+/**
+ * A record must have the versions 1, 2, 3 …. Their sequence is ignored, because two orders that share a
+ * product are two records.
+ */
 function gapsOf(record: string, published: readonly number[]): string[] {
   const versions = [...published].sort((a, b) => a - b);
   const wrong = versions.find((version, index) => version !== index + 1);

@@ -3,7 +3,7 @@ import { startReader, type FeedPlace, type FeedReader } from './feed-reader.ts';
 import { followByPoll } from './follow-by-poll.ts';
 import { followByStream } from './follow-by-stream.ts';
 
-/** Starts three readers: one polls, one streams, and one is disconnected for a quarter of the time. */
+/** Starts three readers. One polls, one streams, and one is disconnected for a quarter of the time. */
 export function startFeedReaders(place: FeedPlace, forMs: number): FeedReader[] {
   const readers = [
     startReader('poll', followByPoll(place)),

@@ -1,7 +1,10 @@
 import type { FeedEvent } from './feed-history.ts';
 import { acceptedAnswer, RefusedByFeed, type FeedPlace, type Follow } from './feed-reader.ts';
 
-/** A connection without even a heartbeat for this long is dead, although it was never closed. */
+/**
+ * If a connection receives nothing for this long, not even a heartbeat, it is dead. It may be dead without
+ * having been closed.
+ */
 const silenceMs = 40_000;
 
 /** Reads server-sent events and resumes after the id of the last event. */

@@ -30,8 +30,8 @@ export interface History {
   readonly noted: number;
   readonly again: number;
   /**
-   * Number of versions received after a newer version. This can happen when a partition gets a new consumer, and followers
-   * ignore such events.
+   * Number of versions received after a newer version. Such versions can occur when a partition gets a new
+   * consumer. Followers ignore them.
    */
   readonly late: number;
 }
@@ -47,7 +47,8 @@ export function createHistory(): History {
 
   return {
     note: ({ id, type, subject, data }) => {
-      // A note does not raise the version of its order, so another event has the same version.
+      // A note does not increase the version of its order, so its event and another event have the same
+      // version.
       if (type.includes('.noted.')) {
         if (notes.has(id)) counts.again += 1;
         notes.add(id);
@@ -92,7 +93,7 @@ export function createHistory(): History {
   };
 }
 
-/** Stores only a digest to save memory, because the JSON of wide records is large. */
+/** Stores only a digest to save memory, because records with many lines have large JSON. */
 export function digestOf(text: string): string {
   return hash('sha1', text, 'base64');
 }

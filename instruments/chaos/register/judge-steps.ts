@@ -6,7 +6,7 @@ import { kindOf, recordOf } from './sighting.ts';
 /** Kinds of records whose version changes only by writes to the record itself, by one per write. */
 const kinds: readonly string[] = ['products', 'users', 'addresses', 'carts'];
 
-/** Checks that no record has more versions than there were writes that could change it. */
+/** Checks that no record has more versions than there were writes that could change the record. */
 export function judgeSteps(
   entries: readonly Entry[],
   resolved: ReadonlyMap<Entry, Resolved>,

@@ -7,7 +7,10 @@ const homes = {
   orders: ['orders', 'users', 'addresses', 'carts'],
 } as const;
 
-/** Reads the stored versions: one map with all kinds of records, one with the kinds that publish an event per version. */
+/**
+ * Reads the stored versions. One map contains all kinds of records, the other only the kinds that publish an
+ * event per version.
+ */
 export async function readVersions(
   client: AuditClient,
   namespace: string,

@@ -9,10 +9,10 @@ export interface Sighting {
   version: number;
   /** The digest of the record as an admin reads it. Null if the response contains only a part of the record. */
   digest: string | null;
-  /** The time of the request and the time of the response. */
+  /** The times of the request and of the response, in ms. */
   from: number;
   until: number;
-  /** The write or read, for the text of a fault. */
+  /** The write or read that returned the record, for the text of a fault. */
   by: string;
 }
 

@@ -21,7 +21,10 @@ export interface WebhookFollowers {
 export interface WebhooksReport {
   healthy: number;
   failing: number;
-  /** Numbers of changes that each healthy receiver must get, of all deliveries, and of repeated deliveries. */
+  /**
+   * The number of changes that each healthy receiver must get, the number of all deliveries, and the number
+   * of repeated deliveries.
+   */
   changes: number;
   deliveries: number;
   again: number;
@@ -30,7 +33,7 @@ export interface WebhooksReport {
   faults: string[];
 }
 
-/** Only a few event types, so that all receivers can get their events in time. */
+/** Only a few event types. With more, the receivers could not get all their events in time. */
 const types = ['catalog.product.*', 'orders.user.*', 'orders.address.*', 'orders.stock.*'];
 const catchUpMs = 60_000;
 
@@ -98,7 +101,10 @@ async function pendingOf(database: AuditClient, namespace: string, name: string)
   return db.collection<Delivery>('deliveries').find(asked).sort({ _id: 1 }).toArray();
 }
 
-/** Pending events in lanes whose first delivery has a next attempt in the future. */
+/**
+ * The ids of pending events in lanes that must wait, because the next attempt of the first delivery is in the
+ * future.
+ */
 function idsWaiting(pending: readonly Delivery[]): ReadonlySet<string> {
   const isAhead = ({ next_attempt_at: at }: Delivery) =>
     at !== null && Date.parse(at) > Date.now() - overdueMs;

@@ -7,7 +7,10 @@ export interface ReceivedHistory {
   /** Numbers of distinct events and of repeated deliveries. */
   readonly count: number;
   readonly again: number;
-  /** Changes that arrived with two event ids, and events that first arrived after a newer event of their record. */
+  /**
+   * Faults: changes that arrived with two event ids, and events that first arrived after a newer event of
+   * their record.
+   */
   readonly faults: readonly string[];
 }
 

@@ -14,7 +14,7 @@ const failures: Readonly<Record<string, (response: ServerResponse) => void>> = {
 export const waysToFail = ['refuses connections', ...Object.keys(failures)];
 
 export interface Receiver {
-  /** `receiver-7`, or the receiver's way of failing. */
+  /** The receiver's name: `receiver-7`, or the way in which the receiver fails. */
   name: string;
   url: string;
   isHealthy: boolean;

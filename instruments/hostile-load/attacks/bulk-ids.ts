@@ -9,8 +9,8 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const long = (index: number) => String(100_000_000_000_000 + index);
 
 /**
- * Every notation of `ids` at its largest size. Without a status, the store rejects the request only after reading the whole
- * body.
+ * Every notation of `ids` at its largest size. Without `status`, the store rejects the request only after
+ * reading the whole body.
  */
 const bodies: Record<string, [headers: Record<string, string>, make: () => string]> = {
   '100,000 in an array': [json, () => `{"ids":[${joined(long, ',', size, 100_000)}]}`],

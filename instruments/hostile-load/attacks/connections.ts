@@ -31,7 +31,7 @@ const oneForEachUse = uses.map(([name, from, behaviour, requests]): Attack => ({
   requests: () => requests,
 }));
 
-/** As many connections as the gateway accepts in total. */
+/** Opens as many connections as the gateway accepts in total. */
 const keptConnections: Attack = {
   family: 'connections',
   name: 'connections: kept after one request',

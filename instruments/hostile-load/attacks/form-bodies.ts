@@ -3,7 +3,7 @@ import { joined, KiB, MiB, repeated, sizeText, type Attack } from '../attack.ts'
 const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const path = '/api/client/addresses';
 
-/** URL-encoded bodies of about `size` bytes, keyed by what makes them expensive to parse. */
+/** URL-encoded bodies of about `size` bytes. Each key names what makes the body expensive to parse. */
 const bodies: Record<string, (size: number) => string> = {
   'as many pairs as fit': (size) => repeated('a=&', size),
   'names of their own': (size) => joined((index) => `${index.toString(36)}=1`, '&', size),

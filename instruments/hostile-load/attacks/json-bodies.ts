@@ -3,7 +3,7 @@ import { joined, KiB, MiB, repeated, sizeText, type Attack } from '../attack.ts'
 const headers = { 'Content-Type': 'application/json' };
 const path = '/api/client/addresses';
 
-/** JSON bodies of about `size` bytes, keyed by what makes them expensive to parse. */
+/** JSON bodies of about `size` bytes. Each key names what makes the body expensive to parse. */
 const bodies: Record<string, (size: number) => string> = {
   'nested as deep as it is long': (size) => `${repeated('{"a":', (size / 6) * 5)}1${repeated('}', size / 6)}`,
   'arrays in arrays': (size) => `{"a":${repeated('[', size / 2 - 5)}${repeated(']', size / 2 - 5)}}`,
@@ -31,7 +31,7 @@ const ofShoppers = Object.entries(bodies).flatMap(([name, make]): Attack[] =>
     family: 'JSON',
     name: `JSON, ${name}, ${sizeText(size)}`,
     from: 'shoppers',
-    // Small bodies are expensive only in large numbers: on one connection they cost less than large bodies.
+    // Small bodies are expensive only in large numbers. On one connection they cost less than large bodies.
     ...(size < MiB && { connections: [32] }),
     requests: () => {
       const body = make(size);

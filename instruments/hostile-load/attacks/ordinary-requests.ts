@@ -15,7 +15,10 @@ const ordinary: [name: string, make: (scene: Scene) => HostileRequest][] = [
   ],
 ];
 
-/** Ordinary requests at full speed. They are the baseline, because a busy machine slows all callers. */
+/**
+ * Ordinary requests at full speed. They are the baseline for other attacks, because a busy machine slows all
+ * callers.
+ */
 export const ordinaryRequests: Attack[] = ordinary.map(([name, make]): Attack => ({
   family: 'ordinary',
   name: `ordinary: ${name}`,

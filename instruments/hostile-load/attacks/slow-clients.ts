@@ -13,7 +13,7 @@ import {
 const crowds = [32, 256];
 const get = (path: string) => (): HostileRequest => ({ method: 'GET', path });
 
-/** Long responses that the client never reads. Each of them keeps its memory and connections in use. */
+/** Long responses that the client never reads. Each response keeps memory and connections in use. */
 const answers: [name: string, from: Sender, path: string][] = [
   ['every product', 'shoppers', '/api/client/products'],
   ['every product, one shopper', 'shopper', '/api/client/products'],

@@ -1,6 +1,6 @@
 /**
- * A minimal API, which shows the highest possible rate of reads: an Express route that runs the same query as the store and sends the result as JSON. It is one
- * process, without gateway, token or validation.
+ * A minimal API, which shows the highest possible rate of reads. An Express route runs the same query as the
+ * store and sends the result as JSON. The API is one process, without gateway, token or validation.
  */
 import express from 'express';
 import { createLog } from '#shared/platform/process/log.ts';

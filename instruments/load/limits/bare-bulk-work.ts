@@ -17,9 +17,9 @@ interface Named {
 }
 
 /**
- * The limit for rehearsing, applying and undoing a price change: one process writes the same records, ledger rows, events,
- * chunks and operation in the same transactions. It has no rules, checks or pauses and publishes no events. Returns the number
- * of seconds.
+ * The limit program for rehearsing, applying and undoing a price change. One process writes the same records,
+ * ledger rows, events, chunks and operation in the same transactions. It has no rules, checks or pauses and
+ * publishes no events. Returns the duration in seconds.
  */
 export async function bareBulkWork(
   { models: { subscriptions } }: Catalog,

@@ -7,8 +7,8 @@ import type { Subscription } from '#services/catalog/records/tables.ts';
 import type { Catalog } from '../import-subscriptions.ts';
 
 /**
- * The limit for bulk work: one process changes the same documents in the same transactions. It has no operation, rules,
- * progress or pauses and publishes no events. Returns the number of seconds.
+ * The limit program for bulk work. One process changes the same documents in the same transactions. It has no
+ * operation, rules, progress or pauses and publishes no events. Returns the duration in seconds.
  */
 export async function bareBulk(
   { models: { subscriptions } }: Catalog,

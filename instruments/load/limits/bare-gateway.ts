@@ -1,6 +1,7 @@
 /**
- * A minimal gateway, which shows the highest possible rate of checkouts: Express, Joi, a cached token, one message to a quorum queue, one reply. It has no rate
- * limit, idempotency, telemetry, log or problem details.
+ * A minimal gateway, which shows the highest possible rate of checkouts. It has Express, Joi, a cached token,
+ * one message to a quorum queue, and one reply. It has no rate limit, idempotency, telemetry, log or problem
+ * details.
  */
 import { randomUUID } from 'node:crypto';
 import { connect } from 'amqplib';

@@ -1,6 +1,7 @@
 /**
- * A minimal gateway for reads, which shows the highest possible rate of reads through two processes: an Express route that forwards the response of the bare API over HTTP. It
- * has no token, rate limit, validation, log, trace or headers of its own.
+ * A minimal gateway for reads, which shows the highest possible rate of reads through two processes. An
+ * Express route forwards the response of the bare API over HTTP. The gateway has no token, rate limit,
+ * validation, log, trace or own headers.
  */
 import express from 'express';
 import { Pool } from 'undici';

@@ -1,6 +1,7 @@
 /**
- * A minimal worker, which shows the highest possible rate of checkouts: it consumes commands, writes the same documents as the
- * store in one transaction, replies and acks. It has no rules, retries, redeliveries or published events.
+ * A minimal worker, which shows the highest possible rate of checkouts. It consumes commands, writes the same
+ * documents as the store in one transaction, replies and acks. It has no rules, retries, redeliveries or
+ * published events.
  */
 import { connect, type ConsumeMessage } from 'amqplib';
 import { createLog } from '#shared/platform/process/log.ts';

@@ -5,12 +5,12 @@ import type { ComparedStore } from './compared-store.ts';
 
 const lookMs = 500;
 const longestMs = 10_000;
-/** CPU seconds per second that an idle store may use. Release 0.6.0 polls, which takes up to 0.18. */
+/** The CPU seconds per second that an idle store may use. Release 0.6.0 polls, which takes up to 0.18 s. */
 const quietShare = 0.25;
 
 /**
- * Runs a turn of a store while the processes of the other stores are stopped. Otherwise the release that idles with less CPU
- * time would have the busier neighbour.
+ * Runs a turn of a store while the processes of the other stores are stopped. Otherwise the idle processes of
+ * the other store would slow the turn, and they may use more CPU time in one release than in the other.
  */
 export async function aloneOnMachine<T>(
   store: ComparedStore,

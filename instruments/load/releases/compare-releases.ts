@@ -39,7 +39,7 @@ export async function compareReleases(options: CompareOptions): Promise<boolean>
   try {
     stores.push(await openStore('old', earlier, folder, say));
     stores.push(await openStore('new', thisTree, folder, say));
-    // The first scenario warms up most code, and its checkouts are the data for the reads.
+    // The first scenario warms up most of the code. Its checkouts are the data for the scenarios that read.
     if (!asked.includes(first)) await warmUp(first, stores, seconds);
     for (const scenario of asked) {
       scenarios.push(await compare(scenario, stores, options, deadline));
@@ -85,7 +85,7 @@ async function filled(name: 'old' | 'new', release: RunningRelease): Promise<Com
   }
 }
 
-/** Runs old, new, new, old, …, so that a machine that becomes faster or slower favours neither. */
+/** Runs old, new, new, old, …. So a machine that becomes faster or slower favours neither release. */
 async function compare(
   scenario: Scenario,
   stores: readonly ComparedStore[],
@@ -105,7 +105,10 @@ async function compare(
   return { name: scenario.name, alternations, turns };
 }
 
-/** Warms up both stores twice. Returns how many requests the slower store completes in a turn, so that both get the same number. */
+/**
+ * Warms up both stores twice. Returns the number of requests that the slower store completes in a turn. Both
+ * stores then get this number.
+ */
 async function warmUp(
   scenario: Scenario,
   stores: readonly ComparedStore[],

@@ -3,7 +3,7 @@ import { median, ratioInterval, type RatePair } from './paired-ratio.ts';
 
 export interface Turn extends LoadResult {
   release: 'old' | 'new';
-  /** CPU milliseconds of the store and its servers per request, until the last answer. */
+  /** The CPU time of the store and its servers per request in ms, measured until the last response. */
   cpuMs: number;
 }
 
@@ -11,7 +11,7 @@ export interface ComparedTurns {
   name: string;
   /** The planned number of pairs. If the time limit ends the measurement earlier, fewer pairs are measured. */
   alternations: number;
-  /** The measured pairs, one turn of each release, in the sequence in which they ran. */
+  /** The measured pairs in the sequence in which they ran. A pair has one turn of each release. */
   turns: Turn[][];
 }
 

@@ -4,11 +4,14 @@ import { prepareCheckouts, type Checkouts, type CheckoutTarget } from '../checko
 import type { Measured } from '../measured.ts';
 import { shoppers, type LimitsBench } from './limits-bench.ts';
 
-/** Number of alternating runs of store and limit. They alternate because the machine's speed changes. */
+/** Number of alternating runs of store and limit. The runs alternate because the machine's speed changes. */
 const turns = 8;
-/** Number of runs that are not counted, until V8 has compiled the code. The store has more code than its limit. */
+/**
+ * Number of runs that are not counted, because V8 is still compiling the code. The store has more code than
+ * its limit program.
+ */
 const warmUps = 4;
-/** A single caller is slow, so it sends fewer requests. */
+/** A single caller takes longer, so it sends fewer requests. */
 const checkoutsOf = (callersAtOnce: number) => (callersAtOnce === 1 ? 300 : shoppers);
 
 export async function compareCheckouts(context: LimitsBench): Promise<void> {

@@ -8,7 +8,7 @@ import { seedCustomers } from '../seed-customers.ts';
 import { measured, type Measured } from '../measured.ts';
 import type { LimitsBench } from './limits-bench.ts';
 
-/** Number of alternating runs of a read and of its limit. */
+/** Number of alternating runs of a read and of its limit program. */
 const turns = 4;
 const customers = 100_000;
 
@@ -34,7 +34,10 @@ function pageAt(page: number): string {
   return `/api/admin/orders?paginate=1&page=${page}`;
 }
 
-/** Compares reads by 16 callers with one bare route, and with two bare processes as in the store's architecture. */
+/**
+ * Compares reads of the store by 16 callers with two minimal programs. One is a single Express route. The
+ * other has two processes, as the store's architecture has.
+ */
 async function compareReads(
   { bench, models }: LimitsBench,
   name: string,
@@ -65,7 +68,7 @@ async function compareReads(
   ];
 }
 
-/** Measures the URLs in turn, after two runs of each that are not counted. */
+/** Measures the URLs in turn. Before that, each URL has two runs that are not counted. */
 async function inTurns(
   ask: (url: string) => Promise<Measured>,
   urls: [string, string, string],

@@ -18,9 +18,11 @@ interface Line {
 }
 
 export interface Decided {
-  /** A Markdown table. */
+  /** A Markdown table with the counts. */
   table: string[];
-  /** Pairs of gateways and workers without any processed write. The run proves nothing about such a pair. */
+  /**
+   * Pairs of a gateway and a worker without any processed write. The run proves nothing about such a pair.
+   */
   missing: string[];
 }
 

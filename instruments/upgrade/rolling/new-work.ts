@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createHttpClient, resourceOf, resourcesOf, type HttpClient, type Write } from '../http-client.ts';
 import type { OldData } from '../old-data.ts';
 
-/** Writes of one round, of kinds that the earlier release does not know, and their orders. */
+/** The writes of one round, and their orders. The earlier release does not know these kinds of writes. */
 export interface NewWork {
-  /** The writes that still waited for a worker of this tree some seconds after they were sent. */
+  /**
+   * The writes that were not yet done some seconds after they were sent, because they waited for a worker of
+   * this tree.
+   */
   waiting: string[];
   /** Checks that each write was done exactly once, even if it is sent again. */
   faults: (url: string) => Promise<string[]>;

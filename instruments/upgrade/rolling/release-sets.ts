@@ -21,7 +21,8 @@ export function createReleaseSets(folder: string, { mongodbUri, redisUrl, rabbit
     env,
     start: async (name: string, checkout: ReleaseCheckout): Promise<RunningRelease> => {
       const own = join(folder, name);
-      // A later release may create new secrets. Its sets must share these secrets, so prefer a set of the same release.
+      // A later release may create new secrets. All its sets must share these secrets. So copy them from a
+      // set of the same release if there is one.
       const from = begun.get(checkout.folder) ?? begun.values().next().value;
       if (from !== undefined) takeSecrets(from, join(own, 'data'));
       const running = await startRelease({
@@ -38,7 +39,7 @@ export function createReleaseSets(folder: string, { mongodbUri, redisUrl, rabbit
   };
 }
 
-/** Copies the secrets and keys of another set; each set keeps its own ports. */
+/** Copies the secrets and keys of another set. The ports are not copied, because each set has its own. */
 function takeSecrets(from: string, to: string): void {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   const kept = JSON.parse(readFileSync(join(from, 'settings.json'), 'utf8')) as Record<string, string>;

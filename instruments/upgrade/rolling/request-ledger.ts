@@ -1,4 +1,4 @@
-/** One request to a gateway, and its result. */
+/** One request to a gateway, with the result. */
 export interface Asked {
   /** The gateway's set, such as `old-1`. */
   gateway: string;

@@ -72,7 +72,7 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
     load.rotation.add(name, (running.get(name) ?? (await startSet(name))).url);
   const leave = async (name: string) => {
     load.rotation.remove(name);
-    // Waits for requests in flight.
+    // Waits one second, in which requests in flight end.
     await sleep(1000);
     say(`stopping ${name}`);
     await running.get(name)?.stop();
@@ -148,7 +148,7 @@ async function orderFaults(
   return faults;
 }
 
-/** Checks that the audit finds nothing and that no command was parked. */
+/** Checks that the audit has no findings and that no command was parked. */
 async function auditFaults(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<string[]> {
   const parked = await operate(env, 'parked', 'list', '--json');
   const faults = parked === '' ? [] : [`parked: ${parked}`];
@@ -161,7 +161,7 @@ async function auditFaults(env: NodeJS.ProcessEnv, say: (line: string) => void):
   }
 }
 
-/** Runs a command of this tree; resolves to its output and rejects for an exit code other than 0. */
+/** Runs a command of this tree. Resolves to the command's output. Rejects if the exit code is not 0. */
 async function operate(env: NodeJS.ProcessEnv, command: string, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [`tools/operate/${command}.ts`, ...args], {
     cwd: thisTree.folder,

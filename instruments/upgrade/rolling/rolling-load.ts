@@ -34,7 +34,9 @@ interface Sent {
   token: string;
   body?: unknown;
   key?: string;
-  /** Whether to request an immediate response with the operation instead of the outcome. */
+  /**
+   * Whether to request an immediate response. Such a response contains the operation instead of the outcome.
+   */
   isAsync?: boolean;
 }
 
@@ -168,7 +170,10 @@ async function shop(
   }
 }
 
-/** The id of the order that a checkout placed, also after a 202 response. NaN if there is none. */
+/**
+ * Returns the id of the order that a checkout placed, even if the response was a 202. Returns NaN if there is
+ * no order.
+ */
 async function orderOf(callers: Callers, { status, body }: Received, token: string): Promise<number> {
   if (status !== 202) return Number(body.data.id);
   return Number((await finished(callers, body, token)).result?.data?.id);

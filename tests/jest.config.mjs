@@ -16,7 +16,7 @@ const withStore = {
   testEnvironment: `${support}/e2e-environment.mjs`,
   setupFilesAfterEnv: [`${support}/pause-webhooks.ts`],
 };
-/** The end-to-end tests of the console are a suite of their own, so that they can run beside the others. */
+/** The end-to-end tests of the console are a separate suite, which can run concurrently with the others. */
 const pages = 'tests/e2e/console/';
 /** Loads the store's modules once per worker. Jest would load them again for each test file. */
 const ownRealm = {

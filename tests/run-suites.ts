@@ -60,8 +60,8 @@ async function runLane(suites: string[], output: string, files: string[] = []): 
 }
 
 /**
- * Runs the failed files again, alone. This separates tests that failed because the machine was busy from tests that
- * always fail.
+ * Runs the failed files again, alone. A second failure shows that a test does not fail only because the
+ * machine is busy.
  */
 async function runFailedAgain(suites: string[], output: string, run: Run): Promise<Run> {
   const files = failedFiles(run.results);

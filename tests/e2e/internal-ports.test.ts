@@ -6,7 +6,7 @@ import { createCatalogProducts, createFetchProducts } from '#services/orders/sto
 import { createLog } from '#shared/platform/process/log.ts';
 import { sharedStore } from '../support/store-access.ts';
 
-/** Tests only what needs several processes of a store. */
+/** Contains only tests that need several processes of a store. */
 const store = sharedStore();
 const quiet = createLog('test', 'silent');
 const words = { name: 'Coffee', description: 'Whole beans' };
@@ -64,7 +64,7 @@ describe('an internal port', () => {
     'the secrets of %s allow only the internal reads that this process needs: %j',
     async (caller, allowed) => {
       const known = processes[caller].secrets.map((name) => store.secrets[variableOf(name)] ?? '');
-      // The secrets that callers send to this process must not give access to another port.
+      // The secrets that callers send to this process must not give access to other processes' ports.
       const own = caller.endsWith('-api') ? caller : null;
       const answered: string[] = [];
       for (const [question, [api, path]] of Object.entries(questions)) {

@@ -68,8 +68,8 @@ function difference({ shown }: Step, output: string): string | null {
 }
 
 /**
- * Uses running servers, except in the instrument for native servers. The drills test npm start with its own servers, which
- * takes a minute longer.
+ * Uses running servers, except in the instrument for native servers. The drills test `npm start` with servers
+ * that it starts itself, which takes a minute longer.
  */
 describe('npm start', () => {
   const dataDir = temporaryFolder();

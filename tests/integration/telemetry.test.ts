@@ -268,7 +268,7 @@ describe('alert rules and dashboards', () => {
     ...ruleExpressions(text(folder, 'alerts.yml')),
     ...readdirSync(dashboards).flatMap((name) => panelExpressions(text(dashboards, name))),
   ];
-  // Labels that Prometheus itself adds to the metrics.
+  // The metrics and labels that Prometheus itself adds.
   const ofPrometheus = { metrics: ['up'], labels: ['job', 'instance'] };
 
   test('alert rules and dashboards use only metrics and labels that exist', async () => {
@@ -391,7 +391,7 @@ describe('metrics', () => {
 });
 
 async function ask(token: string, method: string, path: string, json?: unknown, more = {}) {
-  // Sampled, so that the spans of every request are exported.
+  // The header marks the trace as sampled, so the spans of every request are exported.
   const headers = { ...traced(newTraceId()), ...more };
   const answer = await store.request(method, path, { token, headers, ...(json !== undefined && { json }) });
   if (answer.status >= 400) sinks.answers.push(answer.text);

@@ -1,4 +1,7 @@
-/** Parses an AMQP 0-9-1 client's bytes frame by frame, to find places where another frame can be inserted. */
+/**
+ * Parses an AMQP 0-9-1 client's bytes frame by frame, and finds positions where another frame can be
+ * inserted.
+ */
 export interface FrameWalk {
   /** Parses the next bytes, which may end in the middle of a frame. */
   feed: (bytes: Buffer) => void;

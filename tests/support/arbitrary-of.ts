@@ -48,7 +48,10 @@ function objects(schema: Schema, known: Record<string, unknown>): fc.Arbitrary<u
     .filter((value) => deviationsFrom(schema, value).length === 0);
 }
 
-/** The OpenAPI document states only in prose that leading and trailing invisible characters are trimmed. */
+/**
+ * The OpenAPI document states only in prose that invisible characters are removed from the start and the end
+ * of a text.
+ */
 const showsNothingAtAnEnd =
   /^[\p{Cf}\p{Zs}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|[\p{Cf}\p{Zs}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]$/u;
 

@@ -67,7 +67,7 @@ export function brokenValues({ path, schema, isRequired }: BodyField): BrokenVal
   const ofKind = type === undefined || kind === 'object' ? [] : [ofType({ nested: 'x' }, type)];
   const wrong = (values: unknown[]) => (type === undefined ? [] : values.map((value) => ofType(value, type)));
   const missing = [broken(null, 'is required'), broken('   ', 'is required')];
-  // A list of ids is required only if the body has no other way to select records.
+  // A list of ids is required only if the body has no other way of selecting records.
   const isMissed = isRequired || kind === 'ids';
   const nothing = allowsNull(schema) || isContainer(kind) ? [] : isMissed ? missing : wrong([null]);
   const limits = [
@@ -118,11 +118,11 @@ const sentences = {
   other: undefined,
 } as const;
 
-/** Values of the wrong type; the caller adds an object. */
+/** Values of the wrong type. The caller also adds an object. */
 const spellings: Partial<Record<Kind, unknown[]>> = {
   object: ['text', 5],
   array: ['text', 5],
-  // A string is valid here: it is parsed as a comma-separated list.
+  // A string is valid here, because it is parsed as a comma-separated list.
   words: [5],
   reference: ['abc', 1.5],
   choice: ['abc', 1.5, true],

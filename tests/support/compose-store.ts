@@ -27,7 +27,7 @@ export interface ComposeStore {
   password: string;
   /** Runs `docker compose …` on this project; resolves with its output. */
   compose: (...args: string[]) => Promise<string>;
-  /** Like `compose`, with this file merged over all others, so it changes the running project. */
+  /** Like `compose`, with this file merged over all others, so the command changes the running project. */
   laidOver: (file: string) => (...args: string[]) => Promise<string>;
   /** A field of a container's state, selected by a Go template. */
   inspect: (container: string, template: string) => Promise<string>;

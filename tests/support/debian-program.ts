@@ -11,7 +11,10 @@ export interface WantedProgram {
   debianPackage: string;
 }
 
-/** The program's path, or null if missing. Installs the Debian package only as root, as in a container or CI. */
+/**
+ * The path of the program, or null if it is missing. Installs the Debian package only if this process runs as
+ * root, as in a container or CI.
+ */
 export async function ensureProgram(wanted: WantedProgram): Promise<string | null> {
   const { called, purpose, names, debianPackage } = wanted;
   const installed = await findRunning(names);

@@ -63,7 +63,7 @@ const routes = Object.entries(document.paths)
   }))
   .sort((a, b) => (placesIn(a.template) < placesIn(b.template) ? -1 : 1));
 
-/** How a response deviates from the OpenAPI document. Undocumented routes: only error bodies are checked. */
+/** How a response deviates from the OpenAPI document. For undocumented routes, checks only error bodies. */
 export function undocumented(
   method: string,
   path: string,

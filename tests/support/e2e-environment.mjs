@@ -4,8 +4,8 @@ import { returnTab, takeTab } from '../e2e/support/browser-tabs.ts';
 import { findChromium, sharedChromium } from '../e2e/support/shared-chromium.ts';
 
 /**
- * Gives each test file the browser that all files share. Jest loads the environment once per process, and every other module again
- * for each file.
+ * Gives each test file the browser that all files share. Jest loads the environment once per process, but
+ * loads every other module again for each file.
  */
 export default class E2eEnvironment extends TestEnvironment {
   async setup() {

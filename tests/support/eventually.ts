@@ -4,8 +4,9 @@ import { pause } from './pause.ts';
 const pauseMs = 20;
 
 /**
- * Calls `look` until it returns something truthy without throwing, and returns that. An expectation inside `look` is
- * therefore retried until it holds. Fails after `withinMs` with `what` and the last result or error in the message.
+ * Calls `look` until it returns a truthy value without throwing, and returns this value. An expectation
+ * inside `look` is therefore retried until it holds. Fails after `withinMs` with `what` and the last result
+ * or error in the message.
  */
 export async function eventually<Seen extends NonNullable<unknown> | null | undefined>(
   what: string,

@@ -225,8 +225,8 @@ export const hostileValues: unknown[] = [
 ];
 
 /**
- * Returns the share of the inputs for the endpoint at `place`, where all endpoints use the same parser. With three
- * parts, each endpoint gets every third input.
+ * Returns the part of the inputs with which the endpoint at `place` is tested. All endpoints use the same
+ * parser, so each needs only a part. With three parts, each endpoint gets every third input.
  */
 export function shareOf<Input>(
   inputs: readonly Input[],

@@ -4,8 +4,8 @@ import { ModuleMocker } from 'jest-mock';
 const { exit, getBuiltinModule } = process;
 
 /**
- * Runs the tests of a file in the worker's own global scope, not in a new one per file. What a file changed in this
- * scope is restored when the file ends: timers, spies, the console and the environment variables.
+ * Runs the tests of a file in the worker's own global scope, not in a new one per file. When the file ends,
+ * the runner restores the timers, spies, console and environment variables that the file changed.
  */
 export default class OwnRealmEnvironment {
   global = globalThis;
@@ -15,12 +15,12 @@ export default class OwnRealmEnvironment {
   constructor({ projectConfig: config }) {
     this.fakeTimersModern = new ModernFakeTimers({ config, global: globalThis });
     this.moduleMocker = new ModuleMocker(globalThis);
-    // Jest would read every global for this, which loads modules that no test needs.
+    // Jest would read every global for this method, and these reads load modules that no test needs.
     this.moduleMocker.clearMocksOnScope = undefined;
   }
 
   async setup() {
-    // Jest overrides these two in the test's global scope, which here is Jest's own.
+    // Jest overrides these two functions in the test's global scope, which is Jest's own scope here.
     Object.assign(process, { exit, getBuiltinModule });
   }
 

@@ -9,7 +9,7 @@ const ownFolders = ['tests', 'instruments'].map((name) => pathToFileURL(join(roo
 const globalsUrl = new URL('jest-globals.mjs', import.meta.url).href;
 const circus = join(dirname(require.resolve('jest-circus/package.json')), 'build/jestAdapterInit.js');
 
-/** Jest keeps these on the global scope. They belong to one file. */
+/** Jest keeps these values in the global scope. They belong to one test file. */
 const ofOneFile = [
   'EVENT_HANDLERS',
   'JEST_STATE_SYMBOL',
@@ -18,7 +18,7 @@ const ofOneFile = [
   'TEST_TIMEOUT_SYMBOL',
 ];
 
-/** Jest would do these in its own registry of modules, which is empty here. */
+/** Jest would implement these functions in its own registry of modules, which is empty here. */
 const refused = Object.fromEntries(
   ['mock', 'doMock', 'setMock', 'unstable_mockModule', 'resetModules', 'isolateModules'].map((name) => [
     name,
@@ -30,7 +30,10 @@ const refused = Object.fromEntries(
   ]),
 );
 
-/** Each listener of the process with its event. Listeners of `exit` may stay: they do nothing before the worker ends. */
+/**
+ * Each listener of the process with its event. Listeners of `exit` may stay, because they have no effect
+ * before the worker ends.
+ */
 const listeners = () =>
   process
     .eventNames()
@@ -52,8 +55,8 @@ registerHooks({
 });
 
 /**
- * Runs a test file with Node's own modules instead of Jest's. Node loads the store's modules and packages once per worker,
- * which Jest would do once per test file, and strips the types itself.
+ * Runs a test file with Node's own modules instead of Jest's. Node strips the types itself and loads the
+ * store's modules and packages once per worker. Jest would load them once per test file.
  */
 export default async function runTestFile(
   globalConfig,

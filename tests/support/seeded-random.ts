@@ -7,7 +7,10 @@ export interface Random {
   chance: (probability: number) => boolean;
   pick: <T>(from: readonly T[]) => T;
   shuffled: <T>(items: readonly T[]) => T[];
-  /** A new source, seeded from this one. With one source per actor, the timing of actors does not change any values. */
+  /**
+   * A new source, seeded from this one. If each actor has its own source, the timing of the actors does not
+   * change their values.
+   */
   fork: () => Random;
 }
 

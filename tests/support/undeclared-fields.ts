@@ -61,8 +61,8 @@ function namesIn(schema: Schema): string[] {
 }
 
 /**
- * The valid body, with all other field names added to it and to each nested object. The added fields have the marked
- * values in rotation, beginning at index `turn`.
+ * The valid body, with all other field names added to it and to each nested object. The added fields have the
+ * marked values in rotation. The rotation begins at index `turn`.
  */
 export function overloaded(
   body: Record<string, unknown>,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 interface Identity {
-  /** Null if the identity has no valid token. */
+  /** The scopes in the identity's token. Null if the identity has no valid token. */
   scopes: readonly string[] | null;
   token: () => Promise<string | undefined>;
 }

@@ -17,7 +17,9 @@ const paths = ['/api/nothing', '/health/live', '/docs', '/openapi.json', '/nothi
 const fromOrigin = (origin: string, method = 'GET', headers = {}) =>
   gateway.request(method, '/api/nothing', { token, headers: { origin, ...headers } });
 const namesIn = (header: string | null) => (header ?? '').split(', ');
-/** Browsers let scripts read these headers even if the response does not list them (Fetch standard). */
+/**
+ * Browsers let scripts read these headers even if the response does not list them (see the Fetch standard).
+ */
 const shownAnyway = ['Content-Language', 'Cache-Control'];
 /** Only caches use this header, so apps need no access to it. */
 const notForApps = ['Vary'];

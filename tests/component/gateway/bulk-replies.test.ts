@@ -12,7 +12,10 @@ let gateway: ComponentGateway;
 let looks: string[];
 /** The state of the bulk work that the service returns when the gateway asks for it. Null if the service is unavailable. */
 let stored: BulkStatus | null;
-/** The final states that the workers report, in the sequence of the commands. Null if the report is lost. */
+/**
+ * The final states that the workers report, in the sequence of the commands. Null if a report does not
+ * arrive.
+ */
 let ends: (BulkStatus | null)[];
 
 beforeEach(async () => {

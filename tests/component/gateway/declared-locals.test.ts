@@ -36,7 +36,7 @@ const nameOf = ({ declared: { method, path } }: LocalEndpoint) => `${method.toUp
 const named = locals.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 const addressOf = (path: string) => path.replace(':id', operation);
 
-/** Sends a request that breaks the declared query and body, so that no granted request changes anything. */
+/** Sends a request that breaks the declared query and body, so even a granted request changes no data. */
 async function askAs(token: string | undefined, { declared: { method, path } }: LocalEndpoint) {
   const options = { ...(token !== undefined && { token }), ...(method === 'post' && { json: {} }) };
   return gateway.request(

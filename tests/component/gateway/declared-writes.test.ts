@@ -33,7 +33,10 @@ afterAll(() => gateway.stop());
 
 const admin = () => callerWith(gateway, () => gateway.token());
 
-/** An id that no record has. Only services can reject it, which tests/e2e/declared/unknown-ids.test.ts tests. */
+/**
+ * An id that no record has. Only services can reject this id, and tests/e2e/declared/unknown-ids.test.ts
+ * tests that they do.
+ */
 const unknownId = 999_999_999;
 
 /**
@@ -150,7 +153,10 @@ test('creating an order with an empty status reports the missing status and the 
   });
 });
 
-/** Rules that the OpenAPI document states only in prose: one of two fields is required, and cursors must be genuine. */
+/**
+ * Rules that the OpenAPI document states only in prose: one of two fields is required, and the store must
+ * have issued the cursor.
+ */
 const inWords = /^The stock field is required|^The by field must not be greater|must be a cursor/;
 
 function expectTaken(reply: Reply): void {

@@ -168,7 +168,7 @@ describe('every byte in a third of the headers', () => {
         .filter((line) => !line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
         .join('\r\n');
       const lines = ['GET /api/client/addresses', 'POST /api/client/addresses', 'GET /openapi.json'];
-      // Each byte is in a third of the headers.
+      // Each byte is tested in a third of the headers.
       const bytesOfHeader = shareOf(inHeaders, { parts: 3, place: names.indexOf(name) });
       const values = [
         ...bytesOfHeader.map((byte) => `"a${String.fromCharCode(byte)}b"`),

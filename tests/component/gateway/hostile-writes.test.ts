@@ -26,7 +26,10 @@ afterAll(() => gateway.stop());
 
 const everywhere = [...hostileQueries, ...hostileHeaders];
 
-/** All writes use the same parsers. So each write endpoint is tested with some of the inputs, and each input on several endpoints. */
+/**
+ * All writes use the same parsers. So each write endpoint is tested with some of the inputs, and each input
+ * is tested on several endpoints.
+ */
 const shareOfWrite = <Input>(inputs: readonly Input[], endpoint: WriteEndpoint, parts: number) =>
   shareOf(inputs, { parts, place: writes.indexOf(endpoint) });
 

@@ -22,7 +22,7 @@ afterAll(async () => gateway.stop());
 const head = (line: string, ...headers: string[]) => [line, 'Host: store', ...headers, '', ''].join('\r\n');
 const get = (path: string, ...headers: string[]) => head(`GET ${path} HTTP/1.1`, ...headers);
 const last = (path: string, ...headers: string[]) => get(path, ...headers, 'Connection: close');
-/** The request that an attacker hides behind another request. */
+/** A request that an attacker hides inside another request. */
 const smuggled = get('/health/live');
 const post = (...headers: string[]) => head('POST /api/admin/orders HTTP/1.1', ...headers);
 
@@ -99,7 +99,7 @@ describe('a request hidden in another request', () => {
 });
 
 test('the gateway rejects an HTTP/0.9 request, which has no headers', async () => {
-  // The response has no length: its body ends when the connection ends.
+  // The response has no length. Its body ends when the connection ends.
   const [answer] = await exchange(gateway.url, head('GET /health/live HTTP/0.9', 'Connection: close'));
   expect(answer?.status).toBe(400);
 });

@@ -11,7 +11,7 @@ const audience = 'https://api.shop.example';
 const client = 'console';
 type Claims = Record<string, unknown>;
 
-/** An OpenID provider whose ID tokens the current test sets. */
+/** An OpenID provider. The current test sets the ID tokens that it issues. */
 let provider: Server;
 let issuer: string;
 let idToken: (claims: Claims) => Promise<string>;

@@ -13,7 +13,7 @@ export interface ExampleRequest {
   body: Record<string, unknown>;
 }
 
-/** A request that the gateway accepts. The records in it need not exist, because no service runs. */
+/** A request that the gateway accepts. The records in the request need not exist, because no service runs. */
 export function exampleRequest(gateway: ComponentGateway, { kind, declared }: Endpoint): ExampleRequest {
   const isClients = declared.scope === 'client';
   return {

@@ -27,13 +27,16 @@ import { sendRequest, type Answer, type RequestOptions } from '../../support/req
 interface Neighbours {
   /** Environment variables in addition to the defaults. */
   env?: NodeJS.ProcessEnv;
-  /** The workers' reply to a command; null if no reply comes in time. */
+  /** The workers' reply to a command. Null if no reply arrives in time. */
   reply?: (command: Command) => Reply | null;
-  /** The workers' reply at the end of the bulk work that a command started or repeated. By default this reply is lost. */
+  /**
+   * The workers' reply at the end of the bulk work that a command started or repeated. By default, this reply
+   * does not arrive.
+   */
   ended?: (command: Command) => Promise<BulkOperation>;
   /** A service's JSON response to a read. */
   answer?: (asked: AskedRead) => unknown;
-  /** A service's response to a request that is not a read; null for 404. */
+  /** A service's response to a request that is not a read. Null stands for 404. */
   ask?: ServiceClient['ask'];
   /** The events of the services. */
   feed?: Partial<Feed>;

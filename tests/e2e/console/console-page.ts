@@ -38,15 +38,16 @@ export const looks = [
   { language: 'ar', scheme: 'dark' },
 ] as const satisfies Look[];
 /**
- * The look of the tests of single pages; both looks when the tests take pictures for the docs. long-texts.test.ts tests every page in
- * Arabic and dark, and components.test.ts every component in both looks.
+ * The look in which tests of single pages run. If the tests take pictures for the docs, they run in both
+ * looks. long-texts.test.ts tests every page in Arabic and dark, and components.test.ts tests every component
+ * in both looks.
  */
 export const everyLook: readonly (typeof looks)[number][] = writesPictures ? looks : looks.slice(0, 1);
 
 const [wide, phone] = [1440, 390] as const;
 const height = 900;
 
-/** Matches these words although invisible direction marks surround each value. */
+/** Matches these words, even though invisible direction marks surround each value. */
 export function shown(words: string): RegExp {
   const letters = Array.from(words, (letter) => letter.replace(/[.*+?^${}()|[\]\\]/, '\\$&'));
   return new RegExp(letters.join('[\u2066-\u2069]*'));
@@ -183,8 +184,8 @@ export async function expectFit(page: Page): Promise<void> {
 }
 
 /**
- * Expects that axe finds no WCAG 2.2 A or AA violation and that the page follows its best practices. Of a page with an open dialog
- * only the dialog is checked, because axe takes a second for a whole page.
+ * Expects that axe finds no WCAG 2.2 A or AA violation and that the page follows its best practices. If a
+ * dialog is open, axe checks only the dialog, because axe takes a second for a whole page.
  */
 export async function expectNoViolations(page: Page): Promise<void> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe);

@@ -106,7 +106,7 @@ async function findTheOrders(staff: Keyboard, { customer, orders }: Morning): Pr
   await staff.press('ControlOrMeta+A', 'Delete', 'Escape');
   await text(page, words(ordersTexts.rows, { count: 1 })).waitFor({ state: 'detached' });
   await staff.pressButton(words(ordersTexts.filters));
-  // Opened filters take the focus. A key pressed earlier would go to another element.
+  // The opened filters receive the focus. A key that is pressed earlier would go to another element.
   await page.getByRole('dialog').locator(':focus').waitFor();
   await tabTo(page, page.getByRole('combobox', { name: words(ordersTexts.customer) }));
   await staff.type(customer.email);

@@ -15,7 +15,10 @@ interface Form {
   path: () => string;
   label: string;
   typed?: string;
-  /** Opens the form if it is not on the page. A form that reopens after a reload needs this only once. */
+  /**
+   * Opens the form if it is not on the page. If the form reopens by itself after a reload, this is needed
+   * only once.
+   */
   open?: (page: Page) => Promise<void>;
 }
 

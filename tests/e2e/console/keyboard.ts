@@ -28,7 +28,7 @@ export interface Keyboard {
 
 export async function keyboardOf(opened: ConsolePage, language: Language): Promise<Keyboard> {
   const { page, picture } = opened;
-  // Using the mouse causes a page error, which the end of the test reports.
+  // Use of the mouse causes a page error, and the test then fails at its end.
   await page.evaluate(
     `addEventListener('pointerdown', () => { throw new Error('A pointer was used') }, { capture: true })`,
   );

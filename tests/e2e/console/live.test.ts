@@ -11,7 +11,8 @@ import { consolePages, everyLook, inChromium, shown, type ConsolePage } from './
 jest.setTimeout(90_000);
 
 /**
- * Each is longer than one of the console's times: until it shows that it is not live, until it polls, and until it reconnects.
+ * Each time is longer than one of the console's times: until it shows that it is not live, until it polls,
+ * and until it reconnects. In ms.
  */
 const [patienceMs, refreshEveryMs, longestPauseMs] = [4_000, 16_000, 31_000] as const;
 
@@ -180,7 +181,7 @@ inChromium('live updates in the console', () => {
     const streams: string[] = [];
     opened.context.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      // Requests with a limit use the same path, but only read which service's events are delayed.
+      // Requests with a limit have the same path, but they only ask which services have delayed events.
       if (pathname === '/api/admin/events' && !searchParams.has('limit')) streams.push(pathname);
     });
     const other = await opened.context.newPage();

@@ -122,7 +122,7 @@ inChromium('every page with texts of 200 letters without a space', () => {
     const rejected = await newOrder({ items }, { user, address });
     await admin.put(`/api/admin/orders/${rejected.id}`, { status: 'rejected', reject_reason: word });
     ids.webhook = (await newWebhook({ url: `https://receiver.example.com/${word}`, description: word })).id;
-    // One page for all tests, because each of them loads its own path.
+    // All tests use one page, because each test loads its own path.
     opened = await openConsole(await sharedChromium());
     await saveView(opened.page);
   }, 120_000);
@@ -153,7 +153,7 @@ inChromium('every page with texts of 200 letters without a space', () => {
         await page.setViewportSize({ width, height: 900 });
         await fits(page, width);
       }
-      // Otherwise an opened form would open again for the next test.
+      // Without this, a form that one test opened would open again in the next test.
       await page.evaluate('sessionStorage.clear()');
       if (open) return;
       await page.setViewportSize({ width: 1440, height: 900 });

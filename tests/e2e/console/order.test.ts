@@ -150,7 +150,8 @@ inChromium('an order', () => {
     await page.getByRole('cell', { name: tea.name, exact: true }).waitFor();
     expect(await stockOf(tea)).toEqual({ stock: 4, held: 1 });
 
-    // An admin gave the order's figures, so they did not change. With one click they follow the lines from now on.
+    // An admin set the order's figures, so the figures did not change with the lines. After this click they
+    // follow the lines.
     await button('Recalculate totals').click();
     await page.locator('.order-summary').getByText('$48.50').waitFor();
     expect(await now()).toMatchObject({

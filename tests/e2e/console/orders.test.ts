@@ -300,7 +300,7 @@ inChromium('orders', () => {
     await page.getByRole('button', { name, exact: true }).waitFor();
     await opened.expectAccessible();
 
-    // Saving a view with an existing name asks before it replaces that view.
+    // If a view with the same name exists, the console asks before it replaces that view.
     await page.getByLabel('Name of the view').fill(name);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('group', { name: /There is a view/ }).waitFor();

@@ -10,7 +10,7 @@ import { button } from './page-steps.ts';
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
 
-/** A barcode scanner acts as a keyboard: it types the characters of a barcode, then Enter. */
+/** A barcode scanner acts as a keyboard. It types the characters of a barcode and then Enter. */
 inChromium('a barcode scanner', () => {
   const openPage = consolePages();
   let opened: ConsolePage;
@@ -28,7 +28,10 @@ inChromium('a barcode scanner', () => {
   }
   /** A scan is read only once the page has rendered. */
   const isReady = () => page.getByRole('heading', { level: 1 }).waitFor();
-  /** Types while the page's clock stands still: between two keys a busy machine may take longer than a scanner. */
+  /**
+   * Types while the page's clock stands still. On a busy machine, the pause between two keys may be longer
+   * than that of a scanner.
+   */
   async function scan(text: string): Promise<void> {
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
     await page.keyboard.type(text);

@@ -25,7 +25,7 @@ const shop = {
   phone: '+962 6 500 0000',
 };
 
-/** An order with slips that contain texts of 200 letters without a space. */
+/** An order whose slips contain words of 200 letters. */
 async function spacelessOrder(): Promise<Order> {
   const word = 'W'.repeat(200);
   const product = await newProduct(translations(word));

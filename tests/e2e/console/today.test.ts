@@ -45,7 +45,7 @@ inChromium('today', () => {
     expect(await bars('The last 12 months').last().innerText()).toMatch(/[1-9]/);
     await page.getByRole('table', { name: 'Best sellers' }).getByRole('link').first().waitFor();
     await page.getByText(shown('7 days')).click();
-    // A bar links to the orders of its day.
+    // A bar links to the orders of the bar's day.
     await bars('The last 7 days').last().getByRole('link').click();
     await page.waitForURL(/created_at/);
   });

@@ -216,7 +216,7 @@ inChromium('webhooks', () => {
   });
 
   test('staff can send webhook events again from a time or from the oldest event on', async () => {
-    // The store has only a few events of these types, and all of them are sent again.
+    // The store has only a few events of these types, and all these events are sent again.
     const endpoint = await newEndpoint({ types: ['catalog.subscription.*'] });
     const subject = await newEvent();
     const page = await open(`/${endpoint.id}`);

@@ -10,7 +10,10 @@ import { newShopper, uniqueWord, type Shopper } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Operation } from '../../support/resources.ts';
 
-/** `granted`: the response that the endpoint declares. `own`: the same, but only for records of the caller. */
+/**
+ * `granted` is the response that the endpoint declares. `own` is the same response, but only for the caller's
+ * own records.
+ */
 type Expected = 'unauthenticated' | 'forbidden' | 'not_found' | 'granted' | 'own';
 
 /**
@@ -83,7 +86,7 @@ async function recordsOf({ ids, shopper }: ValidRequest): Promise<string[]> {
     shopper.client.get('/api/client/addresses'),
     shopper.client.get('/api/client/orders'),
   ]);
-  // Removes the available amount, because it changes shortly after the stock.
+  // Removes the number of available units, because it changes shortly after the stock.
   return replies.map(({ text }) => text.replace(/,"available":(?:null|\d+)\}\}$/, ''));
 }
 

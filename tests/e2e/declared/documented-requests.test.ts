@@ -23,21 +23,23 @@ beforeAll(async () => void (requestOf = await validRequests([...withBody, ...lis
 /** Error codes that depend on stored records. They mean that the format of the request was accepted. */
 const ofRecords = ['illegal_transition', 'out_of_stock', 'empty_cart'];
 /**
- * Messages about stock, what is left of a payment and of an order’s lines, states, other records, forged cursors and sums over valid
- * lines, or about a required pair of fields, which the document describes only in words.
+ * Messages about stock, the remainder of a payment or of an order’s lines, states, other records, forged
+ * cursors, and sums over valid lines. Also messages about a required pair of fields, which the document
+ * describes only in words.
  */
 const ofOthers =
   /^The stock field is required|cannot change from|do not follow its items|has a duplicate value|^Nothing is due|^These units come to|what is left|not counted|already been taken|must be a cursor|greater than (999999999999\.99|100000)\.|^The by field must not be greater|^The amount field (must not be greater|is required)|^The (selected )?lines\.\d+\./;
 
 function expectTaken(reply: Reply, { method }: { method: string }): void {
   if (reply.status < 300 || ofRecords.includes(reply.problem.code)) return;
-  // The first request deleted the record, but the body is validated first.
+  // The first request deleted the record. The body is validated before the record is looked up, so this
+  // request has a valid body.
   if (method === 'delete' && reply.problem.code === 'not_found') return;
   const messages = Object.values(reply.problem.errors ?? { other: [reply.text] }).flat();
   expect(messages.filter((message) => !ofOthers.test(message))).toEqual([]);
 }
 
-/** Bulk work is only run as a dry run, because other tests have records in the same store. */
+/** Bulk work only runs as a dry run, because it would change records of other tests in the same store. */
 function knownFields({ ids }: ValidRequest, { bulk }: { bulk?: true }): Json {
   return { ...ids, ids: [ids['product']], ...(bulk && { dry_run: true, all: false }) };
 }
@@ -64,7 +66,7 @@ test.each(named(lists))(
   async (_name, endpoint) => {
     const { caller, path } = requestOf(endpoint);
     const send = async (search: URLSearchParams) => {
-      // Without pages, the response would contain every record of the store.
+      // Without pages, the response would contain every record in the store.
       if (search.get('paginate') !== 'cursor') search.set('paginate', 'true');
       const reply = await caller.get(`${path}?${search.toString()}`);
       expect([reply.status, search.toString(), reply.text.slice(0, 300)]).toEqual([

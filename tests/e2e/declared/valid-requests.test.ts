@@ -68,7 +68,7 @@ describe('every declared write', () => {
       const created = await request.caller.get(reply.header('location') ?? '');
       // If Location is the URL of a timeline, the new entry is the first entry of this timeline.
       const [made] = Array.isArray(created.data) ? (created.data as unknown[]) : [created.data];
-      // The secret is shown only once, and the delivery may have had an attempt since.
+      // The secret is shown only once, and the delivery may have had an attempt since its creation.
       const { secret: _secret, attempts: _attempts, next_attempt_at: _next, ...kept } = reply.data as Made;
       expect(made).toMatchObject(kept);
     },

@@ -18,8 +18,8 @@ import {
 import { openStoredData, type StoredData } from '../support/stored-data.ts';
 
 /*
- * Tests services and databases with hostile input that the gateway forwards. The gateway's own tests send all hostile input to
- * every endpoint: tests/component/gateway/hostile-reads.test.ts and hostile-writes.test.ts.
+ * Tests services and databases with hostile input that the gateway forwards. The gateway's own tests send
+ * hostile input to every endpoint: tests/component/gateway/hostile-reads.test.ts and hostile-writes.test.ts.
  */
 
 /** One list of each service and area. */
@@ -76,7 +76,7 @@ describe(`${hostileQueries.length} hostile queries to lists of each service and 
   });
 });
 
-/** Each run sends other values. HOSTILE_SEED repeats those of a run. */
+/** Each run sends other values. HOSTILE_SEED repeats the values of an earlier run. */
 const seed = Number(process.env['HOSTILE_SEED'] ?? randomInt(12));
 
 describe(`a twelfth of the ${hostileValues.length} hostile values in each field of ${written.length} writes`, () => {

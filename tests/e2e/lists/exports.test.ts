@@ -94,7 +94,7 @@ beforeAll(async () => {
   const webhooks = new Set(paths.flatMap((path) => /^\/api\/admin\/webhooks\/\d+(?=\/)/.exec(path) ?? []));
   for (const webhook of webhooks) await admin.put(webhook, { status: 'paused' });
   const rows = () => Promise.all(paths.map((path) => rowsIn(path, 'en')));
-  // Waits for delivery attempts, and for product names that have not reached the inventory yet.
+  // Waits until delivery attempts have ended, and until product names have reached the inventory.
   await eventually('rows that stay as they are', async () => {
     const before = await rows();
     await pause(500);

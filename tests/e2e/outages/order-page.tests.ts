@@ -150,7 +150,7 @@ inChromium('an order while a part of the store is unavailable', () => {
     },
   );
 
-  /** Ends the session as a second window would. */
+  /** Ends the session as another window would. */
   async function endSession(): Promise<void> {
     const cookies = await opened.context.cookies();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -52,7 +52,7 @@ export async function kill(name: ProcessName): Promise<void> {
 export interface Parked {
   order: Order;
   id: string;
-  /** The notes that the operation writes to the order. */
+  /** The notes that the operation sets in the order. */
   notes: string;
   repair: () => void;
 }
@@ -63,7 +63,8 @@ async function failing(): Promise<Parked> {
   const notes = uniqueWord();
   const file = join(folder, `fail.${notes}`);
   writeFileSync(file, '');
-  // On a busy machine the broker may confirm too late. Then the gateway responds with 503, and a retry is the same command.
+  // On a busy machine the broker may confirm too late. The gateway then responds with 503, and a retry sends
+  // the same command.
   const headers = { 'x-request-id': notes, 'idempotency-key': notes, prefer: 'respond-async' };
   const accepted = await eventually('an accepted update', async () => {
     const sent = await callers.admin.put<Operation>(`/api/admin/orders/${order.id}`, { notes }, headers);

@@ -14,5 +14,5 @@ import './bulk-move.tests.ts';
 // Runs last, because the workers can take a while to reconnect to the broker.
 import './order-page.tests.ts';
 
-// Long, because the tests wait for outages on a machine that may be busy with other suites.
+// The timeout is long, because the tests wait for outages on a machine that may be busy with other suites.
 jest.setTimeout(180_000);

@@ -120,7 +120,7 @@ describe('a store whose orders worker is killed', () => {
         const { data } = await shopper.client.get<Operation<FinalAnswer<Order>>>(location);
         expect(data.status).toBe('succeeded');
         expect(await ordersOf(shopper)).toEqual([data.result.data]);
-        // Both Location headers lead to the same operation, which has the id from the first acceptance.
+        // Both Location headers lead to the same operation. It has the id from the first response.
         expect(data.id).toBe(id);
         expect((await shopper.client.get<Operation>(retried)).data).toEqual(data);
         return data;

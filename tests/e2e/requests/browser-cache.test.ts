@@ -76,8 +76,8 @@ const impersonal = new Set(
 );
 
 /**
- * A search without matches keeps shared lists short, because all people get the same records there. A shopper's own lists are
- * read whole.
+ * A search without matches keeps shared lists short, because shared lists contain the same records for all
+ * people. A shopper's own lists are read whole.
  */
 const narrow = `search=${uniqueWord()}`;
 
@@ -181,7 +181,7 @@ inChromium('the cache of a browser', () => {
       leaks: [],
     });
     expect([...wrongHeaders]).toEqual([]);
-    // A leak is impossible if both people get the same response. These paths show that their responses differ.
+    // A leak is impossible if both people get the same response. For these paths, the responses must differ.
     const own = ['me', 'cart', 'orders', 'addresses', 'orders/{order}'].map((path) => `/api/client/${path}`);
     expect([...different]).toEqual(expect.arrayContaining([...own, '/api/admin/settings/views']));
   });

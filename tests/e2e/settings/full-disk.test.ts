@@ -8,7 +8,7 @@ import { translations } from '../support/records.ts';
 /** More free space than any machine has, so that every disk counts as almost full. */
 const moreThanThereIs = '1000000000';
 
-/** A gateway that reserves this much free disk space, unlike the shared store. */
+/** A gateway that reserves this much free disk space. The shared store does not. */
 let gateway: TestStore;
 let callers: Callers;
 

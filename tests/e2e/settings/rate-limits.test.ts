@@ -7,7 +7,7 @@ import { expectRefusal } from '../../support/refusals.ts';
 
 const [perMinute, checkoutsPerMinute] = [30, 3];
 /**
- * While Redis is slow, as on a busy machine, each gateway counts alone. A test that fails for this reason is retried with
+ * If Redis is slow, as on a busy machine, each gateway counts alone. The test then fails, and is retried with
  * another caller.
  */
 jest.retryTimes(2, { logErrorsBeforeRetry: true });
@@ -103,7 +103,7 @@ test('requests for API documents and unknown paths count towards the rate limit 
   };
   for (let left = perMinute - 1; left >= 0; left -= 1) {
     const path = paths[left % paths.length] ?? '';
-    // A different host in each request causes neither a new rendering nor a new limit.
+    // A different host in each request neither causes a new rendering nor has a separate limit.
     const reply = await ask(`${path}?host=${left}`);
     expect([path, reply.header('x-ratelimit-remaining')]).toEqual([path, `${left}`]);
   }
@@ -124,7 +124,7 @@ test('checkouts have a rate limit of their own', async () => {
   for (let sent = 0; sent < checkoutsPerMinute; sent += 1)
     expectRefusal(await client.post(path, {}), 'forbidden');
   expectTooMany(await client.post(path, {}), checkoutsPerMinute);
-  // The router treats the path with a slash as the same path.
+  // The router treats the path with a slash at its end as the same path.
   expectTooMany(await client.post(`${path}/`, {}), checkoutsPerMinute);
   expect((await client.get('/api/client/products')).status).toBe(200);
 });

@@ -122,7 +122,7 @@ describe('a shopper of an external identity provider', () => {
     const line = ({ id }: { id: number }, amount: number) =>
       shopper.put(`/api/client/cart/items/${id}`, { amount });
     const replies = [];
-    // Sent one after the other, without waiting for the responses.
+    // Sends the writes one after the other, without waiting for the responses.
     replies.push(shopper.put<User>(me, body), shopper.put<User>(me, body));
     const made = await Promise.all(replies);
     expect(made.map(({ status }) => status).sort()).toEqual([200, 201]);

@@ -57,7 +57,7 @@ test('a checkout that lacks stock for one product places no order and reserves n
   expect((await shopper.client.get('/api/client/orders')).data).toEqual([]);
 });
 
-/** Retries with the same idempotency key, as a client does whose request might have been accepted. */
+/** Retries with the same idempotency key, as a client does if its request might have been accepted. */
 async function checkOutSurely(shopper: Shopper) {
   const headers = { prefer: 'wait=30', 'idempotency-key': 'the-last-units' };
   let reply = await checkOut(shopper, headers);

@@ -8,7 +8,7 @@ export interface Screen {
   width: number;
   height: number;
   scheme: 'light' | 'dark';
-  /** Whether the test controls the clock of the page. Such a tab keeps its clock. */
+  /** Whether the test controls the clock of the page. Such a tab keeps the controlled clock. */
   hasClock?: boolean;
 }
 
@@ -58,7 +58,7 @@ export async function returnTab(browser: Browser, { context, page }: Tab, harmle
   for (const each of context.pages()) if (each !== page) await each.close();
   const { origin } = new URL(harmless);
   if (new URL(page.url()).origin === origin) await page.evaluate('sessionStorage.clear()');
-  // The page must be closed before its storage is cleared, because it could write to the storage again.
+  // The page must be left before its storage is cleared, because it could write to the storage again.
   await page.goto(harmless);
   const devTools = await context.newCDPSession(page);
   await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });

@@ -32,8 +32,9 @@ export function ensureChromiumWithWindows(): Promise<string | null> {
 }
 
 /**
- * `keepsPages` enables the back-forward cache, which Playwright disables. `optimizes`: false saves a fifth of the processor
- * time of pages that are soon left, because optimizing their code costs more than it saves.
+ * `keepsPages` enables the back-forward cache, which Playwright disables. For pages that are soon left,
+ * `optimizes: false` saves a fifth of the processor time, because the optimization of their code costs more
+ * than it saves.
  */
 export function launchChromium(
   executablePath: string,

@@ -85,7 +85,7 @@ function selection(
 
 /** A write by another caller to one record. */
 export interface OthersWrite {
-  /** Such as `orders/12`. */
+  /** The record, such as `orders/12`. */
   of: string;
   path: string;
   body: object;

@@ -33,8 +33,8 @@ export function translations(name = uniqueWord('thing ')): Fields {
 }
 
 /**
- * Retries a write with the same idempotency key while its outcome is unknown or a service is unavailable, so that a busy disk
- * does not make a test's preparation fail. Returns the last reply.
+ * Retries a write with the same idempotency key while its outcome is unknown or a service is unavailable.
+ * Otherwise a busy disk could make a test's preparation fail. Returns the last reply.
  */
 async function persistently<T>(
   method: 'POST' | 'PUT',

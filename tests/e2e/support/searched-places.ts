@@ -8,7 +8,10 @@ import { serviceNames } from '#shared/contracts/kit/define.ts';
 import type { TestStore } from '../../support/store.ts';
 import { pause } from '../../support/pause.ts';
 
-/** The searched words that were found, for each place that stores data. A place without any of them has an empty list. */
+/**
+ * The words that were found in each place that stores data. If a place contains none of the searched words,
+ * its list is empty.
+ */
 export type Found = Map<string, string[]>;
 
 /** Searches every collection, every durable queue, every Redis key and every log of a store. */

@@ -3,8 +3,9 @@ import type { Browser } from 'playwright-core';
 import { ensureChromium, launchChromium } from './chromium.ts';
 
 /*
- * The Chromium of a test run. tests/support/e2e-environment.mjs gives it to the test files, so that they share one browser with its
- * tabs: starting a browser and compiling the console's scripts again for each file would take a few seconds per file.
+ * The Chromium of a test run. tests/support/e2e-environment.mjs gives it to the test files, which share one
+ * browser with its tabs. A separate browser for each file would have to start and compile the console's
+ * scripts again, which takes a few seconds per file.
  */
 
 let executable: Promise<string | null> | undefined;
@@ -15,7 +16,10 @@ export function findChromium(): Promise<string | null> {
   return (executable ??= ensureChromium());
 }
 
-/** The browser that all test files share. Starts it, also again after a crash. */
+/**
+ * Returns the browser that all test files share. Starts the browser if it does not run, for example after a
+ * crash.
+ */
 export async function sharedChromium(): Promise<Browser> {
   const known = await started;
   if (known?.isConnected() === true) return known;

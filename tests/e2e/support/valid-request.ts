@@ -110,8 +110,8 @@ async function newRecord(path: string): Promise<number> {
 export type RequestOf = (endpoint: Endpoint) => ValidRequest;
 
 /**
- * Builds valid requests for these endpoints. Records are created concurrently so that they share the workers' batches, which
- * takes a tenth of the time.
+ * Builds valid requests for these endpoints. Creates records concurrently. They then share the workers'
+ * batches, which takes a tenth of the time.
  */
 export async function validRequests(endpoints: readonly Endpoint[]): Promise<RequestOf> {
   const made = new Map<Endpoint, ValidRequest>();

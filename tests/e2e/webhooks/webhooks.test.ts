@@ -190,7 +190,7 @@ describe('webhook events', () => {
     const product = await newProduct();
     await rename(product.id, 'Second');
     const subject = `products/${product.id}`;
-    // The message includes the deliveries, so that a failure shows the state of each of them.
+    // The message includes the deliveries. A failure then shows the state of each delivery.
     const delivered = (what: string, versions: number[]) =>
       eventually(what, async () => {
         const deliveries = await deliveriesOf(id);

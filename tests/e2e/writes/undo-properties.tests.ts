@@ -19,7 +19,10 @@ import {
 
 /** UNDO_SEED repeats a run with the same shops and the same bulk work. */
 const seed = Number(process.env['UNDO_SEED'] ?? randomInt(2 ** 31));
-/** Each test starts new shops until UNDO_SECONDS have passed, and finishes the last one. The instrument sets a longer time. */
+/**
+ * Each test starts new shops until UNDO_SECONDS have passed, and finishes the last shop. The instrument sets
+ * a longer time.
+ */
 const beginsWithinMs = Number(process.env['UNDO_SECONDS'] ?? 4) * 1000;
 
 /** Shrinking a shop would take minutes, so it is disabled. */

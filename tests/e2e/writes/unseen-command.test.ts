@@ -30,7 +30,7 @@ const read = async (operation: string, language = 'en') =>
 test('the operation of a command that is in no queue gets the status unknown after a minute', async () => {
   const key = uniqueWord('unseen ');
   const [lost, young] = [lostOperation(key, 61_000), lostOperation(key, 0)];
-  // A worker knows which commands its queues contain about 50 seconds after its start.
+  // A worker knows which commands its queues contain only about 50 seconds after its start.
   await eventually('the operation to be unknown', async () => (await read(lost)).status === 'unknown');
   expect((await read(young)).status).toBe('queued');
   expect((await read(lost)).note).toMatch(/Retry the request with the same Idempotency-Key/);

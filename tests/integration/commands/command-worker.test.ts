@@ -50,7 +50,7 @@ let workers: CommandWorker[];
 let parkedAs: { id: string; reason: string }[];
 let isDatabaseAway: boolean;
 let replies: Map<string, Reply>;
-/** Bulk work whose completion the worker reported, by the correlation id of the waiting request. */
+/** The bulk work whose end the worker reported, keyed by the correlation id of the waiting request. */
 let ended: Map<string, BulkOperation>;
 let replyTo: string;
 
@@ -408,7 +408,8 @@ describe('the command worker', () => {
     await eventually('a batch in work', () => batches === 1);
     sent.push(send(open()), send(open()));
     await eventually('all to be handed back', async () => (await waitingIn(queue)) === 3);
-    // Longer than the worker holds messages. A second batch would have begun by now if the worker had consumed them again.
+    // Longer than the worker holds messages. If the worker had consumed the messages again, a second batch
+    // would have begun by now.
     await pause(500);
     expect([batches, await waitingIn(queue), worker.isHandedBack]).toEqual([1, 3, true]);
     answers.resolve(undefined);

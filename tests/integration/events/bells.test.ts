@@ -29,7 +29,7 @@ interface Hearing {
   heard: () => number;
 }
 
-/** A process that receives the wake-up message (bell) `orders.placed`. */
+/** A process that receives the wake-up message (a bell) `orders.placed`. */
 function hearing(): Hearing {
   const bells = createBells({ namespace, service: 'orders', log: quiet });
   let times = 0;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-/** Entries of three events each: 1–3, 4–6 and so on. The second entry is damaged. */
+/** The log has entries of three events each: 1–3, 4–6 and so on. The second entry is damaged. */
 const [entries, count] = [40, 3];
 const last = entries * count;
 const damaged = [4, 5, 6];

@@ -272,14 +272,14 @@ describe('the event relay', () => {
 
   test('the event relay sends a stalled broker one portion of events, and the rest once the broker responds again', async () => {
     const frozen = await startFreezing(broker.url);
-    // Long enough for a slow machine to confirm a portion, so that only the stall repeats one.
+    // In ms. Long enough for a slow machine to confirm a portion. So only the stall can cause a repetition.
     const confirmTimeoutMs = 1000;
     await start('one', throughProxy(broker.url, frozen), { confirmTimeoutMs });
     frozen.freeze();
     const entry = await commit(...recordsUpTo(2000).map(changeOf(1)));
     const portion = entry.events.slice(0, 250).reduce((sum, { json }) => sum + json.length + 300, 0);
     await eventually('a portion to be sent', () => frozen.heldBytes() > portion / 2);
-    // Twice the confirm timeout: by now the relay would have sent another portion.
+    // Waits twice the confirm timeout. By then, the relay would have sent another portion.
     for (let half = 0; half < (2 * confirmTimeoutMs) / 500; half += 1) await pause(500);
     expect(frozen.heldBytes()).toBeLessThan(portion * 2);
     frozen.thaw();

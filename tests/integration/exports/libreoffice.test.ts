@@ -103,7 +103,8 @@ withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
     }
   });
 
-  // The field separators as character codes, then the code of the quote character. Without a quote code there are no quotes.
+  // The import options of LibreOffice: the character codes of the field separators, then the code of the
+  // quote character. Without this second code, the import treats no character as a quote.
   test.each([
     ['commas', '44,34'],
     ['semicolons or tabs', '59/9,34'],

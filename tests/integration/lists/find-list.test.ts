@@ -18,8 +18,8 @@ import { queriesOf } from '../support/queries-of.ts';
 const locale = { currencyDecimals: 2, timeZone: 'Asia/Amman' };
 const list = productReads['products.list'].list as ListContract<unknown>;
 
-// Only a few different values, so that records have equal values. They include pattern characters, upper and lower case, Arabic
-// and emoji.
+// Picks from only a few values, so that some records have equal values. They include pattern characters,
+// upper and lower case, Arabic and emoji.
 const pick = <T>(values: readonly T[], index: number): T => values[index % values.length] as T;
 const names = ['Coffee', 'coffee (dark)', 'C.ff*e', 'Tea', 'Té 😀', '[50%]', 'tea\\bag', '$5'];
 const arabic = ['قهوة', 'شاي', 'قهوة داكنة'];
@@ -223,7 +223,8 @@ describe('the product list', () => {
     expect(first?.ids).toEqual(naively({ sort: 'price' }).slice(0, 7));
     expect(rest.slice(0, 7)).toEqual(Array.from({ length: 7 }, () => first));
     expect(rest.slice(7).map(({ ids }) => ids)).toEqual(expected);
-    // One query for all callers of one page, whose requests came before the query began, and one for each other page.
+    // One query serves all callers of one page, because their requests came before the query began. Each of
+    // the other pages needs its own query.
     expect(queries).toBe(5);
   });
 

@@ -94,7 +94,7 @@ describe('a list without pages', () => {
     const seen = await batches();
     const [first, second] = seen;
     expect([first?.rows, second?.rows]).toEqual([2, 100]);
-    // The size of the first large batch was set while rows were still small, so it is left out.
+    // Leaves out the first large batch, because its size was set while rows were still small.
     const large = seen.filter(({ bytes }) => bytes > batchBytes).slice(1);
     expect(large.length).toBeGreaterThan(1);
     expect(large.filter(({ bytes }) => bytes > largeRow + envelope)).toEqual([]);

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-// Such a filter exists if the schema renames a field but a filter keeps the old name. Without the error, it would match every
-// record.
+// A filter uses an unknown field if the schema renames the field and the filter keeps the old name. Without
+// the error, such a filter would match every record.
 const filter: object = { ownr: 'other' };
 
 test.each([

@@ -148,11 +148,11 @@ const named = (findings: readonly Finding[]) =>
 
 /** Collections to which a repair only adds documents. */
 const addedTo = new Set(['ledger', 'event_log']);
-/** Fields that change whenever a record changes, also by a repair. */
+/** Fields that change with every change of a record, even if a repair makes it. */
 const bookkeeping = new Set(['version', 'log', 'updated_at', 'search', 'text', 'fresh', 'grams']);
 
 interface Difference {
-  /** Documents that are missing. */
+  /** The documents that are missing afterwards. */
   lost: string[];
   /** Fields that changed. */
   overwritten: string[];
@@ -192,7 +192,8 @@ function differing(before: Stored, after: Stored, ignoring: ReadonlySet<string>)
   );
 }
 
-// tests/unit/orders/audit has every kind of evidence. Here, each damage proves that the evidence is read from MongoDB.
+// tests/unit/orders/audit has every kind of evidence. These tests prove that the audit reads the evidence
+// from MongoDB.
 test.each(auditSides)(
   'after planted damage ($side), the audit’s repair for the rule $rule leaves all data $becomes',
   async (one) => {

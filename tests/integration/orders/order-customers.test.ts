@@ -35,8 +35,8 @@ let ask: Ask;
 /** A list with low limits: it treats a few orders as too many to check one by one, and all but the narrowest ranges as wide. */
 let askMany: Ask;
 /**
- * A list that fills pages by reading batches of these sizes. If the batches are not enough, it searches for all
- * matches.
+ * A list that fills pages by reading batches of these sizes. If the batches do not fill the page, the list
+ * searches for all matches.
  */
 let askWalked: Ask;
 /** The distance between ids, which spreads the 500 orders over several blocks of 1024 ids. */

@@ -17,7 +17,10 @@ import { aProduct, command } from '../../unit/support/orders-world.ts';
 import { openOrders, type OwnOrders } from '../support/own-orders.ts';
 import { quiet } from '../support/own-servers.ts';
 
-/** Orders that passed from Layla to Omar: the first one still exists, the second one was deleted afterwards. */
+/**
+ * Orders of Layla that were transferred to Omar. The first order still exists, and the second one was deleted
+ * afterwards.
+ */
 const [layla, omar, ghost] = [1, 2, 3];
 const [living, deleted, unrelated] = [1, 2, 4];
 const names: Readonly<Record<number, string>> = { [layla]: 'layla', [omar]: 'omar', [ghost]: 'ghost' };

@@ -130,7 +130,7 @@ describe('order statistics', () => {
     await counter.takeOver();
     for (let round = 0; (await counter.goOn()) || round < 4; round += 1) {
       await runSome(12);
-      // In some rounds, commits get their position before they are counted. In the other rounds they get it afterwards.
+      // In some rounds, commits get their positions before they are counted, in other rounds afterwards.
       if (round % 3 > 0) await givePositions();
     }
     expect(await isCountedByCounters()).toBe(true);
@@ -138,7 +138,7 @@ describe('order statistics', () => {
     await runSome(30);
     await givePositions();
     await runSome(30);
-    // The reader adds commits that are not counted yet, with and without positions.
+    // The reader adds the commits that are not counted yet, whether they have positions or not.
     await expectCountersRight();
     await expectCountersRight({ status: ['pending', 'delivered'], payment_method: [2, 3] });
     await expectCountersRight({ product_id: 2 });
@@ -187,7 +187,7 @@ describe('order statistics', () => {
       const { filter } = await planList(orders, asked(filters), {});
       expect(await kept(filters)).toBe(await own.models.orders.countDocuments(filter));
     }
-    // Parts of a day, several products, and filters without a counter require a scan.
+    // Parts of a day, several products, and filters without a counter all require a scan.
     const half = new Date(Date.parse(since.from) + 3_600_000).toISOString();
     for (const filters of [
       { created_at: { from: half } },

@@ -224,7 +224,7 @@ describe('a product', () => {
       { threw: { message: 'The catalog did not respond, and product 7 has no copy' } },
       { status: 200 },
     ]);
-    // The worker retries it, and parks it after its last attempt.
+    // The worker retries the command and parks it after the last attempt.
     expect(isOwnFault(ends[0]?.threw)).toBe(true);
     const up: FetchProducts = () => Promise.resolve([aProduct(7)]);
     expect((await runner(up)(sent)).map(ended)).toMatchObject([

@@ -1,4 +1,4 @@
-/** Whether the server allows this user the attempt. Any error other than a denial is thrown again. */
+/** Whether the server allows this user the attempt. Rethrows any error that is not a denial of access. */
 export async function asked(attempt: () => Promise<unknown>): Promise<'allowed' | 'refused'> {
   try {
     await attempt();

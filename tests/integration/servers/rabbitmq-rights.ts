@@ -20,7 +20,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
     const kinds = ['commands.0', 'commands.7', 'retry.1000', 'given-up', 'parked', 'events'];
     const queuesOf = (service: string) => kinds.map((kind) => `${namespace}.${service}.${kind}`);
     const foreign = 'elsewhere';
-    /** A queue of another store whose name begins like the name of ours. */
+    /** A queue of another store. Its name begins like the names of this store's queues. */
     const similar = `${namespace}x.orders.commands.0`;
     const foreignQueues = [foreign, similar];
     const queues = [...serviceNames.flatMap(queuesOf), ...foreignQueues];
@@ -115,7 +115,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
       const failed = new Promise((_resolve, reject) => channel.once('error', reject));
       failed.catch(() => undefined);
       channel.publish(exchange, key, Buffer.from('x'));
-      // The broker has processed the message once it has responded to later calls on the same channel.
+      // When the broker responds to a later call on the same channel, it has processed the message.
       await Promise.race([failed, channel.checkExchange('amq.direct')]);
       await Promise.race([failed, channel.checkExchange('amq.direct')]);
     }

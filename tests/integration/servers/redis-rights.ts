@@ -72,7 +72,8 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
         );
         const inFlight = createInFlightLimit({ redis, namespace, limit: 100 });
         const take = createRateLimiter({ redis, namespace });
-        // If Redis denies access, the limits count in the process. Only the keys prove that Redis counted.
+        // If Redis denies access, each process counts its limits alone. Only the keys prove that Redis
+        // counted.
         await eventually('both keys', async () => {
           await Promise.all([take('counted', 100), inFlight.add('admin:counted', 'a command')]);
           return (
@@ -99,7 +100,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
   });
 
   describe('Redis commands', () => {
-    // The last text is the error for commands that the server's configuration forbids to everyone.
+    // The last text is an error for commands that the server's configuration forbids for all users.
     const refusal =
       /NOPERM|has no permissions to run|can't run this command|not allowed from script|command not allowed/;
     /** Commands that need no permission, because they begin or end a connection. */
@@ -134,7 +135,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
 
     const answer = (redis: Redis, [name = '', ...rest]: string[]) =>
       redis.call(name, ...rest).then(String, (error: unknown) => String(error));
-    /** Asks Redis for a dry run, because the client library handles `select` specially. */
+    /** Requests a dry run from Redis, because the client library handles `select` specially. */
     const dryRun = (user: ServerUser, words: string[]) =>
       connected('operator', (redis) => answer(redis, ['ACL', 'DRYRUN', user, ...words]));
 

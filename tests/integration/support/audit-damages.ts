@@ -9,7 +9,7 @@ export type Collection = (service: 'orders' | 'catalog', name: string) => Docume
 /** The ids of the records that the damages below change. Before that, all these records are correct. */
 export interface AuditedIds {
   product: number;
-  /** A product that is in no order. */
+  /** A product that no order contains. */
   spare: number;
   subscription: number;
   user: number;
@@ -45,7 +45,9 @@ export async function change(
   };
 }
 
-/** Inserts a copy of a record with other fields. Resolves with a function that removes it. */
+/**
+ * Inserts a copy of a record with some other field values. Resolves with a function that removes the copy.
+ */
 export async function insert(documents: Documents, like: number, more: object): Promise<() => Promise<void>> {
   const twin = { ...(await documents.findOne({ _id: like })), ...more } as { _id: number };
   await documents.insertOne(twin);
@@ -61,7 +63,10 @@ export async function itemOf(collection: Collection, orderId: number): Promise<n
   return row?._id ?? 0;
 }
 
-/** Damages of single records. tests/integration/orders/audit-sides.test.ts plants damages of two records that must agree. */
+/**
+ * Each entry damages a single record. tests/integration/orders/audit-sides.test.ts damages one of two records
+ * that must agree.
+ */
 export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] {
   const orders = () => collection('orders', 'orders');
   const inventory = () => collection('orders', 'inventory');
@@ -372,7 +377,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
       plant: async () => {
         const log = collection('catalog', 'event_log');
         const _id = new mongoose.mongo.ObjectId();
-        // Without events to count, so that the relay gives it no position.
+        // The entry has no events to count, so the relay gives it no position.
         await log.insertOne({
           _id,
           at: '2026-01-01T00:00:00.000Z',

@@ -93,7 +93,10 @@ export interface AuditSide {
   /** Steps before the damage, for example making records old. */
   before?: Step[];
   plant: Step[];
-  /** `restored`: as before the damage. `as damaged`: the repair writes no data and leaves the damage for manual repair. */
+  /**
+   * `restored`: the repair restores the data from before the damage. `as damaged`: the repair writes no data,
+   * and an operator must repair the damage.
+   */
   becomes: 'restored' | 'as damaged';
 }
 

@@ -115,7 +115,7 @@ async function ledgerIn({ prepared: models, ...own }: PreparedDatabase<Ledger['m
   };
 }
 
-/** Statuses and error codes. `threw` stands for a command that is to be retried. */
+/** Statuses and error codes. `threw` stands for a command that the worker will retry. */
 export function endsOf(results: readonly Result[]): (number | string)[] {
   return results.map((result) => {
     if (result.kind === 'threw') return 'threw';

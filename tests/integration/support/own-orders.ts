@@ -9,7 +9,7 @@ import { openOwnService, type OwnService } from './own-service.ts';
 /** An empty database with the indexes of the orders service. */
 export interface OwnOrders extends OwnDatabase {
   models: OrdersModels & EngineModels;
-  /** The store of a worker. `fetchProducts` replaces the catalog. By default the catalog has no product. */
+  /** The store of a worker. `fetchProducts` replaces the catalog. By default, the catalog has no products. */
   store: (fetchProducts?: FetchProducts) => ReturnType<OwnService<Orders>['store']>;
   /** Runs batches as a worker does. */
   runner: (fetchProducts?: FetchProducts) => RunBatch;

@@ -18,7 +18,7 @@ afterEach(() => own.close());
 
 const kept = () => driverCollection<Delivery>(own.models.deliveries);
 
-/** Inserts deliveries for one record, with consecutive ids, due now. */
+/** Inserts deliveries for one record. They have consecutive ids and are due now. */
 async function plant(subject: string, first: number, count: number): Promise<void> {
   const all = Array.from({ length: count }, (_, index) => {
     const event = { id: `e${first + index}`, type: 'orders.order.updated.v2', subject };

@@ -14,7 +14,7 @@ import { openWebhooks, type OwnWebhooks } from '../support/own-webhooks.ts';
 const at = '2026-01-31T09:30:00.000Z';
 let own: OwnWebhooks;
 let following: EventsFollowed;
-/** The event log of the orders service. That of the catalog stays empty. */
+/** The event log of the orders service. The catalog's event log stays empty. */
 let log: FollowedEvent[];
 let limits: number[];
 

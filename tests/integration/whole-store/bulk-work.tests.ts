@@ -63,7 +63,10 @@ describe('bulk work in a whole store', () => {
   const deactivate = (some: number[]) =>
     ask('PUT', '/api/admin/subscriptions/bulk-update', { json: { ids: some, status: 'off' }, headers });
   const read = ({ id }: Operation) => ask('GET', `/api/operations/${id}`);
-  /** How long an operation can stand still: if its worker died before its first chunk, its lock in Redis must expire first. */
+  /**
+   * How long an operation can stand still, in ms. If its worker died before its first chunk, its lock in
+   * Redis must expire first.
+   */
   const longestStall = 60_000;
   const whenDone = (operation: Operation, share: number) =>
     eventually(
@@ -207,7 +210,7 @@ describe('bulk work in a whole store', () => {
     const report = `/api/operations/${done.id}/report?rows=items&fields=id,outcome&format=xlsx`;
     const token = await store.adminToken();
     expect((await store.request('HEAD', report, { token })).status).toBe(200);
-    // Ten further chunks with the same order bring the report close to the limit of 1,048,575 rows.
+    // Ten more chunks with the same order make the report almost as long as the limit of 1,048,575 rows.
     const chunks = orders.collection<{ _id: string; ids: number[]; fates: string[] }>('bulk_chunks');
     const [first] = await chunks.find({ ids: [1] }).toArray();
     const command = first?._id.split(':')[0] ?? '';

@@ -169,7 +169,8 @@ describe('redriving parked commands and measuring data sizes', () => {
     expect(names.filter((name) => !known.has(name))).toEqual([]);
     const bytesOf = (name: string) =>
       sizes.find(({ collection }) => collection.endsWith(`_orders.${name}`))?.data ?? NaN;
-    // Each order needed two cart commands and a checkout. Their outcomes take about as much as the order.
+    // Each order needed two cart commands and a checkout. Their outcomes take about as much space as the
+    // order.
     expect(bytesOf('inbox')).toBeLessThan(1.2 * bytesOf('orders'));
     expect((await measure()).stdout).toMatch(new RegExp(`_orders\\.orders\t${placed}\t`));
   }, 60_000);

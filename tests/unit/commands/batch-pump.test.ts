@@ -11,7 +11,7 @@ let calls: string[];
 let batches: Map<string, () => void>;
 let pump: ReturnType<typeof startBatchPump>;
 
-/** Records its acks, as `ack 1`, or `ack through 2` for several. */
+/** Records its acks: `ack 1` for one message, `ack through 2` for several messages. */
 const channel: DeliveryChannel = {
   isOpen: true,
   ack: ({ fields }) => void calls.push(`ack ${fields.deliveryTag}`),

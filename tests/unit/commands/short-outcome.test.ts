@@ -41,7 +41,7 @@ function stored(record: InboxRecord): ReturnType<typeof toInboxDocument> {
 }
 const readBack = (record: InboxRecord): InboxRecord => fromInboxDocument(stored(record));
 
-/** The inbox record with only the stored part of its fingerprint. */
+/** The inbox record with only that part of its fingerprint that is stored. */
 const withKeptFingerprint = ({ fingerprint, ...record }: InboxRecord) => ({
   ...record,
   fingerprint: keptFingerprint(fingerprint),

@@ -11,7 +11,7 @@ describe('the shop’s format', () => {
     ['JOD', 'en', 'JOD 1,234.500'],
     ['JPY', 'en', '¥1,235'],
     ['JOD', 'ar', '1,234.500 \u2068د.أ.\u2069'],
-    // Isolated in its text direction, so that the sign stays behind the letters.
+    // The currency is isolated in its text direction, so the sign stays after the letters.
     ['USD', 'ar', '1,234.50 \u2068US$\u2069'],
   ] as const)('an amount in %s on a page in %s is shown as %s', (currency, language, shown) => {
     const { money } = createShopFormat({ ...amman, currency }, language);
@@ -44,7 +44,7 @@ describe('the shop’s format', () => {
     const now = new Date('2026-01-01T10:00:00.000Z');
     expect(bare(moment('2025-03-02T10:00:00.000Z', 'short', now))).toBe('Mar 2, 2025, 1:00 PM');
     expect(bare(moment('2026-03-02T10:00:00.000Z', 'short', now))).toBe('Mar 2, 1:00 PM');
-    // In Amman the new year has begun.
+    // In Amman, the new year has already begun.
     expect(bare(moment('2025-12-31T22:30:00.000Z', 'short', now))).toBe('Jan 1, 1:30 AM');
   });
 

@@ -36,7 +36,7 @@ const personal = new Set([
   'order_id',
   'order_number',
 ]);
-/** The settings have the shop's own phone and address, which are no personal data. */
+/** The settings have the shop's own phone and address, which are not personal data. */
 const ofTheShop = 'settings.read';
 /** A user's `external_id` is about a person, but a product's is not. */
 const isAbout = (id: string, name: string) =>

@@ -143,7 +143,7 @@ describe('repeated commands', () => {
   test('a repeated command is recognized by the stored part of its fingerprint', () => {
     const fingerprint = 'EKb1Z1kAfzPupsheIGCfbaQs5LQDPg6dIGW2TE4DK6c';
     const sent = pay(5, { fingerprint });
-    // Stored by earlier releases too, so the length stays.
+    // Earlier releases stored fingerprints of this length too, so the length must not change.
     const kept = keptAs('done', { ...sent, fingerprint: 'EKb1Z1kAfzPu' });
     expect(keptFingerprint(fingerprint)).toBe(kept.fingerprint);
     const [first] = decideLedger(ledger([account]), [sent], [kept]).results;

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { gramLength, gramsOf, gramsOfTerm } from '#shared/engine/lists/search-text.ts';
 
 const separator = '\n';
-// Only few characters, so that random terms occur in random texts. Includes parts of dates and numbers.
+// Uses only a few characters, so that random terms occur in random texts. Includes parts of dates and
+// numbers.
 const text = fc.string({
   unit: fc.constantFrom('0', '1', '2', '-', 'a', separator, '2026-05-01', '2026-05-0'),
 });

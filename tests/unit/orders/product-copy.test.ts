@@ -88,7 +88,7 @@ describe('the copy of a product', () => {
     expect(state.products.get(7)).toMatchObject({ version: 2, price: 1250 });
     const again = decide(state, [{ command: commandFromEvent(first), keepsInbox: false }]);
     expect(again.work.writes).toEqual([]);
-    // A damaged product is not for sale any more either, once it is deleted.
+    // A damaged product is also no longer for sale after it was deleted.
     expect(deliver([first, deleted]).state.products.get(7)).toMatchObject({ version: 4, is_deleted: true });
   });
 

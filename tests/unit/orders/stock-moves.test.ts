@@ -124,7 +124,10 @@ const linesOf = (orders: Iterable<Order>, of: number) =>
     order.items.filter((item) => item.product_id === of).map((item) => ({ order, item })),
   );
 
-/** Checks the invariants after a command. `gone` has the units that have permanently left the shop, keyed by product id. */
+/**
+ * Checks the invariants after a command. `gone` contains the numbers of units that have permanently left the
+ * shop, keyed by product id.
+ */
 function expectSound(state: State<OrdersTables>, gone: ReadonlyMap<number, number>): void {
   for (const [id, { stock, held }] of state.inventory) {
     const lines = linesOf(state.orders.values(), id);
@@ -407,7 +410,7 @@ describe('stock moves of single lines', () => {
     ['pending', { held: 3 }, 1, 1, { stock: 7, held: 1 + others }],
     ['delivered', { held: 3 }, 1, 1, { stock: 7, held: others }],
     ['pending', { held: 3 }, 3, 3, null],
-    // The line was in the order before its product was counted, and took only the last unit.
+    // The line was in the order before its product's stock was counted, and took only the last unit.
     ['pending', { held: 1 }, 2, 1, null],
     ['pending', { held: 2, returned: 1 }, 2, 1, { stock: 6, held: 1 + others }],
     ['pending', { held: 3 }, 4, 4, { stock: 4, held: 4 + others }],
@@ -428,7 +431,7 @@ describe('stock moves of single lines', () => {
     ['confirmed', 5, 1, 3, { stock: 3, held: 3 + others }],
     ['confirmed', 5, 3, 3, null],
     ['confirmed', 5, 3, null, { stock: 8, held: others }],
-    // The product is not counted any more. Its record keeps counting what orders hold.
+    // The product's stock is no longer counted. Its record still counts the units that orders hold.
     ['confirmed', null, 1, 3, { stock: null, held: 3 + others }],
     ['delivered', 5, 3, 1, { stock: 7, held: others }],
   ] as const)(

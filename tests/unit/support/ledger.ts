@@ -80,7 +80,10 @@ export const ledgerHandlers: Readonly<Record<string, LedgerHandler>> = {
       events: [],
     }),
   },
-  /** Its first caller gets a secret that is not stored. Its outcome is replayed only while the account is open. */
+  /**
+   * The response to the first caller contains a secret that is not stored. The outcome is replayed only while
+   * the account is open.
+   */
   reveal: {
     needs: touches,
     admits: (state, { body }) => {

@@ -73,7 +73,8 @@ describe('the guarded connection of a webhook', () => {
   test('a webhook’s guarded connection tries only the public addresses of a host name', async () => {
     const dns = await resolving(() => ['127.0.0.1', '192.0.2.1', '10.0.0.1']);
     await expect(get(guarded(dns), 'mixed.example')).rejects.toThrow('192.0.2.1, 10.0.0.1');
-    // The public address is unreachable from here. The test shows only that the private address is not tried.
+    // The public address is unreachable from here. So the test shows only that the agent does not try the
+    // private address.
     const other = await resolving(() => ['127.0.0.1', '203.0.114.1']);
     const failure = await failureOf(guarded(other), 'mixed.example');
     expect(failure).not.toMatch(/not allowed|answered/);

@@ -196,7 +196,7 @@ describe('the operations of all services', () => {
   }
 
   test('cursors page through the operations of all services in both directions', async () => {
-    // The webhooks service has no operation on the last of these pages.
+    // The last of these pages contains no operation of the webhooks service.
     const forth = await walk(null, 'next_cursor', { most: 20 });
     expect(forth.pages.flat()).toEqual(all.slice(0, 4000));
     const back = await walk(forth.last, 'prev_cursor', { most: 10 });

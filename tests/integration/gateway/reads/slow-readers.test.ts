@@ -118,7 +118,7 @@ async function startGateway(timeoutMs: number, patienceMs = tooLongToWait): Prom
 const portOf = ({ server }: Listening) => (server.address() as AddressInfo).port;
 const ask = (path: string) => fetch(`http://127.0.0.1:${portOf(gateway)}/${path}`);
 
-/** Sends a request and does not read its response, of which the socket buffers a part. */
+/** Sends a request and does not read the response. The socket buffers a part of the response. */
 async function askWithoutReading(path: string): Promise<Socket> {
   const client = connect(portOf(gateway), '127.0.0.1');
   clients.push(client);
@@ -136,7 +136,8 @@ describe('256 clients that do not read', () => {
     expect(open).toBe(connections.whole);
     expect((await ask('reader/brief')).status).toBe(200);
     expect(await services.isReady('orders')).toBe(true);
-    // The gateway ends one of the 256 reads to free a connection, although none has reached the longest wait.
+    // The gateway ends one of the 256 reads to free a connection, although no read has reached the longest
+    // wait.
     const { data } = (await (await ask('reader/whole')).json()) as { data: unknown[] };
     expect(data).toHaveLength(rows);
     // Long, because gateway, service and clients share this process.

@@ -162,7 +162,7 @@ test('the audit reports a damaged product in Arabic and does not copy its price 
   });
   expect(found).toMatchObject({ count: 1, repaired: 0, findings: [{ subject: `products/${ids.product}` }] });
   expect(found.means).toMatch(/^[\u0600-\u06FF]/);
-  // A later change publishes the damaged price as well.
+  // A later change by a command publishes the damaged price as well.
   await made('PUT', `/api/admin/products/${ids.product}`, { is_active: 0 });
   const copy = await copies.findOne({ _id: ids.product });
   expect(copy).toMatchObject({ price });

@@ -115,7 +115,7 @@ describe('a backup', () => {
     const meanwhile = moved() - before;
     await stop();
     expect({ code, stderr }).toMatchObject({ code: 0 });
-    // Usually there are hundreds, but fewer on a busy machine.
+    // Usually there are hundreds of transfers, but fewer on a busy machine.
     expect(meanwhile).toBeGreaterThan(0);
     const all = [...(await documentsOf('catalog', 'accounts')), ...(await documentsOf('orders', 'accounts'))];
     expect(all).toHaveLength(2 * accounts);
@@ -292,7 +292,7 @@ describe('the check of a backup', () => {
     const otherFile = join(store.folder, '..', 'other');
     const recipient = await makeBackupKey(keyFile);
     await makeBackupKey(otherFile);
-    // Making backups needs only the public key, which cannot decrypt them.
+    // A backup needs only the public key, which cannot decrypt backups.
     expect(await store.backup([store.folder], { env: { BACKUP_KEY: recipient } })).toMatchObject({ code: 0 });
     const stored = readFileSync(join(await store.newest(), 'orders/accounts.bson.zst.age'));
     expect(stored.subarray(0, 21).toString()).toBe('age-encryption.org/v1');

@@ -159,7 +159,7 @@ test.each(['list', 'redrive --all --force', 'discard --all'])(
         /^The data of orders has version 7, but this release reads only version 8 or later\. Start release 0\.6\.0 [^\n]+\n$/,
       ) as unknown,
     });
-    // The broker puts the message back when it has closed the command's channel.
+    // The broker returns the message to the queue after it has closed the command's channel.
     const isBack = async () => (await broker.count(parkedQueue(namespace, service))) === 1;
     await eventually('the parked command', isBack);
   },

@@ -165,7 +165,8 @@ describe('a restore', () => {
     const counters = await of('orders', 'counters').find().sort({ _id: 1 }).toArray();
     const orders = report.restore.jumped.sequences['orders'] ?? 0;
     expect(orders).toBeGreaterThan(10_000_000);
-    // Sequences that are not in the backup increase as well, because they may have begun after it.
+    // Sequences that are not in the backup are increased as well, because they may have assigned their first
+    // ids after it.
     const begun = (sequence: string) => report.restore.jumped.sequences[sequence] ?? 0;
     expect(begun('users')).toBeGreaterThan(10_000_000);
     expect(counters).toEqual([

@@ -42,7 +42,7 @@ describe('the sequence in which large bodies are processed', () => {
     const pieces: { from: number; to: number }[] = [];
     const send = async () => {
       await take('caller');
-      // Work after an already resolved promise still counts as work on this body.
+      // Work after a promise that is already resolved still counts as work on this body.
       await Promise.resolve();
       const from = performance.now();
       work(20);

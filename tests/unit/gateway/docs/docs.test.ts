@@ -68,7 +68,7 @@ test.each(['/docs', '/docs/errors', '/asyncapi.json', '/docs/assets/swagger-ui-b
     const tag = answer.headers.get('etag') ?? '';
     expect(answer.headers.get('content-length')).toBe(String((await answer.arrayBuffer()).byteLength));
     expect((await get(path, { 'if-none-match': tag })).status).toBe(304);
-    // A rendered document ignores Range and If-Match headers.
+    // A rendered document ignores the headers Range and If-Match.
     expect((await get(path, { range: 'bytes=99999999-', 'if-match': '"x"' })).status).toBe(200);
   },
 );

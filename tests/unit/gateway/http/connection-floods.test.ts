@@ -19,7 +19,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Simulates a read of a connection that blocks the process for `ms` milliseconds. */
+/** Simulates a read from a connection that blocks the process for `ms` milliseconds. */
 function read(rest: ReturnType<typeof createReadingRest>, connection: Connection, ms: number): () => boolean {
   let isOver = false;
   rest(connection as unknown as Socket, () => (isOver = true));

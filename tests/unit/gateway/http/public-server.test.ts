@@ -90,7 +90,7 @@ describe('pipelined requests', () => {
     const text = textOf(socket);
     socket.write(Array.from({ length: 33 }, (_, index) => get(`/${index}`)).join(''));
     while (answered.length < 20) await pause(1);
-    // The limit applies even after some earlier requests were processed.
+    // The limit applies even if the server has already processed some earlier requests.
     socket.write(get('/late').repeat(67));
     await once(socket, 'close');
     const heads = text().split('HTTP/1.1 200 OK').slice(1);

@@ -76,7 +76,7 @@ describe('while Redis does not respond', () => {
     const take = createRateLimiter({ redis, namespace: 't', now: () => clock });
     await take('a', 2);
     for (let n = 0; n < 1000; n += 1) await take(`b${n}`, 2);
-    // If these requests had also queried Redis, each of them would have waited for the timeout.
+    // If each of these requests had queried Redis, each would have waited for the timeout.
     expect(asked).toBe(1);
     clock += 1001;
     const both = await Promise.all([take('a', 2), take('a', 2)]);

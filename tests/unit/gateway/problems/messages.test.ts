@@ -102,7 +102,10 @@ interface Described {
   keys?: Record<string, Described>;
 }
 
-/** Such as `price` and `en.name`. Leaves out the fields of a list's entries, because messages name those as they were sent. */
+/**
+ * Field names such as `price` and `en.name`. Leaves out the fields of a list's entries, because messages
+ * contain those names as they were sent.
+ */
 function fieldNames({ keys = {} }: Described, prefix = ''): string[] {
   return Object.entries(keys).flatMap(([name, inner]) => [
     prefix + name,

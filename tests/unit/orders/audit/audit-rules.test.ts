@@ -241,7 +241,7 @@ describe('orders', () => {
     expect(rules(orderFindings(order(1, { status: 'shipped' })))).toEqual(['history-differs']);
     expect(rules(orderFindings(order(1, { history: [] })))).toEqual(['history-missing']);
     expect(rules(orderFindings({ ...order(1), history: null as never }))).toEqual(['history-missing']);
-    // An object instead of a list may contain the entries, so no repair must overwrite it.
+    // An object in place of the list may contain the list's entries. So no repair may overwrite the object.
     const entries = { 0: { from: null, to: 'pending' } } as never;
     expect(rules(orderFindings({ ...order(1), history: entries }))).toEqual(['record-damaged']);
   });
@@ -280,7 +280,8 @@ describe('orders', () => {
     expect(beyond(cart(3))).toMatchObject({ version: 4, items: [] });
     expect(beyond(cart(1))).toMatchObject({ version: 4, items });
     expect(beyond(null)).toMatchObject({ version: 4, items: [] });
-    // The cart stays if it may be for the next order: its amount differs, it was changed later, or the order is unreadable.
+    // The cart stays if it may be for the next order. That is so if an amount differs, the cart was changed
+    // later, or the order is unreadable.
     const kept = { version: 4, items };
     expect(beyond(cart(3), order(1, { items: [item(10, 2)] }))).toMatchObject(kept);
     expect(beyond({ ...cart(3), updated_at: '2026-11-21T12:00:01.000Z' })).toMatchObject(kept);

@@ -28,7 +28,10 @@ const backupOf = (sequences: Record<string, number>, t = begun) => ({
 const after = (seconds: number) => new Date((begun + seconds) * 1000);
 /** Upper bounds per second: placed orders, their order lines, and changes to one record. */
 const fastest = { orders: 2900, order_items: 60_000, versions: 2900 };
-/** The most orders, lines or versions at peak speed. Beyond this number, the lower rates in `sustained` apply. */
+/**
+ * The greatest number of orders, lines or versions at peak speed. Above this number, the lower rates in
+ * `sustained` apply.
+ */
 const atPeak = 100_000_000;
 const sustained = { orders: 300, order_items: 1000, versions: 300 };
 const most = (kind: keyof typeof fastest, lost: number) =>
@@ -239,7 +242,7 @@ test('after a restore, undos and applies of earlier bulk work find their records
   });
 });
 
-/** The document of the orders service as a restore stores it that raises versions by 1000. */
+/** The document of the orders service as a restore stores it. The restore increases versions by 1000. */
 function jumpedIn(collection: string, document: object): object {
   const bytes = mongoose.mongo.BSON.serialize(document);
   const jumped = jumpedDocument(bytes, { service: 'orders', collection }, { versions: 1000 });

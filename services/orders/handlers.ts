@@ -37,7 +37,9 @@ import { userHandlers } from './customers/user.ts';
 type BulkCommands = Extract<keyof OrdersCommands, `${string}.bulk-${string}`>;
 type PlainHandlers = Handlers<OrdersTables, OrdersNeeds, Omit<OrdersCommands, BulkCommands>>;
 
-/** The commands that can be rehearsed, each with the function that turns its response data into the rehearsal's response. */
+/**
+ * The commands that can be rehearsed. Each has the function that builds the rehearsal's response from the command's response data.
+ */
 export const rehearsedByOrders: Readonly<Record<string, (data: never) => unknown>> = {
   'orders.checkout': rehearsedOrder,
   'orders.create': rehearsedOrder,

@@ -219,7 +219,7 @@ function createCartRead(
   };
 }
 
-/** Returns the id of the user whose records a client request may see, or 0 if the caller has no user. No user has the id 0. */
+/** Returns the id of the user whose records a request may see. Returns 0, which is no user's id, if the caller has no user. */
 type ShopperOf = (request: Asker) => Promise<number>;
 
 function own<R extends { user_id: number }>(record: R | null, userId: number): R | null {

@@ -29,7 +29,7 @@ function ofOrders(decimals: number): Omit<OrdersWork, 'step'> {
   };
 }
 
-/** Moves each order to a state. A request that also has a payment runs as `bulk-payment` instead. */
+/** Moves each order to a status. A request that also has a payment runs as `bulk-payment` instead. */
 function bulkMove(decimals: number): OrdersWork {
   return {
     ...ofOrders(decimals),
@@ -38,7 +38,7 @@ function bulkMove(decimals: number): OrdersWork {
   };
 }
 
-/** Records what is due on each order as paid, and moves the order if the request has a status. */
+/** For each order, records the amount that is due as paid. Also moves the order if the request has a status. */
 function bulkPayment(decimals: number): OrdersWork {
   const work = ofOrders(decimals);
   return {

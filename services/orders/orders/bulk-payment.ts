@@ -10,7 +10,6 @@ import type { Order, OrdersTables, Payment } from '../records/tables.ts';
 import { newPayment } from './record-payment.ts';
 
 type Step = BulkStep<OrdersTables>;
-/** The part of the command that each order needs. */
 export type AskedUpdate = Pick<
   OrdersCommands['orders.bulk-update']['body'],
   'status' | 'reject_reason' | 'payment'
@@ -20,7 +19,7 @@ interface Recording extends Tools {
   decimals: number;
 }
 
-/** An id by which the payment of an order is found. An operation records at most one payment for each order. */
+/** The id by which the payment is found that the operation recorded for this order. There is at most one. */
 function makerOf(operationId: string, order: Pick<Order, '_id'>): string {
   return `${operationId}:${order._id}`;
 }
@@ -37,7 +36,7 @@ export function withRecorded(
   return withPayment(step, newPayment(nextId('payments'), order, asked, maker, now), 'created', decimals);
 }
 
-/** The payment that the operation of a ledger row recorded. Throws 409 if it is missing or cannot be voided. */
+/** Adds a captured payment to a step. `order`: the order before the step. `amount`: in minor units. */
 export function paymentToVoid(
   { payments }: Pick<State<OrdersTables>, 'payments'>,
   order: Pick<Order, '_id'>,
@@ -49,7 +48,6 @@ export function paymentToVoid(
   return recorded;
 }
 
-/** Adds the void of a payment to a step that changes its order. */
 export function withVoided(
   step: Step,
   payment: Payment,

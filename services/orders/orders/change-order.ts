@@ -59,7 +59,7 @@ interface Found extends Pick<State<OrdersTables>, 'inventory'> {
   returns: readonly OrderReturn[];
 }
 
-/** The order, if this change set was already done. A redelivery finds this after the inbox record expired. */
+/** The order, if this command has already changed it. A redelivered command finds this even after its inbox record expired. */
 interface Done {
   done: Order;
 }
@@ -98,7 +98,6 @@ function discountErrors(order: Order, { discount_amount: discount }: Partial<Bod
   return [{ field: 'discount_amount', rule: 'needs_lines' }];
 }
 
-/** The order's lines after the change, with their own discounts. */
 function changedItems(
   { before, amounts, added, returns }: Found,
   moves: StockMoves,
@@ -118,7 +117,7 @@ function changedItems(
   return [...kept, ...more];
 }
 
-/** An item keeps its discount when its amount shrinks, so the price of the remaining units must not be less than the discount. */
+/** If an item's amount shrinks, its discount stays. So the price of the remaining units must not be less than the discount. */
 function refuseTooSmall(items: readonly OrderItem[], { lines = [] }: Body): void {
   const errors = lines.flatMap(({ item_id: id }, index): FieldError[] => {
     const item = items.find((one) => one.id === id);
@@ -150,7 +149,7 @@ function itemsAfter(
   return withDiscount(items, discount, tools.now);
 }
 
-/** Changes lines, discount, address and notes of an order in one step. If requested, also pays back what the shop then owes. */
+/** Changes lines, discount, address and notes of an order in one step. If requested, also refunds what the shop then owes. */
 export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> {
   const { decimals } = rules;
   return checksFirst({
@@ -238,7 +237,7 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
 
 const keptTraces = 50;
 
-/** The order keeps its last change sets, so that a redelivery after the inbox record expired changes nothing. */
+/** The order lists its last change sets. So a command that is redelivered after its inbox record expired changes nothing. */
 function withTrace(order: Order, { id }: Pick<Command, 'id'>, now: string): Order {
   const traces = [...(order.change_sets ?? []), { id, at: now }];
   return { ...order, change_sets: traces.slice(-keptTraces) };
@@ -248,7 +247,7 @@ function isDone({ change_sets: traces = [] }: Order, command: Pick<Command, 'id'
   return traces.some((trace) => trace.id === command.id && isRedelivery(command, trace.at));
 }
 
-/** The response if this command already changed the order, which may have changed again since. */
+/** The response if this command already changed the order. The order may have changed again since. */
 function doneBefore(
   order: Order,
   { id, language }: Pick<Command, 'id' | 'language'>,
@@ -299,7 +298,7 @@ function movedStock(
   return from === to ? [] : [{ product_id: id, from, to }];
 }
 
-/** The response of a rehearsal. Lines that the change would add have no ids, and there is no operation to undo. */
+/** The response to a rehearsal. Lines that the change would add have no ids, and there is no operation to undo. */
 export function rehearsedChange(shown: Shown<typeof orderChangeSchema>): Shown<typeof orderChangeSchema> {
   const known = new Set(shown.before.items.map(({ id }) => id));
   const items = shown.after.items.map((item) => ({
@@ -309,7 +308,7 @@ export function rehearsedChange(shown: Shown<typeof orderChangeSchema>): Shown<t
   return { ...shown, operation_id: null, after: { ...shown.after, items } };
 }
 
-/** The undo of a change set needs whole lines, which the ledger does not have. */
+/** The undo of a change set needs whole lines. The ledger has only their changed fields. */
 interface Former {
   items: OrderItem[];
 }
@@ -325,7 +324,7 @@ const otherFields = [
   'notes',
 ] as const;
 
-/** The order's values before the change. For the address, the ledger has each field that changed, but no ids. */
+/** The order's values before the change. For the address, the ledger has only the fields that changed, without ids. */
 function valuesOf(row: LedgerRow, order: Order): Partial<Order> {
   const values = valuesBefore<Order>(row, otherFields);
   const { address_id: id = order.address_id } = values;
@@ -344,7 +343,7 @@ const refused = {
   events: [],
 };
 
-/** Undoes a change set. A change that paid money back is refused. */
+/** Undoes a change set. Refuses the undo if the change refunded money. */
 export function undoneChange(decimals: number): UndoneWork<OrdersTables, OrdersNeeds> {
   return {
     table: 'orders',

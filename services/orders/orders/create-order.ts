@@ -13,7 +13,7 @@ import { madeOrder, newOrder, referredBy } from './order.ts';
 
 type NewOrderBody = OrdersCommands['orders.create']['body'];
 
-/** Figures that an admin sends are stored unchanged. A missing figure is the sum over the lines, or 0. */
+/** Figures that an admin sends are stored unchanged. A missing figure becomes the sum over the lines, or 0. */
 function figuresFor(
   body: NewOrderBody,
   items: readonly OrderItem[],
@@ -26,7 +26,7 @@ function figuresFor(
   return { figures: 'given', ...sums, tax_amount, total, ...withoutUndefined(sentFigures(body)) };
 }
 
-/** An admin may create an order with any status, so that past orders can be imported. */
+/** An admin may create an order with any status, because past orders can be imported. */
 export function createOrder(rules: FigureRules): OrdersHandler<'orders.create'> {
   const { decimals } = rules;
   const answer = madeOrder(decimals);

@@ -35,7 +35,7 @@ export function orderRemoval(
   };
 }
 
-/** An order whose money the shop still has cannot be deleted, because the record of the money would disappear with it. */
+/** An order cannot be deleted while the shop has money for it, because the record of the money would be deleted too. */
 function refuseIfPaid(order: Order, decimals: number): void {
   const { paid } = sumsOf(order);
   if (paid === 0) return;

@@ -23,7 +23,7 @@ export const personalFieldsOfOrders: ReadonlySet<string> = new Set([
   ...personalOrderFields,
 ]);
 
-/** The values of personal fields after an erasure. A personal order field that cannot be null does not compile here. */
+/** The values of personal fields after an erasure. If a personal field of orders cannot be null, this line does not compile. */
 const erasedValues: Pick<OrderValues, PersonalOrderField> = nullIn(personalOrderFields);
 const erasedLines: Pick<AddressLines, PersonalAddressField> = {
   ...nullIn(personalAddressFields.filter((name) => name !== 'line1')),
@@ -46,9 +46,8 @@ export function showsPerson(order: Omit<Personal, 'history'>): boolean {
 }
 
 /**
- * Removes text about the erased customer from the order. Figures, lines, city and country stay. `since`: when the order
- * passed to this customer from another one. The other customer's steps in the history stay. Null: it always belonged to this
- * customer.
+ * Removes text about the erased customer from the order. Figures, lines, city and country stay. `since`: when the order passed to
+ * this customer from another one, whose steps in the history stay. Null: it always belonged to this customer.
  */
 export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(
   order: R,
@@ -75,8 +74,8 @@ export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(
 }
 
 /**
- * Whether an order belongs to this customer. Every command that changes the customer writes both ids. An order with two different ids
- * is damaged, and may have the only copy of another customer's data.
+ * Whether an order belongs to this customer. Every command that changes the customer writes both ids. If the two ids differ, the
+ * order is damaged, and may have the only copy of another customer's data.
  */
 export function isOrderOf(
   { user_id: id, user }: { user_id: number; user: Pick<Order['user'], 'id'> | null },

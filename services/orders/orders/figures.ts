@@ -36,7 +36,7 @@ function exactSums(lines: readonly Priced[]): Record<keyof LineSums, bigint> {
   };
 }
 
-/** The part of the order that a command changes. An error about the order's sums names this field. */
+/** What a command changes. An error about the order's sums names this field. */
 type Changed = 'order' | 'line' | 'lines';
 
 /** The error for lines whose sums exceed the largest number that the API can show exactly. */
@@ -70,8 +70,8 @@ function overDiscounted(lines: readonly Priced[]): number {
 }
 
 /**
- * Whether the order's figures follow its lines. Orders of releases before 1.0.0 have no field `figures`.
- * The figures of an older order follow the lines if a checkout placed the order and the figures still agree with the lines.
+ * Whether the order's figures follow its lines. Orders of releases before 1.0.0 have no field `figures`. Their figures follow the
+ * lines if a checkout created the order and the figures still agree with the lines.
  */
 export function followsLines(order: Pick<Order, 'figures' | 'cart_version' | 'items' | FigureName>): boolean {
   if (order.figures !== undefined) return order.figures === 'lines';
@@ -109,8 +109,7 @@ export interface FigureRules {
 }
 
 /**
- * The rate at which the order was placed. Releases before 1.0.0 did not store the rate, so it is computed from the order's
- * tax.
+ * The rate at which the order was placed. Releases before 1.0.0 did not store the rate, so it is computed from the order's tax.
  */
 function frozenRate(order: Order, now: TaxRate): TaxRate {
   if (order.tax_rate) return order.tax_rate;
@@ -119,10 +118,7 @@ function frozenRate(order: Order, now: TaxRate): TaxRate {
   return { tax: order.tax_amount, on: base };
 }
 
-/**
- * The figures for lines at a rate, which the order keeps. Throws 422 if a sum is too large, or if a line's discount exceeds its
- * price.
- */
+/** The figures for lines at this rate, and the rate, which the order stores. Throws 422 if a sum or a discount is too large. */
 export function followLines(
   lines: readonly Priced[],
   rate: TaxRate,
@@ -163,8 +159,8 @@ export function sentFigures(sent: SentFigures): Partial<Figures> {
 }
 
 /**
- * The figures of an order after a change with these values. A sent figure that differs from the stored one makes the order
- * `given`. `figures: "lines"` computes all figures from the lines at today's rate.
+ * The figures of an order after a change with these values. If a sent figure differs from the stored one, the order's figures
+ * become `given`. `figures: "lines"` computes all figures from the lines at today's rate.
  */
 export function figuresAfter(
   order: Order,
@@ -173,15 +169,15 @@ export function figuresAfter(
 ): Partial<Order> {
   const follows = followsLines(order);
   if (sent.figures === 'lines') {
-    // A worker of 0.6.0 may have changed a line without the figures.
+    // A worker of 0.6.0 may have changed a line without changing the figures.
     const isRight = follows && wrongFigures(order).length === 0;
     const rate = follows ? frozenRate(order, taxRate) : taxRate;
     return isRight ? {} : followLines(order.items, rate, { decimals, changed: 'order' });
   }
   const values = sentFigures(sent);
   const isOther = figureNames.some((name) => values[name] !== undefined && values[name] !== order[name]);
-  // Such an order must store `given`: otherwise figures from an admin that agree with the lines by chance would later follow
-  // the lines.
+  // Such an order must store `given`. Otherwise, figures that an admin sent would later follow the lines if they agree with the
+  // lines by chance.
   const mayFollow = follows || (order.figures === undefined && typeof order.cart_version === 'number');
   return { ...values, ...(mayFollow && (isOther || sent.figures === 'given') && { figures: 'given' }) };
 }

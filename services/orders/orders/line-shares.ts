@@ -25,7 +25,7 @@ export function spread(
   return new Map(byRemainder.map(({ id, part }, index) => [id, part + (index < left ? 1 : 0)]));
 }
 
-/** The order's lines, each with its share of the order's discount. The discount is spread in proportion to the lines' prices. */
+/** The order's lines, each with its share of the order's discount, in proportion to the lines' prices. */
 export function withDiscount(items: readonly OrderItem[], discount: number, now: string): OrderItem[] {
   const weights = items.map(({ id, main_price: price, amount }) => ({ id, weight: price * amount }));
   const shares = spread(discount, weights);
@@ -36,9 +36,8 @@ export function withDiscount(items: readonly OrderItem[], discount: number, now:
 }
 
 /**
- * The figure of each line, by the line's id, in minor units. If the order's figures follow its lines, it is
- * the line's price after discount plus its share of the order's tax. If the order's figures do not follow its
- * lines, a line's figure is its share of the order's total.
+ * The amount of each line in minor units, by the line's id. If the order's figures follow its lines, it is the line's price after
+ * discount plus its share of the order's tax. Otherwise, it is the line's share of the order's total.
  */
 export function lineFigures(order: Order): ReadonlyMap<number, number> {
   const nets = order.items.map((item) => ({ id: item.id, weight: Math.max(0, itemNet(item)) }));
@@ -51,7 +50,9 @@ export function lineFigures(order: Order): ReadonlyMap<number, number> {
   return spread(order.total, isFree ? units : nets);
 }
 
-/** The share of a line's units after number `from` up to number `to`. The shares of all units add up to the line's figure. */
+/**
+ * The share of a line's figure for the units after number `from` up to number `to`. The shares of all units add up to the figure.
+ */
 export function shareOfUnits(
   figure: number,
   { amount }: Pick<OrderItem, 'amount'>,

@@ -54,7 +54,7 @@ function lineErrors(record: OrderReturn, lines: Drafts<Asked> = []): FieldError[
 interface Received {
   items: OrderItem[];
   lines: ReturnLine[];
-  /** The share of the received units, in minor units. Units whose money was refunded before count as 0. */
+  /** The amount for the received units, in minor units. Units whose money was refunded before count as 0. */
   worth: number;
 }
 
@@ -128,7 +128,7 @@ function receivedReturn(
       ...sumsAfter(order, refunds, refund),
       items,
       ...(isWhole && moveOrder({ ...order, items }, move, moves)),
-      // The order counts this return as open until staff close it.
+      // Until staff close this return, the order counts it as open.
       ...(order.open_returns !== undefined && { open_returns: order.open_returns }),
     },
     now,
@@ -153,7 +153,7 @@ function receivedReturn(
   };
 }
 
-/** Moves a return to its next step. When the goods are received, also changes the stock, and pays money back. */
+/** Moves a return to its next step. When the goods are received, also changes the stock and refunds money. */
 export function moveReturn({ decimals }: ReturnRules): OrdersHandler<'returns.update'> {
   return checksFirst({
     needs: ({ params }) => ({ returns: [params.return] }),
@@ -165,8 +165,7 @@ export function moveReturn({ decimals }: ReturnRules): OrdersHandler<'returns.up
       const found = { record, order, payments: [], inventory: state.inventory };
       if (isSame) return found;
       const illegal = to === undefined ? [] : stepErrors(record, to);
-      // Staff may have undone a status change of the order, so that the order is again in a state in which the goods are
-      // still in the shop.
+      // Staff may have undone a status change of the order. The order then has a status in which the goods are still in the shop.
       if (to === 'received') illegal.push(...wrongState(order, statesWithReturns('admin')));
       if (illegal.length > 0) return illegal.slice(0, 1);
       const errors = lineErrors(record, lines);

@@ -20,7 +20,7 @@ import { withLines, type FigureRules } from './figures.ts';
 import { newLine, refuseBelowReturns } from './order-lines.ts';
 import { itemResource, orderEvent } from './order-resource.ts';
 
-/** Finds the order that has this item. Throws 404 if there is none, and 412 if the caller's version of the order is outdated. */
+/** Finds the order that has this item. Throws 404 if no order has it, and 412 if the caller's version of the order is outdated. */
 export function holderOf(
   state: State<OrdersTables>,
   itemId: number,
@@ -35,7 +35,10 @@ export function holderOf(
   throw new Problem('not_found');
 }
 
-/** The order and the product in the body, unless the item already has them (`known`), and errors for missing ones. */
+/**
+ * Finds the order and the product in the body, and returns errors for missing ones. Does not look for those that the item already
+ * has (`known`).
+ */
 export function referredByItem(
   state: State<OrdersTables>,
   { order_id: orderId, product_id: productId }: { order_id?: number; product_id?: number },
@@ -51,7 +54,7 @@ export function referredByItem(
   return { to, product, errors };
 }
 
-/** The order with other lines. Throws 422 for more lines, or larger sums, than an order can have. */
+/** The order with these lines. Throws 422 if it would have too many lines or too large sums. */
 export function withItems(order: Order, items: OrderItem[], now: string, rules: FigureRules): Order {
   if (items.length > maxItems) {
     throw invalid({ field: 'order_id', rule: 'max_items', params: { max: maxItems } });
@@ -91,7 +94,7 @@ export function itemChanges(
   };
 }
 
-/** The deletion of a line, so that a redelivery of the command that added it does not add it again. */
+/** Records the deletion of a line. If the command that added the line is redelivered, it then does not add the line again. */
 export function rememberedItem(
   item: OrderItem,
   { version }: Pick<Order, 'version'>,
@@ -101,7 +104,7 @@ export function rememberedItem(
   return remembered<OrdersTables>('order_items', { ...item, _id: item.id, version }, deleter, now);
 }
 
-/** Builds the response from the order with the added line. Throws 409 if the line was deleted since. */
+/** Builds the response from the order with the added line. Throws 409 if the line has been deleted since. */
 function addedItem(decimals: number): (order: Order, command: Command) => Answer {
   return (order, command) => {
     const item = order.items.find((line) => line.created_by_command === command.id);

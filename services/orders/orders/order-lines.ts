@@ -6,7 +6,7 @@ import type { Order, OrderItem, OrderReturn } from '../records/tables.ts';
 import { unitsInReturns } from '../returns/return.ts';
 import { type StockMoves, takeStock } from '../stock/stock.ts';
 
-/** A missing price defaults to the product's price. */
+/** If the price is missing, the line gets the product's price. */
 export interface LineRequest {
   product_id: number;
   amount: number;
@@ -19,7 +19,7 @@ export interface KnownLine extends LineRequest {
   product: ProductCopy;
 }
 
-/** The lines with their products, and the errors of lines whose product is refused. */
+/** The lines with their products, and the errors for lines whose product cannot be ordered. */
 export function knownLines(
   asked: Drafts<LineRequest>,
   find: (productId: number) => ProductCopy | Omit<FieldError, 'field'>,
@@ -75,8 +75,8 @@ export function newLines(
 }
 
 /**
- * Throws 409 if the line's returns or refunds need more units than its new amount. For example, a line of three units, of which two
- * came back, cannot shrink to one. `amount`: 0 if the line leaves the order or gets another product.
+ * Throws 409 if the line's returns or refunds need more units than its new amount. For example, a line had three units, and two
+ * came back: its amount cannot become one. `amount`: 0 if the line leaves the order or gets another product.
  */
 export function refuseBelowReturns(
   { id, product, returned = 0, refunded = 0 }: Pick<OrderItem, 'id' | 'product' | 'returned' | 'refunded'>,

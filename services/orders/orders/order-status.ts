@@ -23,7 +23,7 @@ export function transitionErrors(order: Pick<Order, 'status'>, to: OrderState, b
   return params ? [{ field: 'status', rule: 'illegal_transition', params }] : [];
 }
 
-/** An error if the order's status is none of these. */
+/** The error if the order has none of these statuses, otherwise null. */
 export function wrongState(
   { status: state }: Pick<Order, 'status'>,
   allowed: readonly OrderState[],
@@ -32,10 +32,7 @@ export function wrongState(
   return [{ field: 'status', rule: 'wrong_state', params: { state, allowed: allowed.join(', ') } }];
 }
 
-/**
- * Every status change uses this function, so that history, reason and stock change together. `returnsAfterMove` has the returns that
- * change with it.
- */
+/** Every status change uses this function, so that history, reason and stock change together. See also `returnsAfterMove`. */
 export function moveOrder(
   order: Order,
   { to, reason, by, now }: { to: OrderState; reason: string | null; by: By; now: string },
@@ -53,7 +50,7 @@ export function moveOrder(
   };
 }
 
-/** An order that becomes `returned` closes its open returns. */
+/** If an order becomes `returned`, its open returns are closed. */
 export function returnsAfterMove(
   order: Pick<Order, 'status'>,
   { to, by, now }: { to: OrderState; by: By; now: string },

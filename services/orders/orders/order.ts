@@ -20,8 +20,8 @@ export function addressOnOrder(address: Address): Order['address'] {
 type Referring = Pick<Order, 'user_id' | 'address_id' | 'address'>;
 
 /**
- * The user and the address in the body, and errors for missing records and for an address of another user. References that the
- * order already has are not checked again.
+ * The user and the address in the body, with errors if they are missing or the address belongs to another user. A user or address
+ * that the order already has is not checked again.
  */
 export function referredBy(
   state: State<OrdersTables>,
@@ -42,8 +42,8 @@ export function referredBy(
 }
 
 /**
- * The order of a payment or return. An order is deleted together with its payments and returns, so only damaged data lacks
- * the order: 409.
+ * The order of a payment or return. Throws 409 if it is missing, which happens only with damaged data: an order is deleted
+ * together with its payments and returns.
  */
 export function orderOf(orders: ReadonlyMap<number, Order>, { order_id: id }: { order_id: number }): Order {
   const order = orders.get(id);
@@ -51,7 +51,7 @@ export function orderOf(orders: ReadonlyMap<number, Order>, { order_id: id }: { 
   return order;
 }
 
-/** Whether the order would have another user's address after a change of its user or address. */
+/** Whether a change of user or address would leave the order with another user's address. */
 function isForeignAddress(
   asked: Address | undefined,
   { user_id: userId, address_id: addressId }: { user_id?: number; address_id?: number },

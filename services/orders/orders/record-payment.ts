@@ -16,11 +16,7 @@ import {
 import type { Order, OrderItem, OrdersHandler, OrdersTables, Payment } from '../records/tables.ts';
 import { orderEvent } from './order-resource.ts';
 
-/**
- * The changed payment, its order with the new sums, and the events of both. Payment and order get their next versions together.
- * `credited`: the amount by which the command lowers what the customer owes. `items`: the order's lines, if the command
- * changes them.
- */
+/** `credited`: the amount by which the command lowers what the customer owes. `items`: the order's lines, if they change. */
 export function paymentChanges(
   payment: PaymentChange,
   { order, credited = 0, items }: { order: Order; credited?: number; items?: OrderItem[] },
@@ -48,8 +44,8 @@ function madePayment(decimals: number): (payment: Payment) => Answer {
 }
 
 /**
- * The largest amount of a further payment of the order. With more, the order's sums could exceed the largest number that the
- * API shows exactly.
+ * The largest amount that a further payment of the order may have. With more, the order's sums could exceed the largest number
+ * that the API shows exactly.
  */
 export function roomFor(order: Order, decimals: number): number {
   const { authorised, paid, refunded } = sumsOf(order);
@@ -64,7 +60,9 @@ function amountErrors(order: Order, amount: number | undefined, decimals: number
   return asked > most ? [tooMuch(most, decimals)] : [];
 }
 
-/** The payment that a command, or one step of bulk work, records for an order. The maker's `id` is unique among payments. */
+/**
+ * The payment that a command or a step of bulk work (the maker) records for an order. The maker's `id` is unique among payments.
+ */
 export function newPayment(
   id: number,
   order: Order,

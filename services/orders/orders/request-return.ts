@@ -38,7 +38,7 @@ function lastDayToReturn(deliveredAt: string, { days, localDay }: Omit<ReturnRul
 
 function periodErrors({ history }: Pick<Order, 'history'>, at: string, rules: ReturnRules): FieldError[] {
   if (rules.days === 0) return [{ field: 'status', rule: 'no_returns' }];
-  // If an undo set the order to delivered again, the period does not begin again.
+  // If an undo set the order to delivered again, the return period does not start again.
   const delivered = history.findLast(
     ({ from, to, reason }) => to === 'delivered' && from !== to && reason !== undoReason,
   );

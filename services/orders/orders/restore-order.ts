@@ -33,8 +33,8 @@ type Step = BulkStep<OrdersTables>;
 
 /**
  * Undoes bulk work on one order: sets its former status, restores it after a deletion, or deletes it after a restore. The order
- * reserves its stock again. A payment that the work recorded is voided, and money whose payment the work voided is recorded
- * again. Fails with `out_of_stock` if units are missing. Fails with `conflict` if another order has its number.
+ * reserves its stock again. A payment that the work recorded is voided. If the work voided a payment, its money is recorded again.
+ * Fails with `out_of_stock` if units are missing, and with `conflict` if another order has the order's number by now.
  */
 export function restoreOrder(
   state: State<OrdersTables>,

@@ -8,7 +8,7 @@ import { orderEvent } from './order-resource.ts';
 /** How a shop takes returns. `localDay`: the day of a moment in the shop's time zone, such as `2026-11-27`. */
 export interface ReturnRules {
   decimals: number;
-  /** Local days after the delivery. 0: shoppers cannot ask for returns. */
+  /** The number of local days after the delivery. 0: shoppers cannot ask for returns. */
   days: number;
   localDay: (moment: string) => string;
 }

@@ -25,7 +25,7 @@ interface Settled {
   order: Order;
 }
 
-/** The payment of a command, with its order. Throws 404 if the payment is missing, and 412 for an outdated `If-Match`. */
+/** Returns the command's payment and its order. Throws 404 if the payment is missing, and 412 for an outdated `If-Match`. */
 function paymentWithOrder(
   state: State<OrdersTables>,
   command: Pick<Command, 'ifMatch'> & { params: { payment: number } },
@@ -50,7 +50,7 @@ function answer(payment: Payment, decimals: number): Answer {
   return { status: 200, version: payment.version, data: paymentResource(payment, decimals) };
 }
 
-/** Captures an authorised payment: the expected money arrived. The rest of the authorised amount expires. */
+/** Captures an authorised payment: the expected money arrived. The authorised amount that was not captured expires. */
 export function capturePayment(decimals: number): OrdersHandler<'payments.capture'> {
   return checksFirst({
     needs: ({ params }) => ({ payments: [params.payment] }),
@@ -89,7 +89,7 @@ export function voidPayment(decimals: number): OrdersHandler<'payments.void'> {
 type RefundBody = Partial<OrdersCommands['payments.refund']['body']>;
 type RefundLines = NonNullable<Refund['lines']>;
 
-/** The sum of a refund's lines, or errors for unknown lines and for more units than are left. */
+/** The sum of a refund's lines. Has errors for unknown lines, and for more units than can still be refunded. */
 function amountOfLines(
   lines: Drafts<RefundLines[number]>,
   order: Order,
@@ -125,7 +125,7 @@ function exceeding(sum: number, most: number, decimals: number): FieldError {
   return { field: 'lines', rule: 'lines_exceed', params };
 }
 
-/** The amount of a refund. The amount is 0 if the body is incomplete. */
+/** The amount of a refund, which is 0 if the body is incomplete. */
 function refundAmount(
   { before, order }: Settled,
   { amount, lines }: RefundBody,
@@ -170,7 +170,7 @@ export function refundPayment(decimals: number): OrdersHandler<'payments.refund'
       return errorsOr<Settled & { amount: number | null }>(errors, { ...found, amount });
     },
     decide: ({ before, order, amount }, command, { now }) => {
-      // The command already made the refund: the command was redelivered after its inbox record expired.
+      // The command already made this refund, and was redelivered after its inbox record expired.
       if (amount === null) return { answer: answer(before, decimals), changes: [], events: [] };
       const { lines = null, reason = null } = command.body;
       const of = { lines, return_id: null, reason, at: now, by: author(command), command: command.id };

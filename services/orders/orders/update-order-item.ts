@@ -11,7 +11,7 @@ import { productOnLine, refuseBelowReturns, type LineRequest } from './order-lin
 
 type UpdateItem = OrdersCommands['order-items.update'];
 
-/** The line with the sent values. The caller must move its stock. */
+/** The line with the sent values. The caller must also change the stock. */
 function withValues(
   item: OrderItem,
   { product_id: _productId, ...values }: Partial<LineRequest>,
@@ -27,8 +27,8 @@ function withValues(
 }
 
 /**
- * The units that a line holds after a change. If the line gets another order or product, all its units are returned and new
- * ones reserved. If the line keeps its order and product, only the difference is reserved or returned.
+ * The units that a line holds after a change. If the line gets another order or product, all its units are returned and new units
+ * are reserved. Otherwise, only the difference is reserved or returned.
  */
 function heldAfter(item: OrderItem, from: Order, next: OrderItem, to: Order, moves: StockMoves): number {
   if (to._id === from._id && next.product_id === item.product_id) {

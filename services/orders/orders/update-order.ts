@@ -38,7 +38,7 @@ function statusErrors(
   return [...errors, missing];
 }
 
-/** Every spelling of a number must be unique, and no other order may have the number as its generated number. */
+/** An order number must be unique in every spelling, and must not be the number that the store generates for another order. */
 function numberErrors(state: State<OrdersTables>, order: Order, number: string | undefined): FieldError[] {
   if (number === undefined || number === order.order_number) return [];
   const key = numberKey(number);

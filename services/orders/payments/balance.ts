@@ -18,7 +18,7 @@ type Owing = Pick<Order, 'status' | 'total'> & Partial<PaymentSums>;
 
 const isLive = (status: OrderState) => states[status].isLive;
 
-/** The amount that the customer has to pay in total for the order. Negative if a change made the order cheaper than what was credited. */
+/** The amount that the customer has to pay in total. Negative if a change made the order cheaper than what was credited. */
 function owedOn(order: Owing): number {
   return isLive(order.status) ? order.total - sumsOf(order).credited : 0;
 }
@@ -28,7 +28,7 @@ export function creditableOn(order: Owing): number {
   return Math.max(0, owedOn(order));
 }
 
-/** The part that is left to pay. Negative: the shop owes the customer. */
+/** The amount that the customer still has to pay. Negative: the shop owes the customer money. */
 export function dueOn(order: Owing): number {
   return owedOn(order) - sumsOf(order).paid;
 }
@@ -38,7 +38,7 @@ export function isToRefund(order: Owing): boolean {
   return dueOn(order) < 0 && sumsOf(order).paid > 0;
 }
 
-/** The payment status: the first one that fits, in the sequence of the contract. */
+/** The first payment status that fits, in the sequence of the contract. */
 export function paymentStatusOf(order: Owing): PaymentStatus {
   const { authorised, paid, refunded } = sumsOf(order);
   const due = dueOn(order);
@@ -52,7 +52,7 @@ export function paymentStatusOf(order: Owing): PaymentStatus {
   return due > 0 ? 'part_paid' : 'paid';
 }
 
-/** The payment status in the order's document, by which lists find it. Null: the order has no payments. */
+/** The payment status that the order's document stores for the filters of lists. Null: the order has no payments. */
 export function storedStatusOf(order: Owing): PaymentStatus | null {
   return hasBalance(order) ? paymentStatusOf(order) : null;
 }
@@ -63,7 +63,7 @@ export function balanceOf(order: Owing): Pick<OrderValues, BalanceField> {
   return { paid, credited, due: dueOn(order), payment_status: paymentStatusOf(order) };
 }
 
-/** The sums that change. Unchanged sums are left out, so that the order's ledger row does not list them. */
+/** The sums that change. Leaves out unchanged sums, so that the order's ledger row does not list them. */
 export function changedSums(order: Partial<PaymentSums>, by: Partial<PaymentSums>): Partial<PaymentSums> {
   const before = sumsOf(order);
   const changes = Object.entries(by) as [keyof PaymentSums, number][];
@@ -73,8 +73,8 @@ export function changedSums(order: Partial<PaymentSums>, by: Partial<PaymentSums
 }
 
 /**
- * The amount that a refund adds to `credited`. A refund first settles a negative `due`. Only the rest is credited, so that
- * the customer does not owe it again.
+ * The amount that a refund adds to `credited`. A refund first pays what the shop owes (a negative `due`). Only the remaining
+ * amount is credited, so that the customer does not owe it again.
  */
 export function creditedBy(order: Owing, refunded: number): number {
   return Math.max(0, refunded - Math.max(0, -dueOn(order)));

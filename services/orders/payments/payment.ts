@@ -50,7 +50,7 @@ function shownFigures(
   };
 }
 
-/** The event of a payment has no texts, because staff may write about people in them. */
+/** The event has none of the payment's texts, because staff may write about people in them. */
 export function paymentEvent(
   happened: 'created' | 'updated',
   payment: Payment,
@@ -75,7 +75,7 @@ export function paymentEvent(
 
 type Decided = Pick<Payment, 'state' | 'authorised' | 'captured'>;
 
-/** The provider's decision about an attempt. The provider `manual` decides at once: staff say what happened. */
+/** The provider's decision about an attempt. The provider `manual` decides at once, because staff report what happened. */
 export function decideAttempt({ amount, capture }: { amount: number; capture: boolean }): Decided {
   return capture
     ? { state: 'captured', authorised: amount, captured: amount }
@@ -93,16 +93,13 @@ export function sumsFrom({ state, authorised, captured, refunded }: Payment): Om
   return { authorised: state === 'authorised' ? authorised : 0, paid: captured - refunded, refunded };
 }
 
-/** A payment before and after a command. `before` is null for a new payment. */
+/** `before` is null for a new payment. */
 export interface PaymentChange {
   before: Payment | null;
   after: Payment;
 }
 
-/**
- * The sums of an order after changes of its payments. `credited`: the amount by which the command lowers what the customer
- * owes.
- */
+/** The sums of an order after its payments changed. `credited`: the amount by which the command lowers what the customer owes. */
 export function sumsAfter(
   order: Order,
   payments: readonly PaymentChange[],
@@ -135,7 +132,7 @@ export function paymentsOf(payments: ReadonlyMap<number, Payment>, orderId: numb
   return allRecords(payments, ({ order_id: of }) => of === orderId);
 }
 
-/** `most`: the largest amount, in minor units. */
+/** `most`: the largest allowed amount, in minor units. */
 export function tooMuch(most: number, decimals: number): FieldError {
   return { field: 'amount', rule: 'max', params: { max: toMajor(most, decimals) } };
 }
@@ -144,7 +141,7 @@ export function refundable({ captured, refunded }: Pick<Payment, 'captured' | 'r
   return captured - refunded;
 }
 
-/** A payment without texts about its erased customer. */
+/** The payment after its customer was erased, without texts. */
 export function erasedPayment(payment: Payment, now: string): Payment {
   const { reference, note, refunds } = withoutTexts(payment);
   return changed<Payment>(payment, { reference, note, refunds }, now);
@@ -152,13 +149,13 @@ export function erasedPayment(payment: Payment, now: string): Payment {
 
 type Texts = Pick<Payment, 'reference' | 'note' | 'refunds'>;
 
-/** A payment without its texts. The authors of refunds stay, because only staff act on payments. */
+/** Removes the payment's texts. The authors of refunds stay, because only staff act on payments. */
 export function withoutTexts<P extends Texts>(payment: P): P {
   const refunds = payment.refunds.map((refund) => ({ ...refund, reason: null }));
   return { ...payment, reference: null, note: null, refunds };
 }
 
-/** Whether the payment still has texts, which may be about its customer. */
+/** Whether the payment still has texts, which may be about a person. */
 export function hasTexts({ reference, note, refunds }: Texts): boolean {
   return [reference, note, ...refunds.map(({ reason }) => reason)].some(Boolean);
 }

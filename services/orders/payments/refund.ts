@@ -4,7 +4,7 @@ import { refundable } from './payment.ts';
 
 type RefundAsked = Omit<Refund, 'id'>;
 
-/** A payment after a refund. The caller must check that the payment still has this amount. */
+/** The payment after a refund. The caller must check that this amount can still be refunded. */
 export function refundedPayment(before: Payment, asked: RefundAsked, now: string): Payment {
   const refunded = before.refunded + asked.amount;
   return changed<Payment>(
@@ -18,10 +18,7 @@ export function refundedPayment(before: Payment, asked: RefundAsked, now: string
   );
 }
 
-/**
- * The payments that change when an amount is paid back, beginning with the newest captured payment. Empty for an amount
- * below 0.
- */
+/** The payments that change if this amount is refunded from the newest captured payments. Empty for an amount below 0. */
 export function refundedFromNewest(
   payments: readonly Payment[],
   asked: RefundAsked,

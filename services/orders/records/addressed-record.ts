@@ -2,7 +2,7 @@ import type { Addressed, AddressedBy } from '#shared/engine/decide/handler.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { shopSettingsId } from './tables.ts';
 
-/** The parameters in the paths of commands, except commands of the cart, which change the caller's cart. */
+/** The parameters in the paths of commands. Cart commands are left out, because they change the caller's own cart. */
 type PathParameter = {
   [Type in keyof OrdersCommands]: Type extends `cart.${string}`
     ? never
@@ -10,7 +10,7 @@ type PathParameter = {
 }[keyof OrdersCommands];
 
 const collections: Readonly<Record<PathParameter, Omit<Addressed, 'id'>>> = {
-  // `return` comes before `order`, because a shopper’s return has both in its path.
+  // `return` comes before `order`, because the path of a shopper’s return has both.
   return: { collection: 'returns' },
   order: { collection: 'orders' },
   order_item: { collection: 'order_items', within: { field: 'order_id', collection: 'orders' } },

@@ -2,11 +2,11 @@ import { foldDigits, withoutUnseen } from '#shared/contracts/kit/fold-text.ts';
 
 // Crockford's base 32: no I, L, O or U, so that a number can be read aloud.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-// The prime modulus makes the check character detect a mistyped character and two swapped neighbours. The
-// check misses pairs of characters whose values lie 29 apart (0 and X, 1 and Y, 2 and Z).
+// Because the modulus is prime, the check character reveals a mistyped character and two swapped neighbours. It does not reveal a
+// swap or typing error between characters whose values are 29 apart (0 and X, 1 and Y, 2 and Z).
 const checkModulus = 29n;
 
-/** The bits of a number without its check character. Six characters (30 bits) suffice for a billion orders. */
+/** The number of bits without the check character. Six characters (30 bits) suffice for a billion orders. */
 function bodyBits(id: bigint): bigint {
   let bits = 30n;
   while (id >= 1n << bits) bits += 10n;
@@ -15,7 +15,7 @@ function bodyBits(id: bigint): bigint {
 
 const [first, second] = [0x9e3779b97f4a7c15n, 0xd6e8feb86659fd93n];
 
-/** Maps ids one-to-one to numbers of `bits` bits, so that consecutive ids get dissimilar numbers. */
+/** Maps each id to another number of `bits` bits, so that consecutive ids get dissimilar numbers. */
 function scramble(id: bigint, bits: bigint): bigint {
   const mask = (1n << bits) - 1n;
   let value = (id * first) & mask;
@@ -65,12 +65,12 @@ export function looksGenerated(text: string): boolean {
   return body % checkModulus === check && grouping(plain) === text;
 }
 
-/** A key that is equal for numbers that differ only in letter case or in the script of their digits. */
+/** A key for comparing order numbers without regard to letter case and to the script of digits. */
 export function numberKey(number: string): string {
   return foldDigits(number.toLowerCase());
 }
 
-/** Spellings in which an order without `number_key` may have this number: as given, and as the service would generate it. */
+/** The spellings under which an order without `number_key` may be stored: as given, and as the service generates numbers. */
 export function numbersAlike(number: string): string[] {
   return [...new Set([number, asGenerated(number)])];
 }
@@ -94,7 +94,7 @@ export function numbersMeant(typed: string): string[] {
   );
 }
 
-/** The key to store with a number that an admin set. Null for the order's generated number, which needs no key. */
+/** The key to store with an order number. Null for the order's generated number, which needs no key. */
 export function keptNumberKey({ _id, order_number: number }: { _id: number; order_number: string }) {
   return number === orderNumber(_id) ? null : numberKey(number);
 }

@@ -7,14 +7,14 @@ export interface BlockCounts {
   total: number;
 }
 
-/** The number of orders outside counted blocks. Null if a block is missing, or if the counts add up to more than all orders. */
+/** The number of orders outside counted blocks. Null if a block is missing, or if the blocks' sum exceeds the total. */
 export function beyondBlocks({ counts, last, total }: BlockCounts): number | null {
   if (last !== counts.length - 1) return null;
   const beyond = total - counts.reduce((sum, count) => sum + count, 0);
   return beyond < 0 ? null : beyond;
 }
 
-/** A page starts after `skip` orders of a block. With the highest ids first, `skip` counts from the block's end. */
+/** Where a page starts: after `skip` orders of a block. If the highest ids come first, `skip` counts from the block's end. */
 interface PageStart {
   block: number;
   skip: number;

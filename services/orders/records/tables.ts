@@ -30,11 +30,11 @@ export interface Address extends DatedRecord, AddressLines {
 export interface Inventory extends DatedRecord {
   /** The product's id. */
   _id: number;
-  /** Units that can still be sold. Null: the product is not counted. */
+  /** Units that can still be sold. Null: the store does not count this product. */
   stock: number | null;
   /** Units in orders that are not delivered yet. */
   held: number;
-  /** The stock is low at this number of units or below. Null: no mark is set. Records of releases before 0.6.0 lack the field. */
+  /** At this number of units or below, the stock is low. Null: no mark is set. Records of releases before 0.6.0 lack the field. */
   low_stock_at?: number | null;
   /** All units that came back in returns and cannot be sold again. */
   lost?: number;
@@ -55,7 +55,7 @@ export interface Cart extends VersionedRecord {
 export interface OrderItem {
   id: number;
   product_id: number;
-  /** Copied when the line gets its product, so that the order stays complete after the product is deleted. */
+  /** The product's name when the line got the product, so that the order stays complete after the product is deleted. */
   product: { id: number } & Localized<{ name: string }>;
   amount: number;
   /** Per unit. */
@@ -86,12 +86,12 @@ export interface HistoryEntry {
 
 /** The sums of an order's payments. */
 export interface PaymentSums {
-  /** The sum of the open authorisations. */
+  /** The sum of the authorisations that were not captured or voided yet. */
   authorised: number;
-  /** Captured and not refunded. */
+  /** The amount that was captured and not refunded. */
   paid: number;
   refunded: number;
-  /** The part of the order's total that refunds took off. */
+  /** The amount by which refunds lowered what the customer owes. */
   credited: number;
 }
 
@@ -102,7 +102,7 @@ export interface Order
   figures?: OrderValues['figures'];
   /** The rate at which the order's tax is computed. Only orders whose figures follow their lines have it. */
   tax_rate?: TaxRate;
-  /** User and address are copied when they are set, so that the order stays complete after they are changed or deleted. */
+  /** Copies of user and address, made when they are set. The order stays complete if they are changed or deleted later. */
   user: { id: number; name: string };
   address: { id: number; user_id: number } & AddressLines;
   items: OrderItem[];
@@ -115,7 +115,7 @@ export interface Order
   cart_version: number | null;
 }
 
-/** `tax` on a base of `on`, both integers. As a fraction, the rate of an older order gives exactly that order's tax. */
+/** The rate `tax / on`, both integers. As a fraction, the rate of an older order gives exactly that order's tax. */
 export interface TaxRate {
   tax: number;
   on: number;
@@ -125,21 +125,21 @@ export interface Refund {
   /** Unique within its payment. */
   id: number;
   amount: number;
-  /** Units of lines. Null: an amount was refunded. */
+  /** The refunded units of lines. Null: the refund is an amount without lines. */
   lines: readonly { item_id: number; amount: number }[] | null;
-  /** The return for whose goods the money was paid back. Null: staff refunded the payment itself, or a change set did. */
+  /** The return that caused the refund. Null: staff refunded the payment itself, or a change set did. */
   return_id: number | null;
   reason: string | null;
   at: string;
   by: string;
-  /** The command that made the refund, so that a redelivery of the command does not refund again. */
+  /** The command that made the refund. If the command is redelivered, it does not refund again. */
   command: string;
 }
 
 export interface Payment extends DatedRecord {
   _id: number;
   order_id: number;
-  /** The customer of the order when the payment was recorded. The texts are about this customer. */
+  /** The order's customer when the payment was recorded. The payment's texts are about this customer. */
   user_id: number;
   provider: PaymentProvider;
   method: OrderValues['payment_method'];
@@ -163,7 +163,7 @@ export interface ReturnLine {
   received: number | null;
   /** Whether the units can be sold again. Null: the goods were not received yet. */
   restock: boolean | null;
-  /** Received units that the line had not taken from counted stock, so that no stock changed. */
+  /** Received units that the line had not taken from counted stock. They changed no stock. */
   uncounted: number;
   reason: string | null;
 }
@@ -179,7 +179,9 @@ interface ReturnStep {
 export interface OrderReturn extends DatedRecord {
   _id: number;
   order_id: number;
-  /** The customer of the order when the return was made. Another customer of the order does not see it. */
+  /**
+   * The order's customer when the return was made. If the order passes to another customer, that customer does not see the return.
+   */
   user_id: number;
   status: ReturnState;
   lines: readonly ReturnLine[];
@@ -196,7 +198,7 @@ interface ShopTexts {
 
 export const shopSettingsId = 1;
 
-/** The shop's settings. There is only one record, whose id is `shopSettingsId`. */
+/** There is only one record, whose id is `shopSettingsId`. */
 export interface ShopSettings extends DatedRecord, Localized<ShopTexts> {
   _id: number;
   tax_number: string | null;
@@ -214,17 +216,17 @@ export interface SavedViews extends DatedRecord {
   log: readonly ShownChange[];
 }
 
-/** An erasure of a person. The record has only ids and stays forever. Cleaning rounds remove the person's data. */
+/** The erasure of a person. The record has only ids and stays forever. Cleaning rounds remove the person's data. */
 export interface Erasure extends VersionedRecord {
   /** The user's id. */
   _id: number;
   at: string;
-  /** Owner names of the person's commands and outcomes: `client:7`. */
+  /** Under these names, commands and outcomes refer to the person as their owner: `client:7`. */
   owners: string[];
-  /** The key derived from the person's id at the identity provider. */
+  /** A key computed from the person's id at the identity provider. */
   external_key?: string;
   addresses: number[];
-  /** Ids of orders that belonged to the person and now belong to another customer, as found by cleaning rounds. */
+  /** Ids of orders that belonged to the person and belong to another customer now. Cleaning rounds found them. */
   given_orders?: number[];
   /** The admin and the command that erased the person. Null: an earlier release deleted the user. */
   by: Cause | null;
@@ -252,11 +254,13 @@ export type OrdersRecords = {
 };
 
 export type OrdersTables = OrdersRecords & {
-  /** Products without a stored copy, fetched from the catalog for one batch. The catalog's events store the copies. */
+  /** Products that have no stored copy yet. The catalog returned them for one batch. The catalog's events store the copies. */
   newProducts: ProductCopy;
 } & EngineTables;
 
-/** The records that a command needs. The store also loads dependent records, such as the stock of an order's lines. */
+/**
+ * The records that a command needs. The store also loads the records that depend on these, such as the stock of an order's lines.
+ */
 export interface OrdersNeeds extends EngineNeeds {
   users?: number[];
   emails?: string[];
@@ -265,7 +269,7 @@ export interface OrdersNeeds extends EngineNeeds {
   externalCarts?: string[];
   addresses?: number[];
   products?: number[];
-  /** Products of which only stored copies are loaded, without a request to the catalog. */
+  /** Products whose stored copies are loaded. The catalog is not asked for missing copies. */
   productCopies?: number[];
   orders?: number[];
   orderNumbers?: string[];

@@ -52,14 +52,14 @@ export function returnResource(
   };
 }
 
-/** Whether a shopper asked for the return. If staff created the return, only staff see its reasons. */
+/** Whether a shopper requested the return. If staff created it, only staff see its reasons. */
 function isAskedFor({ history }: Pick<OrderReturn, 'history'>): boolean {
   return history[0]?.by.startsWith('client:') === true;
 }
 
 /**
- * The event of a return has no texts, because people write about themselves in them. A shopper is named by their id, because
- * the subject of their token may be a name.
+ * The event has none of the return's texts, because people write about themselves in them. The shopper's id replaces the subject
+ * of their token, which may be a name.
  */
 export function returnEvent(
   happened: 'created' | 'updated',
@@ -98,7 +98,7 @@ export function returnsOf(returns: ReadonlyMap<number, OrderReturn>, orderId: nu
   return allRecords(returns, ({ order_id: of }) => of === orderId);
 }
 
-/** The units of a line in its returns: the announced ones in open returns, and the received ones. */
+/** The number of a line's units in its returns: announced units of open returns, and received units. */
 export function unitsInReturns(returns: readonly OrderReturn[], itemId: number): number {
   const units = returns.flatMap((record) =>
     record.lines
@@ -129,7 +129,7 @@ interface Written {
   events: EventDraft[];
 }
 
-/** Adds these changed returns to the records and events that a command writes. */
+/** Adds the changed returns to the records and events that a command writes. */
 export function withReturns<W extends Written>(
   written: W,
   records: readonly OrderReturn[],
@@ -151,7 +151,7 @@ export function closedWithOrder(
   return returns.filter(isOpen).map((record) => movedReturn(record, step));
 }
 
-/** Opens the returns again that were closed at this time, when their order became `returned`. */
+/** Opens the returns again that this status change closed when their order became `returned`. */
 export function reopenedWithOrder(
   returns: readonly OrderReturn[],
   { at, by, now }: { at: string; by: By; now: string },
@@ -169,7 +169,7 @@ function withoutReason<T extends { reason: string | null }>(entry: T): T {
   return isOwnReason(entry.reason) ? entry : { ...entry, reason: null };
 }
 
-/** A return without the texts of its erased customer, who is named by their id. */
+/** The return without the texts of its erased customer, whose id replaces the subject of their token. */
 export function withoutReturnTexts<R extends Texts>(record: R, userId: number): R {
   return {
     ...record,
@@ -183,7 +183,7 @@ export function erasedReturn(record: OrderReturn, userId: number, now: string): 
   return changed<OrderReturn>(record, { lines, history }, now);
 }
 
-/** Whether the return still has texts, which may be about its customer. */
+/** Whether the return still has texts, which may be about a person. */
 export function hasReturnTexts({ lines, history }: Texts): boolean {
   return [...lines, ...history].some(({ reason }) => Boolean(reason) && !isOwnReason(reason));
 }

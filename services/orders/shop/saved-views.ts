@@ -34,7 +34,7 @@ function ownViews(
   return own;
 }
 
-/** The record logs its own changes, which a 412 response lists, because the ledger does not record saved views. */
+/** The ledger does not record saved views. So the record logs its own changes, which a 412 response lists. */
 export function withViews(
   before: SavedViews,
   views: SavedViews['views'],

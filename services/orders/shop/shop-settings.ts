@@ -95,7 +95,7 @@ export function updateSettings(units: StoreUnits): OrdersHandler<'settings.updat
   });
 }
 
-/** Sets `created_at` if this change stores the record for the first time. */
+/** If the record is stored for the first time, sets `created_at`. */
 export function firstKept<R extends { version: number; created_at: string; updated_at: string }>(
   before: R,
   after: R,

@@ -21,12 +21,12 @@ export async function ordersOfItems(
     const rows = await byId<ItemRow>(models.items, items, session);
     const named = [...new Set(rows.values().map((row) => row.order_id))];
     const orders = await byId<Order>(models.orders, named, session);
-    // A damaged order counts as a holder of the item, because reading it again would give the same result.
+    // A damaged order counts as holding the item, because reading the order again would not help.
     const holds = (row: ItemRow) => {
       const lines: unknown = orders.get(row.order_id)?.items;
       return lines !== undefined && !(Array.isArray(lines) && !holdsLine(lines, row._id));
     };
-    // If an item moved between the two queries, the loaded order no longer has it. The next attempt reads the id of its new
+    // If an item moved between the two queries, the loaded order no longer has it. The next attempt reads the id of the item's new
     // order.
     if (look === 3 || rows.values().every(holds)) return orders;
   }
@@ -34,15 +34,15 @@ export async function ordersOfItems(
 
 const isLive = { $in: ['$status', liveStates] };
 const owed = { $cond: [isLive, { $subtract: ['$total', { $ifNull: ['$credited', 0] }] }, 0] };
-/** The condition of `isToRefund` as a query: the shop owes the customer money that payments of the order can refund. */
+/** The condition of `isToRefund` as a query: the shop owes the customer money, and payments of the order can refund it. */
 const owesCustomer = {
   paid: operator({ $gt: 0 }),
   $expr: operator({ $lt: [{ $subtract: [owed, '$paid'] }, 0] }),
 };
 
 /**
- * The open orders of users. An order is open while it holds stock or has an open return, or while the shop owes the customer
- * money. Returns at most `mostOpenOrders` orders, lowest ids first.
+ * The open orders of users. An order is open while it holds stock, has an open return, or has money that the shop owes the
+ * customer. Returns at most `mostOpenOrders` orders, lowest ids first.
  */
 export async function openOrdersOf(
   { orders }: Pick<OrdersModels, 'orders'>,

@@ -5,7 +5,7 @@ import { searchText, separator, gramsOf } from '#shared/engine/lists/search-text
 import type { Address, User } from '../tables.ts';
 
 /**
- * The length of the n-grams of customers' texts. Names share many short n-grams: one of four characters matches a tenth of
+ * The length of the n-grams of customers' texts. Names share many short n-grams. One of four characters matches only a tenth of
  * the texts that one of three characters matches.
  */
 export const customerGramLength = 4;
@@ -14,16 +14,17 @@ export const customerGramLength = 4;
 type AddressCopy = Pick<Address, 'line1' | 'line2' | 'city' | 'phone'>;
 
 /**
- * A text by which `filters[customer]` finds orders. The text contains a customer's current data, or a name or
- * address that was copied onto orders. Orders keep their copies, so the texts of former names and addresses
- * also stay after a change or deletion. Writing an order
- * writes no such text.
+ * A text by which `filters[customer]` finds orders: a customer's current data, or a name or address that was copied onto orders.
+ * Orders keep their copies. So the texts of former names and addresses stay too, even after a deletion. Writing an order writes no
+ * such text.
  */
 export interface CustomerText {
   _id: string;
   user_id: number;
   address_id?: number;
-  /** The text finds only orders with this copy. Absent: it finds all orders of the user. */
+  /**
+   * If present, the text finds only the orders with this copy of a name or address. Otherwise, it finds all orders of the user.
+   */
   copy?: { name: string } | AddressCopy;
   /** Case-folded. Empty: the user was deleted. */
   text: string;
@@ -36,7 +37,7 @@ export function userText({ _id, name, email, phone }: Pick<User, '_id' | 'name' 
   return customerText({ _id: `user:${_id}`, user_id: _id }, [name, email, phone], phone);
 }
 
-/** An empty text that stays after the user's deletion, so that a concurrent write request cannot store the former text again. */
+/** An empty text that replaces the text of a deleted user, so that a concurrent write cannot store the former text again. */
 function goneUserText(id: number): CustomerText {
   return customerText({ _id: `user:${id}`, user_id: id }, [], null);
 }
@@ -111,7 +112,7 @@ function customerText(
   };
 }
 
-/** A key for the values of a text, so that different texts of one record have different ids. */
+/** A key made from the text's values. Different texts of one record thus get different ids. */
 function keyOf(values: readonly (string | null)[]): string {
   return hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22);
 }

@@ -70,7 +70,7 @@ async function withNames(
   });
 }
 
-/** Passes the rows of a response through `change`: a page in one call, an export in portions. */
+/** Applies `change` to the rows of a response: to a page in one call, to an export portion by portion. */
 async function withRows(
   answer: ListAnswer,
   change: (rows: readonly unknown[]) => Promise<unknown[]>,

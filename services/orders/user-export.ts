@@ -25,7 +25,7 @@ import type { OrdersModels } from './records/storage/orders-models.ts';
 import { formerSubjects, operationsOf, reasonsGiven } from './erasure/storage/personal-records.ts';
 
 type Export = Shown<typeof userExportSchema>;
-/** Entries in the order in which they are found. An empty portion means that the search is still running. */
+/** An empty portion means that the search is still running. */
 type Portions<Entry = unknown> = AsyncIterable<readonly Entry[]>;
 
 interface Deps {
@@ -34,7 +34,7 @@ interface Deps {
   decimals: number;
 }
 
-/** Streams all data about a person: everything that an erasure would remove, except duplicate copies of the same data. */
+/** Streams all data about a person: everything that an erasure would remove, without duplicates. */
 export function createUserExport(
   models: OrdersModels,
   { ledger, log, decimals }: Deps,
@@ -82,7 +82,7 @@ function isList(value: unknown): value is Portions {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-/** An empty portion becomes a line break, so that the client sees that the response is still in progress. */
+/** An empty portion becomes a line break, which shows the client that the response goes on. */
 async function* listPieces(portions: Portions): AsyncGenerator<string> {
   let before = '[';
   for await (const portion of portions) {
@@ -168,7 +168,9 @@ function createRecords(
       return newest ? [own, ...(await formerWith(id, newest.at))] : [own];
     }
 
-    /** The user's payments and returns that were deleted with an order, which may have belonged to several customers. */
+    /**
+     * The user's payments and returns that were deleted together with an order. The order may have belonged to several customers.
+     */
     async function deletedWith(rows: readonly LedgerRow[]): Promise<Former[]> {
       const subjects = new Set(
         rows.flatMap((row) => row.with ?? []).map((_id) => recordOfRow({ _id }).subject),
@@ -244,7 +246,7 @@ async function allRows(ledger: LedgerCollection, subject: string): Promise<Ledge
   }
 }
 
-/** The last state of a deleted record. Null if the record belonged to another customer at that time. */
+/** The last form of a deleted record. Null if the record belonged to another customer when it was deleted. */
 function lastForm(rows: readonly LedgerRow[], user: number): LedgerRow['last'] | null {
   const last = rows.find((row) => row.last)?.last as { user_id?: number } | undefined;
   return last?.user_id === user ? (last as LedgerRow['last']) : null;

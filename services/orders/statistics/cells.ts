@@ -5,18 +5,18 @@ import { countedKind } from '../records/counted-kind.ts';
 import type { CountedOrder } from './counted-order.ts';
 import type { OrderMove } from './order-moves.ts';
 
-/** Statistics sum up each day's orders by these dimensions. Each dimension has its own documents, called cells. */
+/** Statistics sum up each day's orders by these dimensions. Each sum is stored in a document of its own, called a cell. */
 export type CellsOf = 'days' | 'hours' | 'products' | 'cities';
 
 /**
- * `orders` is the number of orders, `items` their units, and `total` their totals in minor units. `line_items` and `line_total`
- * are the units and totals of a product's own lines.
+ * `orders` is the number of orders, `items` their units, and `total` the sum of their totals in minor units. For a product,
+ * `line_items` and `line_total` cover only the product's own lines.
  */
 export const figureNames = ['orders', 'items', 'total', 'line_items', 'line_total'] as const;
 export type FigureName = (typeof figureNames)[number];
 type Figures = Record<FigureName, bigint>;
 
-/** The sums over the orders of a day, or of an hour, a product or a city on that day. Grouped by status and payment method. */
+/** The sums over a day's orders, or over those of one hour, product or city on that day. Grouped by status and payment method. */
 export interface Cell {
   of: CellsOf;
   day: string;
@@ -30,7 +30,7 @@ export interface Cell {
 
 export type Cells = Map<string, Cell>;
 
-/** Keys of a day's sums over all payment methods: of all statuses, and of live statuses. */
+/** Under these keys, a day's cell has the sums over all payment methods: of all statuses, and of live statuses. */
 export const allKinds = 'all';
 export const liveKinds = 'live';
 
@@ -47,7 +47,10 @@ function noFigures(): Figures {
   return { orders: 0n, items: 0n, total: 0n, line_items: 0n, line_total: 0n };
 }
 
-/** Subtracts each order's former values and adds its new values. An order that is new in a city sets the city's spelling. */
+/**
+ * Subtracts each order's former values and adds its new ones. If an order is new in a city, its spelling of the city is taken
+ * over.
+ */
 export function addMoves(
   cells: Cells,
   moves: readonly Pick<OrderMove, 'was' | 'is'>[],
@@ -85,7 +88,7 @@ function addOrder(
   }
 }
 
-/** The keys of the day's sums that include the order. With these sums, a query for a year reads one figure a day. */
+/** The keys of the day's sums that include the order. With these sums, a query reads one figure for each day. */
 function sumsOf({ status }: Pick<CountedOrder, 'status'>): readonly string[] {
   return states[status].isLive ? [allKinds, liveKinds] : [allKinds];
 }

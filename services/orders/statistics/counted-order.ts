@@ -7,7 +7,7 @@ export interface CountedOrder {
   created_at: string;
   status: OrderState;
   payment_method: number;
-  /** The spelling on the order. */
+  /** Spelled as on the order. */
   city: string;
   total: number;
   items: CountedLine[];
@@ -35,7 +35,7 @@ function countedLine({ product_id, amount, main_price, discount_amount }: Line):
   return { product_id, amount, total: main_price * amount - discount_amount };
 }
 
-/** The former values of those counted fields that a change replaced. */
+/** The counted fields that a change replaced, with their former values. */
 export function formerlyCounted(before: Order, after: Order): Partial<CountedOrder> {
   const [was, is] = [countedOrder(before), countedOrder(after)];
   const different = Object.entries(was).filter(
@@ -64,7 +64,7 @@ export function countedInEvent(
   return isCountable(order) ? countedOrder(order) : null;
 }
 
-/** Damaged orders are in no count. */
+/** Damaged orders are not counted. */
 export function isCountable(order: Partial<Countable>): order is Countable {
   const { created_at, status, payment_method, total, address, items } = order;
   return (

@@ -1,6 +1,6 @@
 import { countedInEvent, type CountedOrder } from './counted-order.ts';
 
-/** A change of an order, read from an event. `was`: the values that are counted so far. `is`: the values to count from now on. */
+/** A change of an order, read from an event. `was`: the values to subtract from the counts. `is`: the values to add. */
 export interface OrderMove {
   id: number;
   was: CountedOrder | null;
@@ -17,10 +17,7 @@ interface KeptEvent {
 
 const ofOrders = /^orders\.order\.([a-z-]+)\.v\d+$/;
 
-/**
- * The change of counts that an event describes. Null: the event changes no count. Throws `LogInsufficient` if the event
- * lacks data that counting needs.
- */
+/** The change of counts that an event describes. Null: the event changes no count. Throws `LogInsufficient` if data is missing. */
 export function orderMoveIn({ type, subject, json, former }: KeptEvent, decimals: number): OrderMove | null {
   const [, happened] = ofOrders.exec(type) ?? [];
   if (happened === undefined || happened === 'noted') return null;
@@ -34,10 +31,10 @@ export function orderMoveIn({ type, subject, json, former }: KeptEvent, decimals
   return { id, was: { ...is, ...former }, is };
 }
 
-/** Whether the event says that an undo restored a deleted order. All values of the order then count as new. */
+/** Whether the event says that an undo restored a deleted order. All values of the order are then new to the counts. */
 function isBack({ changed }: Readonly<Record<string, unknown>>): boolean {
   return Array.isArray(changed) && changed.length === 1 && changed[0] === '*';
 }
 
-/** Thrown if the log lacks data that counting needs. All orders are then counted again. */
+/** The event log lacks data that counting needs. All orders are then counted again. */
 export class LogInsufficient extends Error {}

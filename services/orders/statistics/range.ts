@@ -42,7 +42,7 @@ function firstWholeDay(from: string, timeZone: string): string {
   return startOf(day, timeZone) === from ? day : shifted(day, 1);
 }
 
-/** The local days that a range overlaps, oldest first. At most `most` + 1 days, so that callers notice larger ranges. */
+/** The local days that a range overlaps, oldest first. A larger range gives `most` + 1 days, so that callers notice it. */
 export function daysOf({ from, until }: Span, timeZone: string, most: number): string[] {
   const days: string[] = [];
   if (from >= until) return days;
@@ -85,7 +85,7 @@ function startOf(day: string, timeZone: string): string {
 
 const dayMs = 86_400_000;
 
-/** Avoids time-zone conversion, because one response may go through years of days. */
+/** Computes with UTC dates, because converting time zones would be slow for years of days. */
 function shifted(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }

@@ -14,7 +14,7 @@ export interface StatisticsQuery {
   products: readonly number[] | null;
   /** Case-folded. */
   city: string | null;
-  /** Names of the query's filters that the stored counts do not support. */
+  /** Names of the filters in the query for which there are no stored counts. */
   others: readonly string[];
 }
 
@@ -39,9 +39,9 @@ export interface CellsAsked {
 }
 
 /**
- * The cells that answer a query. Null if the stored counts cannot answer it, so that orders must be read. The counts do not
- * combine a product with a city, or hours with either. The counts do not support several products either,
- * because one order may contain two products. The counts have no payment statuses.
+ * The cells that give the response to a query. Null if the cells cannot give it, so that the orders must be read. No cell combines
+ * a product with a city, or hours with either. Cells of several products cannot be added up, because one order may contain two of
+ * them. Cells have no payment statuses.
  */
 export function cellsAsked({ by, products, city, others }: StatisticsQuery): CellsAsked | null {
   if (others.length > 0 || by === 'payment_status' || (products && city !== null)) return null;
@@ -52,7 +52,7 @@ export function cellsAsked({ by, products, city, others }: StatisticsQuery): Cel
   return city === null ? { of: 'days', keys: null } : { of: 'cities', keys: [city] };
 }
 
-/** `key` is the status or payment method if the response has a row for each. Null if one row sums up all. */
+/** The statuses and payment methods of one row. `key`: the row's status or payment method. Null: one row sums up all. */
 export interface KindGroup {
   key: string | null;
   all: string[];
@@ -74,7 +74,7 @@ function kindGroups({
   return [group(null, asked, payments)];
 }
 
-/** Like `kindGroups`, but uses the sums over all combinations if the cells have them. */
+/** Like `kindGroups`, but uses the sums over all statuses and payment methods if the cells have them. */
 export function summedGroups(query: StatisticsQuery, { of }: Pick<CellsAsked, 'of'>): KindGroup[] {
   const isAll = query.states.length === orderStates.length;
   const isByAny = query.paymentMethods.length === paymentMethods.length;

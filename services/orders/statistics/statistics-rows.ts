@@ -1,7 +1,7 @@
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import type { StatisticsRow } from '#shared/contracts/endpoints/order-statistics.ts';
 
-/** The number of all orders and of live orders. Units and money (in minor units) are for live orders only. */
+/** `orders` counts all orders, `live` only live ones. Units and money (in minor units) cover only live orders. */
 interface RowFigures {
   orders: bigint;
   live_orders: bigint;
@@ -11,13 +11,15 @@ interface RowFigures {
 
 export interface RowPart extends RowFigures {
   key: string;
-  /** The spelling of a city, and the time of the order with that spelling. */
+  /** The spelling of a city, and the creation time of the order that has it. */
   named?: { as: string; at: string };
 }
 
 export interface StatisticsRows {
   add: (part: RowPart) => void;
-  /** With `keys`: one row for each key, even without orders. With null: all rows with orders, largest totals first. */
+  /**
+   * With `keys`, returns a row for each key, even without orders. With null, returns all rows with orders, largest totals first.
+   */
   shown: (keys: readonly string[] | null, decimals: number) => StatisticsRow[];
 }
 

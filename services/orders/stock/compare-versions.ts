@@ -3,9 +3,12 @@ import type { ProductCopy, ProductVersion } from '#shared/contracts/endpoints/pr
 export type KnownCopy = Pick<ProductCopy, '_id' | 'version' | 'is_deleted'>;
 
 export interface CopyDifferences {
-  /** Products without a copy, or with an older copy. */
+  /** Products that have no copy or an older copy. */
   stale: number[];
-  /** Copies that are newer or deleted: the catalog was restored, or the product changed after it was listed. */
+  /**
+   * Copies that are newer than the product, or marked as deleted. The catalog was restored, or the product changed after it was
+   * listed.
+   */
   ahead: KnownCopy[];
   /** Copies not marked as deleted whose products the catalog does not list. */
   unlisted: KnownCopy[];
@@ -30,7 +33,7 @@ export function compareVersions(
   };
 }
 
-/** Whether the copy is so new that no event of the catalog's product can correct it. */
+/** Whether the copy is so new that no future event about the catalog's product would replace it. */
 export function isAhead(copy: KnownCopy, { version }: Pick<ProductVersion, 'version'>): boolean {
   return copy.version > version || (copy.is_deleted && copy.version === version);
 }
@@ -38,8 +41,8 @@ export function isAhead(copy: KnownCopy, { version }: Pick<ProductVersion, 'vers
 const mostDeletions = 20;
 
 /**
- * Whether the catalog's list can be trusted. False if it lacks most sold products: the catalog was probably restored, or is
- * the wrong one, so no copy is deleted.
+ * Whether the catalog's list can be trusted. If most sold products are missing in it, the catalog was probably restored or is the
+ * wrong one. No copy is then deleted.
  */
 export function isCatalogCredible(counts: {
   /** Products in the whole catalog. Null if the list covers only a part of the catalog. */

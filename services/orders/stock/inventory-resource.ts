@@ -36,7 +36,7 @@ export function inventoryEvent(happened: 'set' | 'low', record: Inventory): Even
   return recordEvent(of, happened, record, inventoryResource(record));
 }
 
-/** An event if this change made the stock low. Stock that was already low publishes no further event. */
+/** An event if this change made the stock low. If the stock was low before, there is no further event. */
 export function lowStockEvents(before: Counted | undefined, after: Inventory): EventDraft[] {
   const wasLow = before !== undefined && isLow(before);
   return isLow(after) && !wasLow ? [inventoryEvent('low', after)] : [];

@@ -62,8 +62,8 @@ export const inventoryHandlers: Handlers<OrdersTables, OrdersNeeds, InventoryCom
     check: (state, command) => stockOf(state, command.params.product, command),
     decide: (before, command, { now }) => {
       const { stock, low_stock_at } = command.body;
-      // One of the fields `stock` and `low_stock_at` is required. `check` cannot test this, because it does not receive
-      // invalid fields: an invalid mark would look like a missing one.
+      // One of `stock` and `low_stock_at` is required. `check` cannot test this: it does not get invalid fields, so an invalid
+      // mark would look like a missing one.
       if (stock === undefined && low_stock_at === undefined)
         throw invalid({ field: 'stock', rule: 'required' });
       return withValues(before, withoutUndefined({ stock, low_stock_at }), command, now);

@@ -4,7 +4,9 @@ import { isSound, type ProductCopy } from '#shared/contracts/endpoints/product-c
 import { fromMajor } from '#shared/contracts/kit/money.ts';
 import type { OrdersNeeds, OrdersTables } from '../records/tables.ts';
 
-/** The stored copy, or the catalog's response for a product too new for a copy. Undefined if missing or deleted. */
+/**
+ * The stored copy. If the product is too new to have one, the catalog's response. Undefined if the product is missing or deleted.
+ */
 export function findProduct(
   state: Pick<State<OrdersTables>, 'products' | 'newProducts'>,
   id: number,
@@ -54,7 +56,7 @@ function copyHandler(isDeleted: boolean, decimals: number): Handler<OrdersTables
       const known = products.get(body.id);
       const isNewer = known === undefined || body.version > known.version;
       const copy = toCopy(body, isDeleted, decimals);
-      // Ignores a damaged product, so that orders use the last undamaged copy until the product is repaired.
+      // Ignores a damaged product. Orders use the last undamaged copy until the product is repaired.
       const isTaken = isNewer && (isDeleted || isSound(copy));
       return {
         answer: { status: 200 },

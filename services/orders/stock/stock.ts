@@ -7,17 +7,20 @@ import { lowStockEvents } from './inventory-resource.ts';
 
 type NamedProduct = OrderItem['product'];
 
-/** Collects the stock moves of one command, so that each product is written once and one error response lists all shortages. */
+/** Collects the stock changes of one command. Each product is then written once, and one error response lists all shortages. */
 export interface StockMoves {
-  /** Reserves units for a line. Returns the number of units that the line holds, which is 0 if the product is not counted. */
+  /**
+   * Reserves units for a line. Returns the number of units that the line holds, which is 0 if the store does not count the
+   * product.
+   */
   take: (product: NamedProduct, amount: number) => number;
-  /** Returns a line's units to the stock. `isDelivered`: the delivery has already removed the units from `held`. */
+  /** Returns a line's units to the stock. `isDelivered`: the order was delivered, so `held` no longer includes the units. */
   restock: (productId: number, held: number, isDelivered: boolean) => void;
   /** Marks the units of a line as delivered, so they are no longer held. */
   deliver: (productId: number, held: number) => void;
   /** Marks delivered units as held again, when an undo reverts their delivery. */
   bringBack: (productId: number, held: number) => void;
-  /** Marks units that came back and cannot be sold again as lost. `isDelivered`: as for `restock`. */
+  /** Marks units that came back as lost, because they cannot be sold again. `isDelivered`: as for `restock`. */
   lose: (productId: number, held: number, isDelivered: boolean) => void;
   /** The inventory's changes and low-stock events. Throws `out_of_stock` if there are not enough units of a product. */
   finish: () => Pick<Decision<OrdersTables>, 'changes' | 'events'>;
@@ -79,10 +82,7 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
   };
 }
 
-/**
- * An entry of the error for missing units. It has the name in each language, because the reader's language is known only
- * when the error is shown.
- */
+/** An entry of the error for missing units. Has the name in each language, because the reader's language is known only later. */
 function shortage(record: Inventory, asked: { product: NamedProduct; amount: number } | undefined) {
   const requested = asked?.amount ?? 0;
   const name = asked && { en: asked.product.en.name, ar: asked.product.ar.name };
@@ -112,8 +112,8 @@ export function releaseStock(item: OrderItem, status: OrderState, moves: StockMo
 }
 
 /**
- * Adds units of a line that came back in a return to the stock, or to the lost units. Returns how many of the
- * units the line had taken from counted stock; the other units do not change the stock.
+ * Adds a line's units that came back in a return to the stock, or to the lost units. Returns the number of units that the line had
+ * taken from counted stock. Only these units change the stock.
  */
 export function receiveUnits(
   item: Pick<OrderItem, 'product_id' | 'held'>,
@@ -129,8 +129,8 @@ export function receiveUnits(
 }
 
 /**
- * The units that a line holds after its amount changed. Surplus units are returned, and missing units are reserved. The amount
- * includes units that came back in returns, but the line does not hold these.
+ * The units that a line holds after its amount changed. Surplus units go back to the stock, and missing ones are reserved. The
+ * amount includes units that came back in returns, but the line does not hold these.
  */
 export function heldAtAmount(item: OrderItem, amount: number, status: OrderState, moves: StockMoves): number {
   const most = Math.max(0, amount - (item.returned ?? 0));
@@ -186,8 +186,7 @@ export function itemsAsBefore(
 }
 
 /**
- * The former lines of an order, for an undo. Reserves or returns the units by which the former lines differ from the present
- * ones.
+ * The former lines of an order, for an undo. Reserves or returns the units in which the former lines differ from the present ones.
  */
 export function linesAsBefore(
   { items, status }: { items: readonly OrderItem[]; status: OrderState },
@@ -201,8 +200,8 @@ export function linesAsBefore(
     present.delete(line.id);
     if (line.held < held) moves.restock(line.product_id, held - line.held, isDelivered);
     const missing = line.held - held;
-    // A product whose stock is no longer counted gives no units. The line still holds again the units that it took while the
-    // stock was counted.
+    // If the product's stock is no longer counted, no units are reserved. The line then holds the units again that it took while
+    // the stock was counted.
     if (missing > 0 && moves.take(line.product, missing) === 0) moves.bringBack(line.product_id, missing);
     return line;
   });
@@ -210,7 +209,7 @@ export function linesAsBefore(
   return restored;
 }
 
-/** The lines of a restored order. These lines reserve again the units that the deletion returned to the stock. */
+/** The lines of a restored order. They reserve the units again that the deletion returned to the stock. */
 export function retakenItems(items: OrderItem[], status: OrderState, moves: StockMoves): OrderItem[] {
   if (states[status].stock === 'delivered') return items;
   return items.map((item) =>

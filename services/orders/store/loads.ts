@@ -17,7 +17,7 @@ import { openOrdersOf, ordersOfItems, returnsOfOrders } from '../orders/storage/
 
 type OrdersStore = StoreDescription<OrdersRecords, OrdersTables, OrdersNeeds>;
 
-/** One statement loads these records, with those whose ids are in a need of their table's name. */
+/** One statement loads these records, together with those whose ids a command needs directly. */
 export const ordersLoads: OrdersStore['loads'] = {
   sameEmail: { table: 'users', field: 'email_key', need: 'emails' },
   external: { table: 'users', field: 'external_id', need: 'externalIds' },
@@ -51,7 +51,8 @@ export const ordersLoads: OrdersStore['loads'] = {
   paymentsOfReturns: { table: 'payments', field: 'order_id', named: 'returns.order_id' },
   addressesOf: { table: 'addresses', field: 'user_id', need: 'addressesOf' },
   erasedKeys: { table: 'erasures', field: 'external_key', need: 'erasedKeys' },
-  // The undo of a change set needs the stock of items that it puts back. A restore of orders needs their stock, orders that have the same numbers by now, and the erasures of their customers.
+  // The undo of a change set needs the stock of the lines that come back. The restore of an order needs its stock, the order that
+  // has its number by now, and its customer's erasure.
   sameNumberAsDeleted: { table: 'orders', field: 'order_number', named: 'ledgerRows.last.order_number' },
   stockOfFormerLines: { table: 'inventory', named: 'bulkChunks.former.items.product_id' },
   stockOfDeleted: { table: 'inventory', named: 'ledgerRows.last.items.product_id' },
@@ -59,8 +60,8 @@ export const ordersLoads: OrdersStore['loads'] = {
 };
 
 /**
- * Loads what needs statements of its own: orders of items, open orders, orders with the number of a deleted one, all saved views, and
- * products without a copy.
+ * Loads what cannot be loaded in that one statement: orders of items, open orders, orders with the number of a deleted one, all
+ * saved views, and products without a copy.
  */
 export function createLoadMore(
   models: OrdersModels,
@@ -101,7 +102,7 @@ export function createLoadMore(
   };
 }
 
-/** The key of a deleted order's number. A restore needs the order that has this number by now. */
+/** The key of a deleted order's number. A restore looks for another order that has this number by now. */
 function numberKeyOf({ order_number: number }: Partial<Order>): string[] {
   return typeof number === 'string' ? [numberKey(number)] : [];
 }

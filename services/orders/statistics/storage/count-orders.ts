@@ -38,7 +38,7 @@ const cellsAtOnce = 5000;
 
 /** Counts orders from the event log. Only one counter works at a time. */
 export interface OrderCounter {
-  /** Makes this counter the active one, so that unfinished work of the previous counter fails. Null: there is no log yet. */
+  /** Makes this counter the active one. The previous counter can then no longer commit its work. Null: there is no log yet. */
   takeOver: () => Promise<StatisticsState | null>;
   /** Counts the next portion. Returns whether more is left to count. */
   goOn: () => Promise<boolean>;
@@ -79,8 +79,8 @@ export function createOrderCounter(
         throw new LogInsufficient(`events after ${logged.position} are not kept any more`);
       const cells: Cells = new Map();
       addMoves(cells, logged.moves.filter(isCounted(state)), timeOf);
-      // Existing orders are counted only after the log was read to its end, because they already include changes that are not
-      // read yet.
+      // Existing orders already include changes that are still unread in the log. So they are counted only when the log was read
+      // to its end.
       const there =
         isWhole || logged.isMore ? null : await addOrdersThere(cells, state.up_to, session, timeOf);
       const operations = cellOperations(cells);
@@ -176,13 +176,16 @@ function nothingCounted(
   return { format: statisticsFormat, position, ahead: [], epoch, zone, decimals, up_to: 0, at: '' };
 }
 
-/** During the first count, skips changes of orders that are not counted yet. Counting them later includes the changes. */
+/**
+ * During the first count, skips changes of orders that are not counted yet. When these orders are counted, they include the
+ * changes.
+ */
 function isCounted({ up_to: upTo }: StatisticsState): (move: OrderMove) => boolean {
   return ({ id }) => upTo === null || id <= upTo;
 }
 
 interface Counted {
-  /** Committed changes that are not counted yet. Readers must add them to the counts. */
+  /** Committed changes that are not counted yet. A reader must add them to the counts. */
   moves: OrderMove[];
   /**
    * Null: counts and `moves` together include all changes. A time: counting is so far behind that `moves` is empty, and the

@@ -7,11 +7,11 @@ import { LogInsufficient } from '../order-moves.ts';
 import { CountedByAnother, type OrderCounter } from './count-orders.ts';
 
 const leaseMs = 30_000;
-/** How long changes may wait, so that one round counts many. Readers add the changes that are not counted yet. */
+/** How long changes wait, so that one round counts many of them. Readers add the changes that are not counted yet. */
 const gatherMs = 1000;
 const idleMs = 10_000;
 const pauseAfterFaultMs = 2000;
-/** Counting uses a tenth of the time. Portions longer than 110 ms use more, because no rest exceeds a second. */
+/** Counting uses a tenth of the time. Since no pause exceeds a second, portions longer than 110 ms use more. */
 const rest = restInProportion(9, { mostMs: 1000 });
 
 /** Counts orders from the event log, so that commands write no counts. One process does this at a time, under a lease. */
@@ -40,7 +40,6 @@ export function startOrderCounting(options: {
   return { close };
 }
 
-/** Returns a function that counts one portion. The function resolves to whether more is left. */
 function createRound(
   { counter, log }: Parameters<typeof startOrderCounting>[0],
   hold: () => Promise<boolean>,

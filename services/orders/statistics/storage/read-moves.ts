@@ -23,7 +23,7 @@ interface LoggedMoves {
   isMore: boolean;
 }
 
-/** The limits of one read, so that it fits into one transaction. */
+/** The limits of one read, which must fit into one transaction. */
 const most = { events: 2000, bytes: 4 * 1024 * 1024 };
 const entriesAtOnce = 100;
 /** Entries without a position. `count` is 0 in damaged entries, which never get a position. */
@@ -31,8 +31,8 @@ const waiting = { position: 0, count: { $gt: 0 } };
 const read = { position: 1, count: 1, at: 1, events: 1 };
 
 /**
- * Reads the changes of orders that are logged and not counted yet. With `withWaiting`, this includes entries without a position, so
- * that the result has every change that this transaction can see. Throws `LogInsufficient` if the log lacks data that counting needs.
+ * Reads the logged changes of orders that are not counted yet. With `withWaiting`, also reads entries without a position. The
+ * result then has every change that this transaction can see. Throws `LogInsufficient` if data is missing.
  */
 export async function readMoves(
   log: Snapshot,

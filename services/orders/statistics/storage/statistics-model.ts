@@ -20,7 +20,7 @@ export interface StatisticsState {
   _id: typeof stateId;
   /** The format of the documents. When it changes, counting starts over. */
   format: number;
-  /** Rises when a process takes over the counting, so that unfinished work of the previous process fails. */
+  /** Rises when a process takes over the counting. The previous process can then no longer commit its work. */
   term: number;
   /** All events up to this position are counted. */
   position: number;
@@ -40,7 +40,7 @@ export interface StatisticsState {
 }
 
 export const stateId = 'state';
-/** Format 2 adds the sums over all statuses and payment methods to the cells of days. */
+/** Format 2 added the sums over all statuses and payment methods to the cells of days. */
 export const statisticsFormat = 2;
 
 type Source = Pick<mongo.Db, 'collection'>;

@@ -9,7 +9,7 @@ import { foldCity } from '../cells.ts';
 import type { StatisticsQuery } from '../statistics-query.ts';
 import type { RowPart } from '../statistics-rows.ts';
 
-/** Requests that take longer fail with 422, because they would delay other requests. */
+/** A request that takes longer fails with 422, because it would delay other requests. */
 const mostMs = 5000;
 
 interface Found extends Record<'orders' | 'live_orders' | 'items' | 'total', bigint | number> {

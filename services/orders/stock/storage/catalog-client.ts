@@ -12,7 +12,7 @@ import { byId } from '#shared/platform/mongo/load-records.ts';
 import type { OrdersTables } from '../../records/tables.ts';
 import type { OrdersModels } from '../../records/storage/orders-models.ts';
 
-/** Uses the stored copies. Fetches a product from the catalog if it is so new that no copy exists. */
+/** Uses the stored copies. If a product is so new that it has no copy, fetches it from the catalog. */
 export async function loadProducts(
   models: Pick<OrdersModels, 'products'>,
   fetchProducts: FetchProducts,
@@ -22,7 +22,7 @@ export async function loadProducts(
   return { products, newProducts: await fetchUnknown(fetchProducts, asked, products) };
 }
 
-/** If the catalog does not respond, a command that reads one of these products throws, and is retried. */
+/** While the catalog does not respond, a command that reads one of these products throws and is retried. */
 export async function fetchUnknown(
   fetchProducts: FetchProducts,
   asked: readonly number[],
@@ -95,13 +95,15 @@ export function createCatalogProducts(catalogUrl: string, secret: PairSecret): C
   };
 }
 
-/** A worker waits for a catalog that hangs for at most a quarter of its time: 1 of 1 + 3. */
+/**
+ * The worker waits for a hanging catalog for at most a quarter of its time: each wait is followed by three times as long a pause.
+ */
 const restsPerFailure = 3;
 
 /**
- * Creates the function that fetches new products, which can be ordered before their events have arrived. If
- * the catalog does not respond, the function throws. After a failed request it throws at once for three times
- * as long as the request took, because the other commands of a batch wait for each request.
+ * Fetches new products, which can be ordered before their events have arrived. The function throws if the catalog does not
+ * respond. After such a failure it throws at once for three times as long as the request took, because the other commands of a
+ * batch wait for each request.
  */
 export function createFetchProducts(
   catalog: Pick<CatalogProducts, 'copies'> | null,
@@ -127,7 +129,10 @@ export function createFetchProducts(
   };
 }
 
-/** For reads, whose response is not stored: while the catalog does not respond, products without a copy count as unknown. */
+/**
+ * For reads only, because their responses are not stored. While the catalog does not respond, products without a copy count as
+ * unknown.
+ */
 export function orUnknown(fetchProducts: FetchProducts): FetchProducts {
   return (ids) => fetchProducts(ids).catch(() => []);
 }

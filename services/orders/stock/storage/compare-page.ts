@@ -78,8 +78,8 @@ function copiesWithin(
 }
 
 /**
- * Remembers the copies that were newer than the catalog's list, perhaps because of a recent event. A copy is repaired only
- * if the next comparison finds it again.
+ * Remembers copies that are newer than the catalog's list. A recent event may explain such a copy. So it is repaired only if the
+ * next comparison finds it again.
  */
 function createSeenAhead() {
   const seen = new Map<number, KnownCopy>();
@@ -121,14 +121,14 @@ async function repair({ models, catalog, log }: Stores, differences: CopyDiffere
   }
 }
 
-/** Logs newer copies before they are replaced. The catalog owns its products, even if only the catalog was restored. */
+/** Logs newer copies before they are replaced. The catalog decides about its products, even if only the catalog was restored. */
 async function logReplaced({ products }: CopyModels, ahead: readonly KnownCopy[], log: Log): Promise<void> {
   const copies = await products.find({ _id: operator({ $in: ahead.map(({ _id }) => _id) }) }).lean();
   for (const copy of copies)
     log.warn({ copy }, 'the copy of a product is newer than the catalog, and is replaced');
 }
 
-/** Writes newer products like their events would. Writes an older one only if the copy has not changed since it was read. */
+/** Writes newer products as their events would. Writes an older one only if the copy has not changed since it was read. */
 async function takeOver(
   { products }: CopyModels,
   found: { fetched: readonly ProductCopy[]; ahead: readonly KnownCopy[]; gone: readonly KnownCopy[] },
@@ -158,7 +158,7 @@ async function takeOver(
     const done = await driverCollection<ProductCopy>(products).bulkWrite(operations, { ordered: false });
     return done.modifiedCount + done.upsertedCount;
   } catch (error) {
-    // An event was applied in between, so one upsert found a newer copy. All other operations were written.
+    // An event was applied in between, so one upsert found a newer copy. The other operations were written.
     if (isWriteConflict(error)) return 0;
     throw error;
   }

@@ -13,8 +13,8 @@ interface Stored {
 }
 
 /**
- * An audit section that checks each record of a collection separately. `countedAs`: the name of the records in the report. `others`
- * finds what a page of records contradicts in other collections.
+ * An audit section that checks each record of a collection. `countedAs`: what the report calls the records. `others` finds
+ * contradictions between a page of records and other collections.
  */
 export function recordSection<R extends Stored>(
   collection: string,
@@ -40,7 +40,7 @@ export function recordSection<R extends Stored>(
   };
 }
 
-/** Like `judged`, but an id that is not a number is a finding itself, because the services write only numeric ids. */
+/** Like `judged`, but also reports an id that is not a number, because the services write only numeric ids. */
 export function judgedById<R extends Stored>(
   collection: string,
   record: R,
@@ -51,7 +51,7 @@ export function judgedById<R extends Stored>(
     : [damaged(`${collection}/${String(record._id)}`, 'its id is not a number')];
 }
 
-/** Compares each sequence with the largest id of an existing or deleted record. */
+/** Compares each id sequence with the largest id of an existing or deleted record. */
 export function counterSection(sequences: readonly string[]): AuditSection {
   return {
     name: 'counters',
@@ -68,7 +68,7 @@ export function counterSection(sequences: readonly string[]): AuditSection {
 
 const stuckAfterMs = 30_000;
 
-/** The relay publishes events within moments. If the oldest event has waited longer than `stuckAfterMs`, publishing is stuck. */
+/** The relay publishes an event within moments. If the oldest event has waited longer than `stuckAfterMs`, publishing is stuck. */
 export function eventsSection(service: string): AuditSection {
   return {
     name: 'events',
@@ -94,7 +94,7 @@ export function eventFindings(service: string, oldest: unknown, now: number): Fi
   ];
 }
 
-/** Raises a sequence to the largest issued id. While the sequence is lower, new records get ids that are already in use. */
+/** Raises a sequence to the largest issued id. Until then, new records get ids that are already in use. */
 export const counterRepairs: Repairs = {
   counter: async (data, id) => {
     const sequence = String(id);

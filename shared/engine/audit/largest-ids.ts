@@ -26,7 +26,7 @@ async function highestOf(within: Within, sequence: string): Promise<number[]> {
   const found = [
     ...(await highestIn(within, sequence, '_id')),
     ...(await highestIn(within, 'deletions', 'id', { kind: sequence })),
-    // Erasure records are read too, because they never expire, unlike deletion records.
+    // Also reads the erasure records, because these never expire. Deletion records do.
     ...(sequence === 'users' ? await highestIn(within, 'erasures', '_id') : []),
   ];
   const ids = found.filter((id) => id > 0);

@@ -25,8 +25,8 @@ interface Readable {
 const pages = { projection: { version: 1, updated_at: 1 }, size: 2000 };
 
 /**
- * Checks that each tracked record's newest ledger row has the record's version, and that no version lacks its row. Also checks
- * that each timeline without a deletion has its record. `lost`: by collection, the rule for missing records.
+ * Checks that each tracked record's newest ledger row has the record's version, and that every version has a row. Also checks that
+ * a timeline without a deletion has its record. `lost`: the rule for missing records, by collection.
  */
 export function ledgerSection<T extends Tables>(
   tracked: Tracked<T>,
@@ -86,8 +86,8 @@ function behind(subject: string, version: number): Finding {
 }
 
 /**
- * The finding that the ledger is ahead of a record. The record's next change would insert a row with an existing id, and
- * fail.
+ * The finding that the ledger has a later version than a record. The record's next change would then fail, because its row already
+ * exists.
  */
 function ahead(subject: string, version: number): Finding {
   const detail = `it has version ${version}, but the ledger has a later row: an older form has replaced the record`;
@@ -95,8 +95,8 @@ function ahead(subject: string, version: number): Finding {
 }
 
 /**
- * Whether the ledger row with this record's last stock move must still exist. The row of a stock move belongs
- * to another record, such as an order, and is removed with that record.
+ * Whether the ledger row of this record's last stock move must still exist. The row belongs to another record, such as an order,
+ * and is removed with that record.
  */
 function isRemembered({ updatedAt }: Readable): boolean {
   return String(updatedAt) > new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();
@@ -110,8 +110,8 @@ async function isMoved({ id, version }: Readable, { db, session }: Snapshot): Pr
 }
 
 /**
- * Adds the ledger rows that a record lacks, and changes nothing else. The rows may lack the changed values. A later audit cannot
- * use such rows as proof of a value.
+ * Adds the ledger rows that a record lacks, and changes nothing else. The added rows may lack the changed values, so they prove no
+ * value to a later audit.
  */
 export function ledgerJudge<T extends Tables>(tracked: Tracked<T>): Judge {
   return async (found, id) => {
@@ -126,7 +126,7 @@ export function ledgerJudge<T extends Tables>(tracked: Tracked<T>): Judge {
   };
 }
 
-/** A record as the database holds it; it may be damaged. */
+/** A record as it is stored. It may be damaged. */
 interface StoredRecord {
   _id: number;
   version?: unknown;
@@ -137,8 +137,8 @@ interface StoredRecord {
 type RowTable = Pick<TrackedTable<never>, 'movedWith'> & { initial?: object };
 
 /**
- * Returns the ledger rows that a record such as `orders/12` lacks: one for its current version, without author and fields, and
- * one for its creation if the ledger has no row of the record.
+ * The ledger rows that a record such as `orders/12` lacks: one for its current version, without author and fields, and one for its
+ * creation if the ledger has no row of the record.
  */
 async function rowsBehind<T extends Tables>(
   tracked: Tracked<T>,
@@ -163,7 +163,7 @@ async function rowsBehind<T extends Tables>(
     _id: rowId(subject, 1),
     at: createdAt ?? updatedAt ?? unknownTime,
     kind: 'created',
-    // A creation row without `changes` would claim that later rows contain every change since the creation.
+    // Without `changes`, the creation row would claim that the later rows contain every change since the creation.
     ...(version > 1 && { changes: [] }),
   };
   const current: LedgerRow = {

@@ -8,7 +8,9 @@ import {
 export interface Looking {
   database: AuditedDatabase;
   ages: SnapshotAges;
-  /** Called between pages with the time that the last page took. A scheduled audit pauses here, so that other work can run. */
+  /**
+   * Called between pages with the time in ms that the last page took. A scheduled audit pauses here, so that other work can run.
+   */
   pace: (workedMs: number) => Promise<void>;
   signal: AbortSignal;
 }
@@ -24,7 +26,7 @@ interface Pages {
 
 /** A page of this size delays the process's other work by only a few milliseconds. */
 const documentsAtOnce = 500;
-/** After this time, reads of one snapshot no longer pause between pages: MongoDB keeps a snapshot for only 300 s. */
+/** After this time in ms, reads of one snapshot no longer pause between pages, because MongoDB keeps a snapshot for only 300 s. */
 const unhurriedMs = 120_000;
 
 /**

@@ -6,33 +6,30 @@ export interface RepairIn extends Snapshot {
   run: string;
 }
 
-/** The result of judging a difference between two parts of the data. */
+/** Which of two contradicting parts of the data is right. */
 export interface Judgement {
   /**
-   * Returns the finding for the report, perhaps with a more exact rule. The finding's `repair` is null if an operator has to
-   * decide.
+   * Returns the finding for the report, perhaps with a more exact rule. If an operator must decide, the finding's `repair` is
+   * null.
    */
   found: (one: Finding) => Finding;
-  /** A function that writes the repair and returns its description, or a string that says why nothing is written. */
+  /** Writes the repair and returns its description. A string instead says why nothing is written. */
   write: ((data: RepairIn) => Promise<string>) | string;
 }
 
 /**
- * Decides for one kind of finding which of two conflicting values is right. A judge only reads, and only from
- * the given database. A judge runs twice: in a snapshot for the report, and again in the transaction of the repair.
+ * Decides for one kind of finding which of two contradicting values is right. A judge only reads. It runs twice: in a snapshot for
+ * the report, and again in the transaction of the repair.
  */
 export type Judge = (data: Snapshot, id: number | string) => Promise<Judgement>;
 export type Repairs = Readonly<Record<string, Judge>>;
 
-/** The judgement if the right value is known: `write` repairs the difference. */
+/** The right value is known, and `write` repairs the wrong one. */
 export function writes(write: (data: RepairIn) => Promise<string>): Judgement {
   return { found: (one) => one, write };
 }
 
-/**
- * The judgement if an operator has to decide. `more` replaces the finding's rule or subject if the judge found a larger
- * fault.
- */
+/** An operator must decide. If the judge found a larger fault, `more` replaces the finding's rule or subject. */
 export function leaves(
   subject: string,
   why: string,
@@ -44,12 +41,12 @@ export function leaves(
   };
 }
 
-/** The judgement if the difference no longer exists, so that nothing is repaired. */
+/** The contradiction no longer exists, so nothing is repaired. */
 export function isRight(subject: string): Judgement {
   return { found: (one) => one, write: `${subject} is right now` };
 }
 
-/** Judges findings. Findings with the same repair are judged once. */
+/** Judges findings. Several findings with the same repair are judged once. */
 export async function judgeFindings(
   findings: readonly Finding[],
   judges: Repairs,
@@ -82,7 +79,10 @@ function keyOf({ kind, id }: Repair): string {
   return `${kind} ${id}`;
 }
 
-/** Makes one repair. Returns its description; null if the service has no such repair. `isDry`: the transaction is rolled back. */
+/**
+ * Makes one repair and returns its description. Returns null if the service has no such repair. `isDry`: rolls the transaction
+ * back.
+ */
 export async function repairOne(
   { client, name }: { client: mongo.MongoClient; name: string },
   repairs: Repairs,

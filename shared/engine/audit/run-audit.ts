@@ -12,7 +12,7 @@ export interface SectionReport {
   counted: (what: string, count: number) => void;
 }
 
-/** An independent part of the audit: if it fails, the other parts still run. */
+/** An independent part of the audit. If it fails, the other sections still run. */
 export interface AuditSection {
   name: string;
   look: (looking: Looking, report: SectionReport) => Promise<void>;
@@ -24,7 +24,7 @@ export interface AuditReport {
   seconds: number;
   longest_snapshot_seconds: number;
   counted: Record<string, number>;
-  /** The number of findings per rule, including findings that are not listed in `findings`. */
+  /** The number of findings by rule. Also counts findings that `findings` does not list. */
   counts: Partial<Record<AuditRuleName, number>>;
   findings: Finding[];
   /** Sections that could not be checked, and why. */
@@ -37,12 +37,12 @@ interface Look {
   counted: Map<string, number>;
 }
 
-/** The maximum number of listed findings per rule, because a completely damaged collection must not fill the memory. */
+/** At most this many findings of a rule are listed. The findings of a completely damaged collection could fill the memory. */
 const namedOfRule = 1000;
 
 /**
- * Runs every section. A finding counts only if it still exists after `settleMs`, when work in progress has finished. `judges`
- * decide which of two conflicting values is right, so that a finding shows whether it can be repaired.
+ * Runs every section. A finding counts only if it still exists after `settleMs`, because work in progress has finished by then.
+ * `judges` decide which of two contradicting values is right, so that a finding shows whether it can be repaired.
  */
 export async function runAudit(
   sections: readonly AuditSection[],
@@ -93,10 +93,10 @@ async function lookTwice(section: AuditSection, looking: Looking, settleMs: numb
   return { ...second, findings, counts: countsOf(findings, second.counts) };
 }
 
-/** The maximum number of findings judged in one snapshot, so that each snapshot is open only briefly. */
+/** At most this many findings are judged in one snapshot, so that the snapshot is open only briefly. */
 const judgedAtOnce = 100;
 
-/** A judge may give a finding a more exact rule. Findings beyond `namedOfRule` are not judged and count under their own rule. */
+/** A judge may give a finding a more exact rule. Findings beyond `namedOfRule` are not judged and count under their first rule. */
 async function judgeLook(look: Look, looking: Looking, judges: Repairs): Promise<Look> {
   if (look.findings.every(({ repair }) => repair === null)) return look;
   const { database, ages, pace, signal } = looking;
@@ -113,7 +113,7 @@ async function judgeLook(look: Look, looking: Looking, judges: Repairs): Promise
   return { ...look, findings, counts: countsOf(findings, look.counts) };
 }
 
-/** Runs a section a second time if it throws, such as after a server fault. */
+/** If a section throws, for example after a server fault, runs it a second time. */
 async function lookAgainOnFailure(section: AuditSection, looking: Looking, settleMs: number): Promise<Look> {
   try {
     return await lookOnce(section, looking);
@@ -139,7 +139,7 @@ async function lookOnce(section: AuditSection, looking: Looking): Promise<Look> 
 }
 
 /**
- * Counts the findings of each rule. For a rule with more than `namedOfRule` findings, `findings` lacks some, so its count
+ * Counts the findings of each rule. If a rule has more than `namedOfRule` findings, `findings` lacks some of them. Its count then
  * comes from `found`.
  */
 function countsOf(findings: readonly Finding[], found: ReadonlyMap<AuditRuleName, number>): Look['counts'] {

@@ -25,7 +25,7 @@ import {
 
 const rules = Object.keys(auditRules) as AuditRuleName[];
 
-/** An audit works a fifth of the time, so that commands in the same process and database proceed. */
+/** An audit works a fifth of the time. The other time is for commands in the same process and database. */
 const restAfterPage = restInProportion(4, { mostMs: 2000 });
 const leaseMs = 60_000;
 const longestSettleMs = 10_000;
@@ -39,7 +39,7 @@ interface ScheduleOptions {
   leases: Model<Lease>;
   holder: string;
   sections: readonly AuditSection[];
-  /** All repairs of the service: they decide which findings need an operator. */
+  /** Decides for every finding whether an operator must repair it. */
   judges: Repairs;
   /** Repairs that the scheduled audit does by itself. */
   repairs: Repairs;
@@ -48,8 +48,8 @@ interface ScheduleOptions {
 }
 
 /**
- * Audits a service's data regularly, in one process at a time (the lease holder). The report is stored in the
- * database. `everyMs` 0: never.
+ * Audits a service's data regularly and stores the report in the database. Only the process that holds the lease does this.
+ * `everyMs` 0: never.
  */
 export function scheduleAudit(options: ScheduleOptions): { close: () => Promise<void> } {
   const { database, leases, holder, everyMs, log } = options;
@@ -93,7 +93,7 @@ async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: Abo
     },
     signal,
   };
-  // An audit that runs every few seconds cannot wait longer than its interval.
+  // An audit that runs every few seconds must not wait longer than its interval.
   const settleMs = Math.min(longestSettleMs, everyMs);
   const report = await runAudit(sections, looking, { settleMs, judges });
   const repaired = await repair(options, looking, report.findings);

@@ -4,10 +4,10 @@ import { endsRecord, recordOfRow, type LedgerRow } from '../decide/ledger-row.ts
 import { readSome, withSnapshot, type Snapshot } from '../../platform/mongo/snapshot.ts';
 import type { Looking } from './read-pages.ts';
 
-/** Pages can be large, because only the index is read. */
+/** Pages can be large, because MongoDB reads only the index. */
 const rowsAtOnce = 10_000;
 
-/** The rule and kind of repair for a lost record; without a repair, an operator restores the record. */
+/** The rule for a lost record, and the kind of its repair. If there is no repair, an operator restores the record. */
 export interface LostRule {
   rule: AuditRuleName;
   repair?: string;
@@ -21,7 +21,7 @@ interface Timeline {
 
 interface Sought {
   collection: string;
-  /** Whether the collection contained the record when the audit read it, moments before. */
+  /** Whether the record existed when the audit read its collection, moments before. */
   isThere: (id: number) => boolean;
   lost: LostRule;
   /** Whether every version has a row in this timeline. False for stock, whose moves are in the ledger rows of orders. */
@@ -33,8 +33,8 @@ interface Sought {
 type Place = { after: string; open: Timeline | null } | null;
 
 /**
- * Scans the ledger rows of one kind of record. Reports a missing record if its timeline does not end with a deletion, because
- * then no command deleted the record. Also reports timelines that lack a version between two others.
+ * Reads the ledger rows of one kind of record. Reports a missing record if its timeline does not end with a deletion, because no
+ * command deleted the record. Also reports timelines that lack a version between two others.
  */
 export async function walkTimelines(looking: Looking, sought: Sought): Promise<void> {
   const { database, ages, pace, signal } = looking;
@@ -69,7 +69,7 @@ async function readIds({ db, session }: Snapshot, after: string, end: string): P
   return rows.map(({ _id }) => _id);
 }
 
-/** Groups rows by record; a record's rows and notes are adjacent. The last record may continue on the next page. */
+/** Groups rows by record. A record's rows and notes follow each other. The last record may continue on the next page. */
 function recordsOf(
   ids: readonly string[],
   open: Timeline | null,
@@ -101,7 +101,7 @@ function gapBetween(before: string, after: string): Gap[] {
   return to < from ? [] : [{ before, from, to }];
 }
 
-/** Leaves out gaps after a creation with unknown values: releases before 0.6.0 wrote no ledger rows. */
+/** Leaves out gaps after a creation with unknown values. Such records existed before 0.6.0, when there were no ledger rows. */
 async function gapsAmong(gaps: readonly Gap[], snapshot: Snapshot): Promise<Finding[]> {
   if (gaps.length === 0) return [];
   const ids = { $in: gaps.map(({ before }) => before) };
@@ -133,7 +133,7 @@ async function lostAmong(
     { kind: 1, 'changes.field': 1 },
   );
   const ended = new Set(rows.filter(endsRecord).map(({ _id }) => _id));
-  // Skips records created since the collection was read, or deleted by a command whose row is missing.
+  // Skips records that were created after the collection was read, and records that a command deleted although its row is missing.
   const there = await readSome<{ _id: number }>(snapshot, collection, { _id: ids }, { _id: 1 });
   const deletions = await readSome<{ id: number; version: number }>(
     ...([snapshot, 'deletions', { kind: collection, id: ids }, { id: 1, version: 1 }] as const),

@@ -1,7 +1,9 @@
 import type { mongo } from 'mongoose';
 import type { Addressed } from '../decide/handler.ts';
 
-/** Message header with the record version that a command found at its first failure: `orders/12@5`; 0 if there was no record. */
+/**
+ * Message header with the record and the version that a command found at its first failure: `orders/12@5`. Version 0: no record.
+ */
 export const metHeader = 'x-met';
 
 export interface AddressedRecord {
@@ -10,7 +12,7 @@ export interface AddressedRecord {
   updated_at?: string;
 }
 
-/** Reads the addressed record, or the parent to which it refers if `within` is set. Null if there is no such record. */
+/** Reads the addressed record. With `within`, reads the parent to which the record refers. Null if it does not exist. */
 export async function readAddressed(
   database: mongo.Db,
   { collection, id, within }: Addressed,
@@ -24,14 +26,14 @@ export async function readAddressed(
   return held && readAddressed(database, { collection: within.collection, id: Number(held[within.field]) });
 }
 
-/** Returns the value of `metHeader` for a command that fails now; null if the command changes no existing record. */
+/** The value of `metHeader` for a command that fails now. Null if the command changes no existing record. */
 export async function readMet(database: mongo.Db, addressed: Addressed | null): Promise<string | null> {
   if (!addressed) return null;
   const record = await readAddressed(database, addressed);
   return `${addressed.collection}/${addressed.id}@${record?.version ?? 0}`;
 }
 
-/** Extracts the version from `orders/12@5`; null without the header, which releases before 0.3.0 did not send. */
+/** The version in `orders/12@5`. Null if the header is missing, because releases before 0.3.0 did not send it. */
 export function metVersion(met: unknown): number | null {
   const version = typeof met === 'string' ? /@(\d+)$/.exec(met)?.[1] : undefined;
   return version === undefined ? null : Number(version);

@@ -19,12 +19,12 @@ import type { Replier } from './reply.ts';
 import type { RetryOrPark } from './retry-or-park.ts';
 import type { RunBatch } from './run-batch.ts';
 
-/** Marks the end of a cancelled channel's deliveries in a lane. The pump closes the channel once both lanes have reached it. */
+/** The end of a cancelled channel's deliveries in a lane. The pump closes the channel once both lanes have reached its end. */
 interface Cancelled {
   cancelled: DeliveryChannel;
 }
 
-/** A lane: deliveries that wait, and the batch that runs. */
+/** The deliveries that wait, and the batch that runs. */
 interface Lane {
   waiting: (Delivery | Cancelled)[];
   inWork: Delivery[];
@@ -39,14 +39,14 @@ const firstPause = 250;
 const longestPause = 5000;
 
 /**
- * Groups deliveries into batches, without a timer, and runs one batch at a time. A dead-lettered message gets a batch of its own:
- * if it crashes the worker, no other command is affected. Commands that select records have batches of their own, which run
- * concurrently with the others, because their searches may take seconds.
+ * Groups deliveries into batches, without a timer, and runs one batch at a time. A dead-lettered message gets a batch of its own.
+ * If it crashes the worker, no other command is affected. A command that selects records gets a batch of its own, which runs
+ * concurrently with the others, because its search may take seconds.
  *
- * `handle` must resolve only when the batch is committed or its messages are in another queue; the pump then acks the batch.
- * While the database is unavailable, the pump returns messages held longer than `handBackAfterMs` to the broker. Each
- * `consumer_timeout` of the broker would count as a failed delivery, and after 20 of these the broker dead-letters a message. If
- * the running batch is committed later, the inbox recognises the redelivered commands.
+ * `handle` must resolve only when the batch is committed or its messages are in another queue. The pump then acks the batch. While
+ * the database is unavailable, the pump returns messages to the broker that it has held longer than `handBackAfterMs`. Otherwise
+ * each `consumer_timeout` would count as a failed delivery, and after 20 of these the broker dead-letters a message. If the
+ * running batch is committed later, the inbox recognises the redelivered commands.
  */
 export function startBatchPump(
   handle: (batch: Delivery[]) => Promise<void>,
@@ -61,7 +61,7 @@ export function startBatchPump(
     try {
       return delivered && !isGivenUp && selects?.(delivered) === true ? selections : usual;
     } catch {
-      // The command is damaged: it fails when its batch runs, and is retried or parked.
+      // The command is damaged. It fails when its batch runs, and is then retried or parked.
       return usual;
     }
   };
@@ -73,7 +73,7 @@ export function startBatchPump(
 
   const ack = (batch: readonly Delivery[], { channel, message }: Delivery): void => {
     if (!channel.isOpen) return;
-    // A selection may have arrived earlier and still run: `ackThrough` would ack it too.
+    // A selection may have arrived earlier and still be running. `ackThrough` would ack its message too.
     if (selections.inWork.length + selections.waiting.length === 0) channel.ackThrough(message);
     else for (const one of batch) channel.ack(one.message);
   };
@@ -99,7 +99,8 @@ export function startBatchPump(
         continue;
       }
       const taken = lane.waiting.splice(0, sizeOfNext(lane.waiting));
-      // Skip messages of closed channels, which cannot be acked. Only one channel is open at a time, so a batch has one channel.
+      // Leaves out messages of closed channels, because these cannot be acked. All messages of a batch come from the one open
+      // channel.
       lane.inWork = taken.filter(isOpenDelivery);
       lane.working = handleAndAck(lane.inWork);
       await lane.working;
@@ -124,7 +125,7 @@ export function startBatchPump(
 
   return {
     receive: (delivery: Delivery) => put(laneOf(delivery), delivery),
-    // If the queue was deleted, its messages exist nowhere else, so process them before their channel is closed.
+    // If the queue was deleted, its messages exist nowhere else. So they are processed before their channel is closed.
     cancelled: (channel: DeliveryChannel) => {
       const end = { cancelled: channel };
       for (const lane of lanes) put(lane, end);
@@ -133,7 +134,7 @@ export function startBatchPump(
     /** Returns all held messages to the broker. The running batches continue, but the pump does not ack them. */
     handBack: () => handBackHeld(held(), log),
     /**
-     * Resolves when no batch is running, except a search for records. If its message is delivered again meanwhile, the inbox
+     * Resolves when no batch is running. Does not wait for a search for records: if its message is redelivered, the inbox
      * recognises the command.
      */
     idle: () => usual.working,
@@ -147,7 +148,7 @@ export function startBatchPump(
   };
 }
 
-/** Returns all held messages, not only those that are overdue. */
+/** Once some messages are overdue, returns all held messages. */
 function handBackOverdue(held: () => Delivery[], afterMs: number, log: Log): NodeJS.Timeout {
   const look = (): void => {
     const [oldest] = held();
@@ -184,7 +185,7 @@ export function createBatchHandler(deps: {
   reply: Replier['reply'];
   failed: RetryOrPark;
   isOfLaterRelease?: IsOfLaterRelease | undefined;
-  /** When this signal aborts, the retries of moving messages to another queue end. */
+  /** When this signal aborts, a message that no other queue has accepted yet is not retried any more. */
   signal: AbortSignal;
   /**
    * Called after the commit of a command that starts or joins bulk work. The bulk work then runs in the background, and
@@ -207,7 +208,7 @@ export function createBatchHandler(deps: {
       killPoint('worker.before-reply');
       reply(batch, results);
       await goOn(batch, results, spans.all);
-      // Report in a later iteration of the event loop, so that the next batch reaches the database first.
+      // Reports in a later iteration of the event loop, so that the next batch reaches the database first.
       setImmediate(() => {
         reportBatch(batch, results, { ms, log });
         endBatchSpans(spans, results);
@@ -250,8 +251,9 @@ export function createBatchHandler(deps: {
 }
 
 /**
- * Retries while the broker or the database is unavailable, because each failed delivery counts towards dead-lettering. If the
- * pump returns the message to the broker meanwhile, the retries end once the broker accepts messages again.
+ * Moves a message to another queue. Retries while the broker or the database is unavailable, because a failed delivery would count
+ * towards dead-lettering. If the pump returns the message to the broker in between, the retries end once the broker accepts
+ * messages.
  */
 function createPutAside({ failed, signal, log }: { failed: RetryOrPark; signal: AbortSignal; log: Log }) {
   return async ({ channel }: Delivery, put: () => Promise<void>): Promise<void> => {

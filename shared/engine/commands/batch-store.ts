@@ -22,7 +22,7 @@ import type { BulkPace } from './bulk-pace.ts';
 
 export type Write<T extends Tables> = BatchWork<T>['writes'][number];
 
-/** Describes a service's records: what a batch loads, and in which form a collection stores a record. */
+/** Describes a service's records: what a batch loads, and how a collection stores a record. */
 export interface StoreDescription<Records extends Tables, T extends Tables, Needs> extends LoadDescription<
   Records,
   T,
@@ -30,16 +30,15 @@ export interface StoreDescription<Records extends Tables, T extends Tables, Need
 > {
   /** The CloudEvents `source` of the service's events, such as `/orders`. */
   source: string;
-  /** The record's document: the record and the fields that only lists and expiry indexes need. Default: the record. */
+  /** The document that stores a record: the record, and fields that only lists and expiry indexes need. Default: the record. */
   documents?: { [Table in keyof Records]?: (record: Records[Table]) => object };
-  /** Returns derived writes to other collections, such as a document for each item of an order. */
+  /** Returns writes to other collections that follow from these writes, such as a document for each item of an order. */
   follow?: (writes: readonly Write<T>[]) => { model: Collected; operations: Operation[] }[];
   /**
-   * Whether most batches write the same records, such as counts. If true, bulk work never rests while it has locked these
-   * records.
+   * Whether most batches write the same records, such as counts. If so, bulk work never pauses while it has locked these records.
    */
   hasSharedRecords?: boolean;
-  /** Called with a transaction's writes after its commit, and also after an error: the commit may have happened. */
+  /** Called with a transaction's writes after its commit. Also called after an error, because the commit may have happened. */
   committed?: ((writes: readonly Write<T>[]) => void) | undefined;
 }
 
@@ -78,8 +77,8 @@ interface TableDocument {
 }
 
 /**
- * Loads and writes each batch in one MongoDB transaction. If another writer changes the same records in between, MongoDB
- * rejects the write and the transaction runs again. Therefore writes need no filters on the version.
+ * Loads and writes each batch in one MongoDB transaction. If another writer changes the same records in between, MongoDB rejects
+ * the write and the transaction runs again. So writes need no filter on the version.
  */
 export function createBatchStore<
   Records extends Tables,
@@ -140,7 +139,7 @@ export function createBatchStore<
             },
           }),
         );
-      // `committed` is called after an error too, because the commit may have happened although its response was lost.
+      // After an error the commit may have happened too, if only its response was lost.
       try {
         return await madeBefore.watch(() => orInParts(runOnce));
       } finally {
@@ -150,7 +149,7 @@ export function createBatchStore<
   };
 }
 
-/** Runs the work again with smaller statements if a statement exceeds 16 MB. */
+/** If a statement exceeds 16 MB, runs the work again with smaller statements. */
 async function orInParts<R>(run: (inParts: boolean) => Promise<R>): Promise<R> {
   try {
     return await run(false);
@@ -195,8 +194,8 @@ interface Change {
 }
 
 /**
- * An update that sets only the changed fields. With the whole document, MongoDB would compare every field,
- * which takes longer than the write.
+ * An update that sets only the changed fields. If the whole document were set, MongoDB would compare every field, which takes
+ * longer than the write.
  */
 function changeOf(before: object, after: Record<string, unknown>): Change {
   const had = before as Readonly<Record<string, unknown>>;
@@ -211,9 +210,9 @@ function changeOf(before: object, after: Record<string, unknown>): Change {
 const mostSuspects = 1000;
 
 /**
- * Finds commands whose record may already exist, although the inbox does not contain them. `among` includes each command
- * that is older than the inbox's retention. It includes a newer command only on the retry after the command has violated the
- * unique index of `makerField`.
+ * Finds commands that may have created their record already, although the inbox does not contain them. `among` includes each
+ * command that is older than the inbox's retention. It includes a newer command only after the command has violated the unique
+ * index of `makerField`.
  */
 export function createMadeBefore() {
   const suspects = new Set<string>();
@@ -226,10 +225,7 @@ export function createMadeBefore() {
         .filter(({ id, at }) => Date.parse(at) < lookedForBefore || suspects.has(id))
         .flatMap((command) => [command.id, laterMaker(command)]);
     },
-    /**
-     * Runs a transaction. If the transaction fails because a command's record already exists, `among` includes that command
-     * from then on.
-     */
+    /** Runs a transaction. If it fails because a command's record already exists, `among` includes that command from then on. */
     watch: async <R>(transaction: () => Promise<R>): Promise<R> => {
       try {
         return await transaction();

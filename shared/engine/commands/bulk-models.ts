@@ -20,7 +20,7 @@ import { retention } from '../../contracts/retention.ts';
 import { operator } from '../../platform/mongo/operator.ts';
 import type { InboxDocument } from './inbox.ts';
 
-/** MongoDB deletes the document after `expires_at`, which `settleExpiry` sets only on operations that have ended. */
+/** MongoDB deletes the document after `expires_at`. Only operations that have ended have it: see `settleExpiry`. */
 interface Expiring {
   expires_at?: Date;
 }
@@ -101,7 +101,7 @@ async function idsOf(query: IdQuery): Promise<string[]> {
   return (await query.limit(atOnce).lean()).map(({ _id }) => _id);
 }
 
-/** Changes the operation's own document last. If the process stops earlier, the next sweep finds the operation again. */
+/** Changes the operation's own document last. If the process stops before that, the next sweep finds the operation again. */
 async function expire({ bulk, bulkChunks, bulkPreviews, inbox }: ExpiryModels, id: string): Promise<void> {
   for (const { collection } of [bulkChunks, bulkPreviews])
     await collection.updateMany({ _id: chunksOfOperation(id) } as never, ends);

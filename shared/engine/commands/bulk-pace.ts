@@ -4,27 +4,24 @@ import type { WriteStatement } from '../../platform/mongo/write-statement.ts';
 import { restInProportion } from '../../platform/process/paced-loop.ts';
 
 /**
- * If more documents than this are written during one statement of ours, others are writing. A checkout writes
- * more, a background job fewer.
+ * If more documents than this were written during one of our statements, others are writing. One checkout writes more documents
+ * than this, a background job writes fewer.
  */
 const fewWrites = 10;
 /** Other writers count as active for this long after their last write. */
 const presentMs = 500;
-/** The longest rest (1 s) is shorter than the idle time after which other processes abort a transaction. */
+/** The longest pause (1 s) is shorter than the idle time after which other processes abort a transaction. */
 const restWhileOthersWrite = restInProportion(1.5, { mostMs: 1000 });
 const operationsAtOnce = 50;
 
 export interface BulkPace {
-  /**
-   * Wraps a write statement so that it detects other writers. While others write, it writes a few operations at a time and rests
-   * after each slice.
-   */
+  /** Wraps a write statement. While others write, it writes a few operations at a time and pauses after them. */
   paced: (statement: WriteStatement) => WriteStatement;
-  /** While others write, waits in proportion to the work since the last rest. */
+  /** While others write, pauses in proportion to the work since the last pause. */
   rest: () => Promise<void>;
 }
 
-/** The paces of all transactions of a worker share the time at which others last wrote. */
+/** The time at which others last wrote, which the paces of all the worker's transactions share. */
 export function createBulkPaces(now: () => number = () => performance.now()) {
   let seenAt = -Infinity;
   /** Reports that this worker has run a caller's command. */
@@ -57,8 +54,8 @@ export function createBulkPaces(now: () => number = () => performance.now()) {
 
 /**
  * Counts the documents that all clients of this database wrote between two cluster times. A transaction's writes count at its
- * commit, so the caller's own open transaction adds nothing. A cluster time consists of a second and the number of the last write
- * in that second. If the two seconds differ, only the writes in the later second are counted.
+ * commit, so the caller's own open transaction adds nothing. A cluster time has a second, and the number of the last write in that
+ * second. If the seconds differ, only the writes in the later second are counted.
  */
 function writesBetween(from: ClientSession['clusterTime'], to: ClientSession['clusterTime']): number {
   if (!from || !to) return 0;

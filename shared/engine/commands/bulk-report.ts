@@ -24,11 +24,11 @@ export interface ShownRecords {
 
 export interface ReportLine {
   id: number;
-  /** The outcome of the record. Null if the record is not processed yet. */
+  /** What happened to the record. Null if it was not processed yet. */
   outcome: string | null;
   code: string | null;
   params?: Record<string, string>;
-  /** The changed fields, keyed by dotted name, with money in major units. Null if the record did not exist at that time. */
+  /** The changed fields, by dotted name, with money in major units. Null if the record did not exist then. */
   before: Values | null;
   after: Values | null;
 }
@@ -87,7 +87,7 @@ function linesOf(
   });
 }
 
-/** Returns the ledger rows of the chunk's changes, keyed by record id. A rehearsal has these rows in its previews. */
+/** Returns the ledger rows of the chunk's changes, by record id. For a rehearsal, the rows are in its previews. */
 async function rowsOf(
   { ledger, bulkPreviews }: Pick<Models, 'ledger' | 'bulkPreviews'>,
   { dry_run: isRehearsal }: BulkOperation,
@@ -114,8 +114,7 @@ async function findRows(ledger: Model<LedgerRow>, ids: readonly string[]): Promi
 }
 
 /**
- * The last forms of deleted records, keyed by the ledger row id of each deletion. A restored record has the same content as
- * before its deletion.
+ * The last forms of deleted records, by the ledger row id of the deletion. A restored record is the same as before its deletion.
  */
 async function lastFormsOf(
   ledger: Model<LedgerRow>,

@@ -38,10 +38,7 @@ import type { RunBatch } from './run-batch.ts';
 
 export interface BulkRunner {
   queue: TurnQueue;
-  /**
-   * `waiting` gets a reply when the operation ends. If the operation has ended already, `waiting` gets the reply
-   * immediately.
-   */
+  /** When the operation ends, `waiting` gets a reply. If it has already ended, `waiting` gets the reply at once. */
   begin: (operation: string, waiting?: ReplyAddress | null) => void;
   close: () => Promise<void>;
 }
@@ -54,7 +51,7 @@ interface BulkRunnerOptions {
   leases: Model<Lease>;
   run: RunBatch;
   replyEnded: Replier['replyEnded'];
-  /** Time between two sweeps for operations whose job Redis has lost. */
+  /** The time in ms between two sweeps, which look for operations whose job Redis has lost. */
   sweepMs?: number;
   log: Log;
 }
@@ -64,22 +61,22 @@ const sliceMs = 400;
 const operationsAtOnce = 2;
 const defaultSweepMs = waitOf(5000, 1000);
 /**
- * One sweep in this many also sets the expiry of ended bulk work and removes expired timelines. If some are left, the next
- * sweep continues.
+ * One of this many sweeps also sets the expiry of ended bulk work and removes expired timelines. The next sweep continues if some
+ * are left.
  */
 const sweepsPerTidying = 12;
 /** An operation stores at most this many waiting requests. A further request replaces the earliest. */
 const mostWaiting = 20;
 const idleMs = waitOf(15_000, 3000);
 /**
- * Matches operations whose last change differs from the database's time by more than `idleMs`. The time of
- * the change may also be later, because the clock of another process may run ahead.
+ * Matches operations whose last change and the database's time are more than `idleMs` apart. The change may also seem later,
+ * because the clock of another process may be ahead.
  */
 const isIdle = { $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }] } }, idleMs] };
 
 /**
- * Runs bulk operations chunk by chunk. Each chunk is an internal command whose transaction also advances the operation's cursor.
- * So an operation resumes exactly at its cursor after a crash, and two runners cannot process a record twice.
+ * Runs bulk operations chunk by chunk. Each chunk is an internal command, whose transaction also advances the operation's cursor.
+ * After a crash, an operation therefore resumes exactly at its cursor. Two runners cannot process a record twice.
  */
 export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
   const { models, leases, replyEnded, log, sweepMs = defaultSweepMs } = options;
@@ -122,7 +119,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
   });
 
   /**
-   * Stores the request in the operation, so that a restarted worker finds it. If the operation has ended, sends the reply
+   * Stores the waiting request in the operation, so that a restarted worker finds it. If the operation has ended, sends the reply
    * and returns true.
    */
   const storeOrReply = async (id: string, waiting: ReplyAddress): Promise<boolean> => {
@@ -140,7 +137,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     try {
       if (waiting && (await storeOrReply(id, waiting))) return;
     } catch (error) {
-      // The gateway asks the service for the operation every second, so the work can begin without the stored request.
+      // The work can begin without the stored request, because the gateway also reads the operation every second.
       log.warn({ err: error, operation: id }, 'a request that waits for bulk work could not be stored');
     }
     await queue.wakeInTrace(id);
@@ -150,10 +147,10 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     const idle = queue.isOpen ? await idleOperations() : [];
     const isTidyingDue = sweepsUntilTidying === 0;
     if (!isTidyingDue) sweepsUntilTidying -= 1;
-    // Sweeps that find nothing to do, which are most, do not write the lease.
+    // Most sweeps find nothing to do. They do not write the lease.
     if (!isTidyingDue && idle.length === 0) return;
     if (!(await lease.hold())) {
-      // The holder tidies.
+      // The process that holds the lease sets expiries and removes timelines.
       if (isTidyingDue) sweepsUntilTidying = sweepsPerTidying - 1;
       return;
     }
@@ -175,7 +172,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
       .limit(1000)
       .lean<BulkOperation[]>()
       .exec();
-  /** Queues operations without recent progress again, because Redis may have lost their jobs. */
+  /** Queues operations without recent progress again. Redis may have lost their jobs. */
   const queueAgain = async (idle: readonly BulkOperation[]): Promise<void> => {
     for (const { _id, traceparent } of idle) await withTimeout(queue.wake(_id, traceparent), sweepMs);
     if (idle.length > 0) log.info({ operations: idle.length }, 'bulk work queued again');
@@ -212,7 +209,7 @@ interface ChunkDeps {
 
 type Threw = Extract<Result, { kind: 'threw' }>;
 
-/** An operation and the chunk at its cursor (null if missing); null if there is no such operation. */
+/** An operation, and the chunk at its cursor (null if it is missing). Null if the operation does not exist. */
 async function workAtCursor(
   { bulk, bulkChunks }: Pick<BulkModels, 'bulk' | 'bulkChunks'>,
   id: string,
@@ -229,8 +226,8 @@ function idsOf(chunk: BulkChunk | null): number[] {
 }
 
 /**
- * Runs the chunk at an operation's cursor. If the chunk cannot be committed, it is split until the faulty record is alone. The
- * faulty record is rejected, and the other records are processed. Throws errors that a retry may resolve.
+ * Runs the chunk at an operation's cursor. If the chunk cannot be committed, it is halved until the faulty record is alone. Only
+ * this record is rejected. Throws errors that a retry may resolve.
  */
 export async function runChunk(
   operation: BulkOperation,
@@ -273,7 +270,7 @@ async function runSurely(run: RunBatch, command: Command): Promise<void> {
   if (result?.kind === 'threw') throw result.error;
 }
 
-/** The error code for a record that fails alone and would fail on every retry; null if the servers may be at fault. */
+/** The error code for a record that would fail alone on every retry. Null if the servers may be at fault. */
 function refusalFor({ error, byRule }: Threw): ProblemCode | null {
   if (byRule) return 'internal_error';
   if (isTooLarge(error)) return 'record_too_large';
@@ -281,8 +278,8 @@ function refusalFor({ error, byRule }: Threw): ProblemCode | null {
 }
 
 /**
- * Whether a smaller chunk may succeed. True after an unknown error, for example that of a transaction that exceeds the
- * database's cache. False if the worker lacks this kind of work, because `isOwnFault` recognises that error.
+ * Whether a smaller chunk may succeed. True after an unknown error, for example if a transaction exceeds the database's cache.
+ * `isOwnFault` recognises the error of a worker that lacks this kind of work, so the result is false then.
  */
 function mayBeTooMany(error: unknown): boolean {
   const isKnown = isServerFault(error) || isOwnFault(error);

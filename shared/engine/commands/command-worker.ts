@@ -21,9 +21,9 @@ const longestDelayMs = Math.max(...retryDelays);
 export interface CommandWorker {
   ready: Promise<void>;
   readonly isConsuming: boolean;
-  /** Whether the worker has returned its messages to the broker while the running batch waits for the database. */
+  /** Whether the worker has returned its messages to the broker because the running batch waits for the database. */
   readonly isHandedBack: boolean;
-  /** Returns an ISO 8601 time before which all accepted commands have reached this worker; null if unknown. */
+  /** A time (ISO 8601). All commands accepted before it have reached this worker. Null if unknown. */
   takenUpTo: () => string | null;
   /** Returns held messages to the broker, without waiting for the running batch. */
   handBack: () => void;
@@ -48,7 +48,7 @@ interface CommandWorkerOptions {
   bells: Pick<Bells, 'use'>;
   /** Called after the commit of a command that starts or joins bulk work. `waiting` gets a reply when the work ends. */
   began: (commandId: string, waiting: ReplyAddress | null) => void;
-  /** Whether the worker searches for the records of this command. Such commands do not delay others. */
+  /** Whether the command selects records, which takes long. Such commands do not delay others. */
   selects?: (delivered: Delivered) => boolean;
   /** Must be less than the broker's `consumer_timeout`. */
   handBackAfterMs: number;
@@ -57,9 +57,8 @@ interface CommandWorkerOptions {
 }
 
 /**
- * Consumes a service's commands and events from the broker and runs them in batches. Replies and acks are sent
- * only after the commit. Publishing uses a separate connection, because a broker short of memory or disk blocks
- * connections that publish.
+ * Consumes a service's commands and events from the broker and runs them in batches. Sends replies and acks only after the commit.
+ * Publishes on a separate connection, because a broker that lacks memory or disk blocks connections that publish.
  */
 export function startCommandWorker(options: CommandWorkerOptions): CommandWorker {
   const { url, service, replier, bells, log } = options;
@@ -87,7 +86,7 @@ export function startCommandWorker(options: CommandWorkerOptions): CommandWorker
     name: `${service}-worker-consume`,
     log,
     setUp: async (connection) => {
-      // Waits until messages can be committed or moved to another queue, because each failed delivery counts.
+      // Each failed delivery counts. So this waits until messages can be committed or moved to another queue.
       await pump.idle();
       await publishing.ready;
       await consumer.subscribe(connection);

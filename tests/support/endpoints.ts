@@ -1,4 +1,4 @@
-import { endpoints, type Endpoint } from '#services/gateway/http/routes.ts';
+import { endpoints, type Endpoint, type LocalEndpoint } from '#services/gateway/http/routes.ts';
 
 export type ReadEndpoint = Extract<Endpoint, { kind: 'read' }>;
 export type WriteEndpoint = Extract<Endpoint, { kind: 'write' }>;
@@ -13,11 +13,11 @@ export function isOfRecord({ kind, declared }: Endpoint): boolean {
 }
 
 /** An endpoint's label in test names, such as `POST /api/admin/orders`. */
-export function nameOf({ declared }: Endpoint): string {
+export function nameOf({ declared }: Endpoint | LocalEndpoint): string {
   return `${declared.method.toUpperCase()} ${declared.path}`;
 }
 
 /** Rows for `test.each` that begin with the endpoint's label. */
-export function named<E extends Endpoint>(some: readonly E[]): [name: string, endpoint: E][] {
+export function named<E extends Endpoint | LocalEndpoint>(some: readonly E[]): [name: string, endpoint: E][] {
   return some.map((endpoint) => [nameOf(endpoint), endpoint]);
 }

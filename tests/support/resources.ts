@@ -75,6 +75,7 @@ export interface ProblemBody {
   code: string;
   message: string;
   errors?: Record<string, string[]>;
+  rules?: Record<string, { rule: string }[]>;
   instance: string;
   request_id: string;
   allowed?: string[];

@@ -138,7 +138,8 @@ function problemAnswer(codes: ProblemCode[]): JsonSchema {
   return response(description, { 'application/json': body, 'application/problem+json': body }, headers);
 }
 
-const exampleDetails: Partial<Record<ProblemCode, Omit<ProblemDetails, 'code'>>> = {
+/** Typical details of problems whose details matter to clients. */
+export const exampleDetails: Partial<Record<ProblemCode, Omit<ProblemDetails, 'code'>>> = {
   validation_failed: {
     fields: [
       { field: 'price', rule: 'required' },

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Command } from '#shared/contracts/kit/define.ts';
-import type { BulkOperation, BulkStatus } from '#shared/engine/decide/bulk-operation.ts';
+import type { BulkStatus } from '#shared/engine/decide/bulk-operation.ts';
 import type { Reply } from '#shared/engine/commands/messages.ts';
+import { at, bulkOperation, total } from '../support/bulk-work.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
-
-const at = '2026-11-27T10:00:00.000Z';
-const total = 2;
 
 let gateway: ComponentGateway;
 /** The paths of operations for which the gateway asked the service, oldest first. */
@@ -26,14 +24,16 @@ beforeEach(async () => {
     reply,
     ended: (command) => {
       const status = ends.shift() ?? null;
-      return status === null ? new Promise(() => undefined) : Promise.resolve(operation(command.id, status));
+      return status === null
+        ? new Promise(() => undefined)
+        : Promise.resolve(bulkOperation(command.id, status));
     },
     ask: (_service, _method, path) => {
       if (path.includes('unfinished')) return Promise.resolve({ count: 0 });
       looks.push(path);
       const id = path.replace('/operations/', '');
       if (stored === null) return Promise.reject(new Error('the service is unavailable'));
-      const bulk = operation(id, stored);
+      const bulk = bulkOperation(id, stored);
       return Promise.resolve({ record: null, bulk, isWorkerAlive: true, takenUpTo: null });
     },
   });
@@ -44,33 +44,6 @@ afterEach(() => gateway.stop());
 function reply({ id }: Command): Reply {
   const outcome = { status: 202, location: null, version: null, body: null, background: true as const };
   return { correlationId: id, outcome, replayed: gateway.sent.length > 1, at: Date.now() };
-}
-
-function operation(_id: string, status: BulkStatus): BulkOperation {
-  const isDone = status !== 'running';
-  return {
-    _id,
-    version: 2,
-    type: 'orders.bulk-update',
-    owner: 'admin:admin',
-    caller: { area: 'admin', subject: 'admin', userId: null },
-    language: 'en',
-    asked: { status: 'confirmed' },
-    dry_run: false,
-    status,
-    chunks: 1,
-    next_chunk: isDone ? 1 : 0,
-    total,
-    counts: { changed: isDone ? total : 0, unchanged: 0, not_found: 0, refused: 0 },
-    errors: [],
-    errors_total: 0,
-    created_at: at,
-    started_at: at,
-    finished_at: isDone ? at : null,
-    updated_at: at,
-    request_id: 'r',
-    traceparent: null,
-  };
 }
 
 async function update(headers: Record<string, string> = {}) {

@@ -1,5 +1,5 @@
 import type { AskedRead } from '#services/gateway/reads/service-client.ts';
-import type { Endpoint } from '#services/gateway/http/routes.ts';
+import type { Endpoint, LocalEndpoint } from '#services/gateway/http/routes.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { callerWith, type Caller } from '../../support/caller.ts';
 import { lists } from '../../support/endpoints.ts';
@@ -14,13 +14,17 @@ export interface ExampleRequest {
 }
 
 /** A request that the gateway accepts. The records in the request need not exist, because no service runs. */
-export function exampleRequest(gateway: ComponentGateway, { kind, declared }: Endpoint): ExampleRequest {
+export function exampleRequest(
+  gateway: ComponentGateway,
+  { kind, declared }: Endpoint | LocalEndpoint,
+  id = '7',
+): ExampleRequest {
   const isClients = declared.scope === 'client';
   return {
     caller: callerWith(gateway, () => (isClients ? gateway.token('7', 'client') : gateway.token())),
     method: declared.method.toUpperCase(),
-    path: declared.path.replaceAll(/:\w+/g, '7'),
-    body: kind === 'write' ? declared.example : {},
+    path: declared.path.replaceAll(/:\w+/g, id),
+    body: kind === 'read' ? {} : (declared.example ?? {}),
   };
 }
 

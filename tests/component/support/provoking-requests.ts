@@ -1,4 +1,5 @@
 import type { Endpoint, LocalEndpoint } from '#services/gateway/http/routes.ts';
+import type { Scope } from '#shared/contracts/kit/define.ts';
 import type { ProblemCode } from '#shared/contracts/errors.ts';
 import { object, type Field } from '#shared/contracts/kit/fields.ts';
 import { pagingFields } from '#shared/contracts/kit/list-query.ts';
@@ -21,10 +22,13 @@ export interface ProvokingRequest extends Omit<RequestOptions, 'token'> {
 /** The request to which an endpoint must respond with a code that it declares. Null: this endpoint has no such request. */
 type Provocation = (endpoint: AnyEndpoint) => ProvokingRequest | null;
 
+/** For each scope, the most powerful scope that does not include it. */
+const wrongScopes: Record<Scope, Scope> = { admin: 'admin:read', 'admin:read': 'client', client: 'admin' };
+
 /** A fake worker refuses a command with the code that follows in its request id. */
 export const refuseWith = 'refuse-with:';
 
-/** Codes that only a worker decides. Every write declares some of them, and gets them by the same rule of the engine. */
+/** For codes that a worker decides: only the writes that name the code in `refuses`. */
 const byWorker =
   (code: ProblemCode): Provocation =>
   ({ kind, declared }) =>
@@ -42,7 +46,9 @@ export const provocations: Record<ProblemCode, Provocation | null> = {
   unauthenticated: () => ({ scope: null }),
   // An endpoint without a scope decides itself what each caller may do.
   forbidden: ({ kind, declared }) =>
-    declared.scope === null || (kind === 'local' && declared.hidden) ? null : { scope: 'openid' },
+    declared.scope === null || (kind === 'local' && declared.hidden)
+      ? null
+      : { scope: wrongScopes[declared.scope] },
   not_found: () => ({ id: '0' }),
   method_not_allowed: () => ({ json: { _method: 'PURGE' } }),
   not_acceptable: () => ({ headers: { accept: 'image/png' } }),

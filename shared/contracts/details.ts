@@ -139,12 +139,8 @@ export const englishDetails = {
   paid_order: ({ number, paid }: With<'number' | 'paid'>) =>
     `${paid} is paid for the order ${number}. Refund or void its payments, then delete it.`,
   /** Outcomes that an earlier release stored have no product. */
-  units_came_back: ({
-    item,
-    units,
-    product,
-  }: With<'item' | 'units'> & { product?: Localized<{ name: string }> }) =>
-    `${product?.en.name ?? `Item ${item}`} has returned or refunded units: ${units}. Its line must keep the product, the order and at least this amount.`,
+  units_came_back: (of: With<'item' | 'units'> & { product?: Localized<{ name: string }> }) =>
+    `${of.product?.en.name ?? `Item ${of.item}`} has returned or refunded units: ${of.units}. Its line must keep the product, the order and at least this amount.`,
   open_return: ({ number }: With<'number'>) =>
     `Order ${number} has an open return. Refuse it, or receive and close it. Then delete the order.`,
   change_refunded: () =>

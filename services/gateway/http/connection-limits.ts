@@ -5,7 +5,7 @@ import type { Log } from '#shared/platform/process/log.ts';
 import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { countedAddress } from '../limits/client-address.ts';
 
-type LimitSettings = Pick<
+export type LimitSettings = Pick<
   SettingsOf<'gateway'>,
   'MAX_CONNECTIONS' | 'CONNECTIONS_PER_ADDRESS' | 'TRUST_PROXY'
 >;

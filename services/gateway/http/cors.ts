@@ -1,38 +1,14 @@
 import type { RequestHandler } from 'express';
 
 /** Browsers expose further headers, such as `Content-Language`, by default. */
-const exposed = [
-  'Content-Disposition',
-  'ETag',
-  'Location',
-  'Retry-After',
-  'X-Request-Id',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'Idempotency-Replayed',
-  'Preference-Applied',
-  'WWW-Authenticate',
-  'Allow',
-  'Warning',
-].join(', ');
+const exposed =
+  'Content-Disposition, ETag, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, ' +
+  'Idempotency-Replayed, Preference-Applied, WWW-Authenticate, Allow, Warning';
 
 /** `Last-Event-ID` is for streams with `fetch`, which can send a token. Laravel's front end sends `X-Requested-With`. */
-const allowed = [
-  'Authorization',
-  'Content-Type',
-  'Accept',
-  'Accept-Language',
-  'Idempotency-Key',
-  'If-Match',
-  'If-None-Match',
-  'Last-Event-ID',
-  'Prefer',
-  'X-Request-Id',
-  'X-HTTP-Method-Override',
-  'X-Requested-With',
-  'traceparent',
-  'tracestate',
-].join(', ');
+const allowed =
+  'Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, ' +
+  'Prefer, X-Request-Id, X-HTTP-Method-Override, X-Requested-With, traceparent, tracestate';
 
 /** Clients send their token in a header, so CORS credentials are not allowed. */
 export function allowOrigins(origins: readonly string[]): RequestHandler {

@@ -12,7 +12,7 @@ import {
   oneAtATime,
   openSockets,
 } from './connection-floods.ts';
-import { limitConnections } from './connection-limits.ts';
+import { limitConnections, type LimitSettings } from './connection-limits.ts';
 import { readHeaders, replaceUnreadableUrl, shortenUrl } from './request-head.ts';
 import { dependsOn } from './caching.ts';
 
@@ -29,14 +29,8 @@ const usualBytesPerSecond = 32 * 1024 * 1024;
 /** A timer for a shorter wait would itself take longer than the wait. */
 const leastWaitMs = 2;
 
-type PublicSettings = Pick<
-  SettingsOf<'gateway'>,
-  | 'HEADERS_TIMEOUT_SECONDS'
-  | 'REQUEST_TIMEOUT_SECONDS'
-  | 'MAX_CONNECTIONS'
-  | 'CONNECTIONS_PER_ADDRESS'
-  | 'TRUST_PROXY'
->;
+type PublicSettings = LimitSettings &
+  Pick<SettingsOf<'gateway'>, 'HEADERS_TIMEOUT_SECONDS' | 'REQUEST_TIMEOUT_SECONDS'>;
 
 const longestCheckMs = 1000;
 

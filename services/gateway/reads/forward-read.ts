@@ -186,38 +186,17 @@ export function parametersOfList(
   return { names, filters: Object.keys(filters), paging };
 }
 
-/** Parameters of similar APIs and of our other reads, with ours for the same purpose. Null: we have none. */
-const ours: Readonly<Record<string, string | null>> = {
-  sort_by: 'sort',
-  sortBy: 'sort',
-  order_by: 'sort',
-  orderBy: 'sort',
-  order: 'sort',
-  direction: 'sort',
-  sort_dir: 'sort',
-  sort_order: 'sort',
-  perPage: 'per_page',
-  pageSize: 'per_page',
-  page_size: 'per_page',
-  limit: 'per_page',
-  offset: 'page',
-  skip: 'page',
-  q: 'search',
-  query: 'search',
-  term: 'search',
-  include: null,
-  includes: null,
-  with: null,
-  expand: null,
-  embed: null,
-  filters: null,
-  search: null,
-  sort: null,
-  paginate: 'cursor',
-  page: null,
-  per_page: null,
-  format: null,
-};
+/** Our parameters (null: none), with those of similar APIs and of our other reads for the same purpose. */
+const similar: readonly (readonly [own: string | null, ...others: string[]])[] = [
+  ['sort', 'sort_by', 'sortBy', 'order_by', 'orderBy', 'order', 'direction', 'sort_dir', 'sort_order'],
+  ['per_page', 'perPage', 'pageSize', 'page_size', 'limit'],
+  ['page', 'offset', 'skip'],
+  ['search', 'q', 'query', 'term'],
+  ['cursor', 'paginate'],
+  [null, 'include', 'includes', 'with', 'expand', 'embed'],
+  [null, 'filters', 'search', 'sort', 'page', 'per_page', 'format'],
+];
+const ours = new Map(similar.flatMap(([own, ...others]) => others.map((name) => [name, own])));
 
 /** Parameters that have no effect on pages of each kind, with the remedy. */
 const withoutEffect: Readonly<Record<Paging['kind'], Readonly<Record<string, string>>>> = {
@@ -250,9 +229,8 @@ function remedyFor(name: string, { names, filters, paging }: KnownParameters): s
   if (isPaged && Object.hasOwn(withoutEffect[paging], name)) return withoutEffect[paging][name];
   if (names.includes(name)) return undefined;
   if (filters.includes(name)) return `filters[${name}]`;
-  if (!Object.hasOwn(ours, name)) return undefined;
-  const own = ours[name] ?? null;
-  return own !== null && names.includes(own) ? own : null;
+  const own = ours.get(name);
+  return own === undefined || (own !== null && names.includes(own)) ? own : null;
 }
 
 /** Whether the client has left; destroys the response then. Only for slow responses: Node notices it after two turns. */

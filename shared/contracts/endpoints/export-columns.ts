@@ -144,8 +144,7 @@ export function columnHead(name: string, language: Language): string {
 
 const changeWords = { before: { en: 'before', ar: 'قبل' }, after: { en: 'after', ar: 'بعد' } } as const;
 
-/** Columns that repeat another one or are rarely needed: included only if `fields` lists them. */
-const byNameAlone: ReadonlySet<string> = new Set([
+const repeated: ReadonlySet<string> = new Set([
   'user.id',
   'address.id',
   'address.user_id',
@@ -157,27 +156,19 @@ const byNameAlone: ReadonlySet<string> = new Set([
   'items.product.id',
   'items.product.en.name',
   'items.product.ar.name',
-  'error.type',
-  'error.title',
-  'error.status',
-  'error.instance',
-  'error.request_id',
-  'error.allowed',
-  'error.version',
-  'error.part',
-  'error.operation',
-  'error.limit',
-  'error.unfinished',
-  'error.cursor',
-  'error.snapshot',
 ]);
+
+/** Whether a column repeats another one or is rarely needed: it is included only if `fields` lists it. */
+function isByNameAlone(name: string): boolean {
+  return repeated.has(name) || /^error\.(?!code$|message$)/.test(name);
+}
 
 export function chosenColumns(
   { columns }: Pick<ListExport, 'columns'>,
   { columns: names, rows }: Pick<ExportRequest, 'columns' | 'rows'>,
 ): ExportColumn[] {
   if (names === null) {
-    return columns.filter(({ name, isOfLine }) => !byNameAlone.has(name) && (rows === 'items' || !isOfLine));
+    return columns.filter(({ name, isOfLine }) => !isByNameAlone(name) && (rows === 'items' || !isOfLine));
   }
   return names.flatMap((name) => columns.find((column) => column.name === name) ?? []);
 }

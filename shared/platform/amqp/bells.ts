@@ -23,15 +23,8 @@ const apartMs = 5;
 const mostWaiting = 100;
 
 /** `service`: this process's queues are named after the service. Without `service`, the broker chooses their names. */
-export function createBells({
-  namespace,
-  service = null,
-  log,
-}: {
-  namespace: string;
-  service?: ServiceName | null;
-  log: Log;
-}): Bells {
+export function createBells(options: { namespace: string; service?: ServiceName | null; log: Log }): Bells {
+  const { namespace, service = null, log } = options;
   const exchange = bellsExchange(namespace);
   const self = randomUUID();
   const ringers = new Map<string, (() => void)[]>();

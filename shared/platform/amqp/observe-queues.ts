@@ -53,21 +53,14 @@ export function observeQueues(options: {
 }
 
 function queuesOf(namespace: string, service: ServiceName): WatchedQueue[] {
-  const commands = Array.from({ length: partitions }, (_, partition) => ({
-    name: commandQueue(namespace, service, partition),
-    service,
-    kind: 'commands' as const,
-  }));
-  const retries = retryDelays.map((delay) => ({
-    name: retryExchange(namespace, service, delay),
-    service,
-    kind: 'retry' as const,
-  }));
+  const queue = (kind: WatchedQueue['kind'], name: string): WatchedQueue => ({ name, service, kind });
   return [
-    ...commands,
-    ...retries,
-    { name: givenUpQueue(namespace, service), service, kind: 'given_up' },
-    { name: parkedQueue(namespace, service), service, kind: 'parked' },
-    { name: eventQueue(namespace, service), service, kind: 'events' },
+    ...Array.from({ length: partitions }, (_, partition) =>
+      queue('commands', commandQueue(namespace, service, partition)),
+    ),
+    ...retryDelays.map((delay) => queue('retry', retryExchange(namespace, service, delay))),
+    queue('given_up', givenUpQueue(namespace, service)),
+    queue('parked', parkedQueue(namespace, service)),
+    queue('events', eventQueue(namespace, service)),
   ];
 }

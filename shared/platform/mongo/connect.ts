@@ -75,13 +75,9 @@ export async function connectDatabase(
 
 async function open(
   database: Database,
-  {
-    uri,
-    options,
-    giveUpAfterMs,
-    log,
-  }: { uri: string; options: ConnectOptions; giveUpAfterMs: number; log: Log },
+  asked: { uri: string; options: ConnectOptions; giveUpAfterMs: number; log: Log },
 ): Promise<void> {
+  const { uri, options, giveUpAfterMs, log } = asked;
   const began = performance.now();
   for (;;) {
     try {

@@ -16,15 +16,10 @@ export function userKindOf(settings: Pick<TokenSettings, 'AUTH_JWKS_URL' | 'AUTH
 
 /** Throws a PlainError if the gateway accepts only a provider's tokens, and would reject one of our own keys. */
 export function refuseWithProvider(settings: TokenSettings, instead: string): void {
-  const {
-    AUTH_JWKS_URL: keys,
-    AUTH_ISSUER: issuer,
-    AUTH_AUDIENCE: audience,
-    AUTH_USER_CLAIM: user,
-  } = settings;
+  const { AUTH_JWKS_URL: keys, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = settings;
   if (keys === null) return;
   throw new PlainError(
     `Tokens come from the identity provider ${issuer ?? ''} (AUTH_JWKS_URL is ${keys}); tokens of this store's keys are not valid. ` +
-      `${instead} a token of this provider for "${audience ?? ''}", with the scope admin, admin:read or client, and a shopper's ${userKindOf(settings) === 'id' ? 'id' : 'external_id'} in "${user}".`,
+      `${instead} a token of this provider for "${audience ?? ''}", with the scope admin, admin:read or client, and a shopper's ${userKindOf(settings) === 'id' ? 'id' : 'external_id'} in "${settings.AUTH_USER_CLAIM}".`,
   );
 }

@@ -98,7 +98,8 @@ const properties = {
   note: s.described(s.text, 'Why it makes no progress. The reason of a parked operation is only for admins.'),
   owner: s.described(s.text, 'The author, only for admins: `admin:layla`, `client:7`.'),
 };
-const ofBulkWork = [
+const optional = [
+  'errors_total',
   'sums',
   'dry_run',
   'apply_until',
@@ -108,19 +109,16 @@ const ofBulkWork = [
   'applied_by',
   'undoes',
   'undone_by',
-] as const;
-export const operationSchema = s.named('Operation', properties, [
-  'errors_total',
-  ...ofBulkWork,
   'note',
   'owner',
-]);
+] as const;
+export const operationSchema = s.named('Operation', properties, optional);
 
 /** Bulk work, as shown in the response to the request that started it. */
 export const bulkOperationSchema = s.named(
   'BulkOperation',
   { ...properties, result: s.orNull(bulkResultSchema, 'The counts; null until the end.') },
-  ['errors_total', ...ofBulkWork, 'note', 'owner'],
+  optional,
 );
 
 const changedFields: s.SchemaOf<Record<string, unknown>> = { type: 'object', additionalProperties: true };

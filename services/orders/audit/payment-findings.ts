@@ -4,7 +4,6 @@ import { sumsFrom } from '../payments/payment.ts';
 import { faults } from '../records/damaged-records.ts';
 import type { Order, Payment } from '../records/tables.ts';
 
-/** The contradictions within one payment. */
 export function paymentFindings(payment: Payment): Finding[] {
   const subject = `payments/${payment._id}`;
   const fault = faults.payments(payment);

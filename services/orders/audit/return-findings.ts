@@ -3,7 +3,6 @@ import { faults } from '../records/damaged-records.ts';
 import type { Order, OrderReturn, Payment } from '../records/tables.ts';
 import { isOpen, unitsInReturns } from '../returns/return.ts';
 
-/** The contradictions within one return. */
 export function returnFindings(record: OrderReturn): Finding[] {
   const subject = `returns/${record._id}`;
   const fault = faults.returns(record);

@@ -151,7 +151,6 @@ export function withLines(
 
 type SentFigures = Partial<Pick<Order, 'figures' | FigureName>>;
 
-/** The figures in a request's body. */
 export function sentFigures(sent: SentFigures): Partial<Figures> {
   const values: Partial<Figures> = {};
   for (const name of figureNames) if (sent[name] !== undefined) values[name] = sent[name];

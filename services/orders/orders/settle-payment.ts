@@ -146,7 +146,6 @@ function refundAmount(
   return { ...ofLines, errors: isNothing ? [{ field: 'lines', rule: 'lines_cost_nothing' }] : [] };
 }
 
-/** The order's lines after a refund of units. */
 function withRefundedUnits(items: OrderItem[], lines: RefundLines): OrderItem[] {
   const units = Map.groupBy(lines, ({ item_id: id }) => id);
   return items.map((item) => {

@@ -15,18 +15,12 @@ export interface RowPart extends RowFigures {
   named?: { as: string; at: string };
 }
 
-export interface StatisticsRows {
-  add: (part: RowPart) => void;
-  /**
-   * With `keys`, returns a row for each key, even without orders. With null, returns all rows with orders, largest totals first.
-   */
-  shown: (keys: readonly string[] | null, decimals: number) => StatisticsRow[];
-}
+export type StatisticsRows = ReturnType<typeof newRows>;
 
-export function newRows(): StatisticsRows {
+export function newRows() {
   const rows = new Map<string, RowPart>();
   return {
-    add: (part) => {
+    add: (part: RowPart): void => {
       const row = rows.get(part.key) ?? noOrders(part.key);
       rows.set(part.key, {
         key: part.key,
@@ -37,7 +31,8 @@ export function newRows(): StatisticsRows {
         ...laterName(row, part),
       });
     },
-    shown: (keys, decimals) => {
+    /** With `keys`: one row for each key, even without orders. With null: all rows with orders, largest totals first. */
+    shown: (keys: readonly string[] | null, decimals: number): StatisticsRow[] => {
       const show = (row: RowPart) => shownRow(row, decimals);
       if (keys) return keys.map((key) => show(rows.get(key) ?? noOrders(key)));
       return [...rows.values()]

@@ -46,18 +46,6 @@ function isUnconsumed({ messages, consumers }: QueueState): boolean {
   return messages > 0 && consumers === 0;
 }
 
-/**
- * Tracks queues on which the broker closes the connection at every attempt to consume. The worker skips such a queue for a while,
- * so that it can consume the service's other queues.
- */
-export interface BrokenQueues {
-  /** Calls `consume`, unless the queue has failed several times in a row. */
-  around: (queue: string, consume: () => Promise<unknown>) => Promise<void>;
-  readonly areSome: boolean;
-  /** If a queue is being skipped, closes the connection after a while, so that the next connection tries that queue again. */
-  tryAgainOn: (connection: Closable) => void;
-}
-
 interface Closable {
   close: () => Promise<void>;
   on: (event: 'close', listener: () => void) => unknown;
@@ -66,12 +54,19 @@ interface Closable {
 /** A queue is broken after this many failures in a row. Growing pauses rule out a lost connection or a starting broker. */
 const failuresOfABrokenQueue = 5;
 
-export function createBrokenQueues(log: Log, tryAgainAfterMs = 10_000): BrokenQueues {
+export type BrokenQueues = ReturnType<typeof createBrokenQueues>;
+
+/**
+ * Tracks queues on which the broker closes the connection at every attempt to consume. The worker skips such a queue for a while,
+ * so that it can consume the service's other queues.
+ */
+export function createBrokenQueues(log: Log, tryAgainAfterMs = 10_000) {
   const failures = new Map<string, number>();
   const isBroken = (queue: string) => (failures.get(queue) ?? 0) >= failuresOfABrokenQueue;
 
   return {
-    around: async (queue, consume) => {
+    /** Calls `consume`, unless the queue has failed several times in a row. */
+    around: async (queue: string, consume: () => Promise<unknown>): Promise<void> => {
       if (isBroken(queue)) {
         log.error(
           { queue },
@@ -87,10 +82,11 @@ export function createBrokenQueues(log: Log, tryAgainAfterMs = 10_000): BrokenQu
       }
       failures.delete(queue);
     },
-    get areSome() {
+    get areSome(): boolean {
       return [...failures.keys()].some(isBroken);
     },
-    tryAgainOn: (connection) => {
+    /** If a queue is being skipped, closes the connection after a while, so that the next connection tries that queue again. */
+    tryAgainOn: (connection: Closable): void => {
       const broken = [...failures.keys()].filter(isBroken);
       if (broken.length === 0) return;
       const timer = setTimeout(() => {

@@ -24,27 +24,10 @@ const lookMs = 3000;
 
 type Waiting = Pick<LogEntry, '_id' | 'count'>;
 
-/** Assigns positions in the order of the entries' ids, so that a record's events keep their order. */
-export interface PositionGiver {
-  /** The progress of the log. Null until `takeOver`, and after `distrust`. */
-  readonly state: Readonly<FeedState> | null;
-  takeOver: () => Promise<FeedState>;
-  /** Call it after a commit, so that the next `give` reads the log. */
-  look: () => void;
-  /**
-   * Assigns positions to the entries that wait for one. If there are any, also stores `published`, the last
-   * confirmed position. Returns nothing unless `look` was called or some seconds have passed since the last look.
-   */
-  give: (published: number) => Promise<GivenEntry[]>;
-  /** Stores the last confirmed position, even if no positions are assigned. */
-  keepPublished: (published: number) => Promise<void>;
-  /** Whether the last transaction was full, so that more entries may wait for positions. */
-  readonly isBehind: boolean;
-  /** Discards the state in memory, such as after a commit with an unknown result. */
-  distrust: () => void;
-}
+export type PositionGiver = ReturnType<typeof createPositionGiver>;
 
-export function createPositionGiver(database: Database, { eventLog, feed }: FeedModels): PositionGiver {
+/** Assigns positions in the order of the entries' ids, so that a record's events keep their order. */
+export function createPositionGiver(database: Database, { eventLog, feed }: FeedModels) {
   let state: FeedState | null = null;
   let looksAt = -Infinity;
   let isBehind = false;
@@ -55,18 +38,24 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
   };
 
   return {
-    get state() {
+    /** The progress of the log. Null until `takeOver`, and after `distrust`. */
+    get state(): Readonly<FeedState> | null {
       return state;
     },
-    takeOver: async () => {
+    takeOver: async (): Promise<FeedState> => {
       looksAt = -Infinity;
       state = await takeOverFeed(feed);
       return state;
     },
-    look: () => {
+    /** Call it after a commit, so that the next `give` reads the log. */
+    look: (): void => {
       looksAt = -Infinity;
     },
-    give: async (published) => {
+    /**
+     * Assigns positions to the entries that wait for one. If there are any, also stores `published`, the last
+     * confirmed position. Returns nothing unless `look` was called or some seconds have passed since the last look.
+     */
+    give: async (published: number): Promise<GivenEntry[]> => {
       if (performance.now() < looksAt) return [];
       const wasRung = looksAt === -Infinity;
       looksAt = performance.now() + lookMs;
@@ -82,16 +71,19 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
       if (isBehind) looksAt = -Infinity;
       return given;
     },
-    keepPublished: async (published) => {
+    /** Stores the last confirmed position, even if no positions are assigned. */
+    keepPublished: async (published: number): Promise<void> => {
       const { term } = known();
       const kept = await feed.updateOne({ _id: feedId, term }, { $max: { published } });
       if (kept.matchedCount !== 1) throw new TakenOver('another relay publishes the events');
       state = { ...known(), published };
     },
-    get isBehind() {
+    /** Whether the last transaction was full, so that more entries may wait for positions. */
+    get isBehind(): boolean {
       return isBehind;
     },
-    distrust: () => {
+    /** Discards the state in memory, such as after a commit with an unknown result. */
+    distrust: (): void => {
       state = null;
       isBehind = false;
     },

@@ -19,30 +19,17 @@ import {
 } from './event-log.ts';
 import type { FeedState } from './feed-state.ts';
 
-/**
- * Entries with positions that are not published yet. Entries from the relay's own process are in memory; all
- * others are read from the log.
- */
-export interface UnpublishedEntries {
-  /** The last position up to which the broker has confirmed every event. */
-  readonly published: number;
-  /** Discards the entries in memory and continues from this state. */
-  startFrom: (state: Pick<FeedState, 'position' | 'published'>) => void;
-  /** Keeps an entry that this process has committed, so that it need not be read from the log once it has a position. */
-  handOver: (entry: LogEntry) => void;
-  /** Notes the positions that these entries got. */
-  given: (entries: readonly GivenEntry[]) => void;
-  /** The next entries, in order; empty if all are published. */
-  next: () => Promise<LogEntry[]>;
-  /** Call it when the broker has confirmed every event of the entry. */
-  confirmed: (entry: LogEntry) => void;
-}
-
 /** The maximum number of entries, and of bytes in their events, that are processed at a time. */
 const atOnce = { entries: 50, bytes: 4 * 1024 * 1024 };
 const mostInMemory = 8 * 1024 * 1024;
 
-export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log): UnpublishedEntries {
+export type UnpublishedEntries = ReturnType<typeof createUnpublishedEntries>;
+
+/**
+ * Entries with positions that are not published yet. Entries from the relay's own process are in memory; all
+ * others are read from the log.
+ */
+export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log) {
   let [published, last] = [0, 0];
   const withoutPosition = new Map<string, LogEntry>();
   const inMemory = new Map<number, LogEntry>();
@@ -92,19 +79,23 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log): U
   };
 
   return {
-    get published() {
+    /** The last position up to which the broker has confirmed every event. */
+    get published(): number {
       return published;
     },
-    startFrom: (state) => {
+    /** Discards the entries in memory and continues from this state. */
+    startFrom: (state: Pick<FeedState, 'position' | 'published'>): void => {
       [published, last] = [state.published, state.position];
       forgetAll();
     },
-    handOver: (entry) => {
+    /** Keeps an entry that this process has committed, so that it need not be read from the log once it has a position. */
+    handOver: (entry: LogEntry): void => {
       if (bytes >= mostInMemory) forgetAll();
       withoutPosition.set(entry._id.toHexString(), entry);
       bytes += sizeOfEntry(entry);
     },
-    given: (entries) => {
+    /** Notes the positions that these entries got. */
+    given: (entries: readonly GivenEntry[]): void => {
       for (const given of entries) {
         last = lastPosition(given);
         const id = given._id.toHexString();
@@ -113,12 +104,14 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log): U
           inMemory.set(given.position, { ...entry, position: given.position });
       }
     },
-    next: async () => {
+    /** The next entries, in order; empty if all are published. */
+    next: async (): Promise<LogEntry[]> => {
       if (published >= last) return [];
       const run = fromMemory();
       return run.length > 0 ? run : fromLog();
     },
-    confirmed: (entry) => {
+    /** Call it when the broker has confirmed every event of the entry. */
+    confirmed: (entry: LogEntry): void => {
       published = Math.max(published, lastPosition(entry));
       forget(entry);
     },

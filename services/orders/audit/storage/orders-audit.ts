@@ -88,7 +88,6 @@ const straysSection: AuditSection = {
   },
 };
 
-/** Finds records whose order does not exist. */
 function withoutOrder<R extends { order_id: number }>(stray: (record: R) => Finding) {
   return async (records: readonly R[], snapshot: Snapshot): Promise<Finding[]> => {
     const there = await ordersThere(

@@ -150,7 +150,6 @@ function cleanedEvent(event: LoggedEvent, { erasures }: ErasedPeople): LoggedEve
   return { ...event, json: JSON.stringify(body) };
 }
 
-/** Removes data about erased people from the previews of rehearsals. */
 export const cleanRehearsals: CleaningStep = async ({ db }, { users }, after) => {
   const previews = db.collection<BulkPreview>('bulk_previews');
   const portion = await nextPortion(previews, {}, after);

@@ -36,26 +36,19 @@ export const countedFields = {
 type StoredOrder = { _id: number } & Countable;
 const cellsAtOnce = 5000;
 
-/** Counts orders from the event log. Only one counter works at a time. */
-export interface OrderCounter {
-  /** Makes this counter the active one. The previous counter can then no longer commit its work. Null: there is no log yet. */
-  takeOver: () => Promise<StatisticsState | null>;
-  /** Counts the next portion. Returns whether more is left to count. */
-  goOn: () => Promise<boolean>;
-  /** Makes the next `goOn` begin counting from the start. */
-  restart: (reason: string) => Promise<void>;
-}
-
 export interface CountedUnits {
   timeZone: string;
   decimals: number;
 }
 
+export type OrderCounter = ReturnType<typeof createOrderCounter>;
+
+/** Counts orders from the event log. Only one counter works at a time. */
 export function createOrderCounter(
   database: Database,
   units: CountedUnits,
   { ordersAtOnce = usuallyAtOnce }: { ordersAtOnce?: number } = {},
-): OrderCounter {
+) {
   const { timeZone, decimals } = units;
   const db = driverDatabase(database);
   const states = statesIn(db);
@@ -130,7 +123,8 @@ export function createOrderCounter(
   };
 
   return {
-    takeOver: async () => {
+    /** Makes this counter the active one, so that unfinished work of the previous counter fails. Null: there is no log yet. */
+    takeOver: async (): Promise<StatisticsState | null> => {
       const feed = await readFeed(db);
       if (!feed) return null;
       const first = { ...nothingCounted(units, feed), recount: 'nothing is counted yet' };
@@ -142,7 +136,8 @@ export function createOrderCounter(
       term = state?.term ?? 0;
       return state;
     },
-    goOn: async () => {
+    /** Counts the next portion. Returns whether more is left to count. */
+    goOn: async (): Promise<boolean> => {
       const [state, feed] = [await mine(), await readFeed(db)];
       if (!feed) return false;
       if (state.recount === undefined && isOf(state, feed, units)) {
@@ -155,7 +150,8 @@ export function createOrderCounter(
       if (kept.matchedCount !== 1) throw new CountedByAnother('another process counts the orders');
       return true;
     },
-    restart: async (reason) => {
+    /** Makes the next `goOn` begin counting from the start. */
+    restart: async (reason: string): Promise<void> => {
       await states.updateOne({ _id: stateId, recount: { $exists: false } }, { $set: { recount: reason } });
     },
   };

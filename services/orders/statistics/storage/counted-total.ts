@@ -53,7 +53,6 @@ export function createCountedTotal(
   };
 }
 
-/** The creation time of the oldest order. */
 export async function oldestOrder(orders: OrdersModels['orders']): Promise<string | null> {
   const oldest = await orders.findOne({}, { created_at: 1 }).sort({ created_at: 1, _id: 1 }).lean();
   return oldest?.created_at ?? null;

@@ -269,7 +269,7 @@ inBrowser('the example shop in a browser', () => {
     expect((await readOrder(order.id)).status).toBe('cancelled');
   });
 
-  test('the order page shows that an order confirmed a moment ago can no longer be cancelled', async () => {
+  test('the order page shows that an order that was just confirmed can no longer be cancelled', async () => {
     await fillCart(shopper.client, product, 1);
     const { texts } = await open('en', 1280);
     const order = (await checkOut(shopper)).data;

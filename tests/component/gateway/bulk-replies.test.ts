@@ -54,7 +54,7 @@ async function update(headers: Record<string, string> = {}) {
 
 const done = { data: { status: 'succeeded', progress: { total, done: total, failed: 0 }, finished_at: at } };
 
-test('the response to bulk work is sent as soon as the worker reports its completion, without a query to the service', async () => {
+test('the gateway sends the response to bulk work as soon as the worker reports the end of the work, without a query to the service', async () => {
   ends = ['succeeded'];
   const answer = await update();
   expect([answer.status, looks]).toEqual([200, []]);
@@ -71,7 +71,7 @@ test('a request that repeats bulk work with the same idempotency key gets the fi
   expect(joined.headers.get('idempotency-replayed')).toBe('true');
 });
 
-test('the response to bulk work is delayed by about a second if the message that reports its completion is lost', async () => {
+test('the response to bulk work is delayed by about a second if the worker’s message about the end of the work does not arrive', async () => {
   stored = 'succeeded';
   const startedAt = performance.now();
   const answer = await update();
@@ -89,7 +89,7 @@ test('a request for bulk work that takes longer than the client waits gets 202 w
   expect(answer.body).toMatchObject({ data: { status: 'running', progress: { total, done: 0, failed: 0 } } });
 });
 
-test('a request for bulk work gets 202 if the message that reports its completion is lost and the service is unavailable', async () => {
+test('a request for bulk work gets 202 if the worker’s message about its end does not arrive and the service is unavailable', async () => {
   const answer = await update({ Prefer: 'wait=1' });
   expect([answer.status, looks.length]).toEqual([202, 1]);
   expect(answer.body).toMatchObject({ data: { status: 'queued', progress: { total, done: 0, failed: 0 } } });

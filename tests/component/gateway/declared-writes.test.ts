@@ -262,7 +262,7 @@ test.each(named(onRecords))(
 );
 
 test.each(['W/"9-en"', '"9"', 'garbage', '"9-en", "8-en"'])(
-  'a command contains a version that never matches if If-Match is the tag %s',
+  'if If-Match is the tag %s, the command contains a version that never matches',
   async (tag) => {
     const sent = { json: { notes: 'x' }, headers: { 'if-match': tag } };
     expect((await admin().send('PUT', '/api/admin/orders/7', sent)).status).toBe(202);

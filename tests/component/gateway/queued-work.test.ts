@@ -34,7 +34,7 @@ test('the progress of a queued write of a single record has a total of one recor
   expect(accepted.body).toMatchObject({ data: { progress: { total: 1, done: 0, failed: 0 } } });
 });
 
-test('the operation of an undo that is rejected because of an earlier undo has a link to the earlier undo', async () => {
+test('if an undo is rejected because of an earlier undo, its operation has a link to the earlier undo', async () => {
   const at = new Date().toISOString();
   const owner = 'admin:layla';
   const bulk = {

@@ -81,7 +81,7 @@ describe('a body', () => {
     expectRefusal(await post(filler(8 * mebibyte + 1), json, bulk), 'payload_too_large');
   });
 
-  test('a form that lacks a value of items[*.main_price] gets an error for it and also for its other faults', async () => {
+  test('if a form lacks a value of items[*.main_price], the response reports this field and the form’s other errors', async () => {
     const body =
       'user_id=none&status=pending&items[*.product_id]=1&items[*.product_id]=2' +
       '&items[*.amount]=0&items[*.amount]=1&items[*.main_price]=-5';
@@ -220,7 +220,7 @@ describe('an idempotency key', () => {
     expect((await admin.post(path, subscription, later(key))).status).toBe(422);
   });
 
-  test('a retry with the same idempotency key is the same command even if it spells path, method and values differently', async () => {
+  test('a retry with the same idempotency key is the same command, even if path, method and values are spelt differently', async () => {
     const first = await commandOf(admin, 'PUT', `${path}/42`, { price: 5, is_active: true });
     for (const [method, to] of [
       ['PATCH', '/API/admin/Subscriptions/42/'],

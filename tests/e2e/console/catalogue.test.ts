@@ -197,7 +197,7 @@ inChromium('the catalogue', () => {
     await opened.expectAccessible();
   });
 
-  test('a picture whose host is not in IMAGE_HOSTS, or that cannot be loaded, is replaced by the words “Not shown”', async () => {
+  test('a picture that cannot be loaded, or whose host is not in IMAGE_HOSTS, is replaced by the words “Not shown”', async () => {
     const other = await newProduct({ image_url: 'https://elsewhere.example/a.png' });
     const broken = await newProduct({ image_url: 'https://images.example.com/missing.png' });
     const page = await open(`/catalogue/products/${other.id}`, {

@@ -74,7 +74,7 @@ inChromium('customers', () => {
     expect(data).toMatchObject({ email: user.email, phone: '+962 7 9111 2222' });
   });
 
-  test('a filled input field has the writing direction of its text, and an empty field that of the page', async () => {
+  test('a filled input field has the writing direction of its text, and an empty field has that of the page', async () => {
     const english = await open(`/customers/${shopper.user.id}`);
     const direction = "getComputedStyle(document.querySelector('main form input')).direction";
     for (const [typed, expected] of [

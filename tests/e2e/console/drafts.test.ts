@@ -95,7 +95,7 @@ inChromium('drafts of forms', () => {
     expect(await page.getByLabel(/^Quantity of/).inputValue()).toBe('7');
   });
 
-  test('a reloaded form keeps no draft of a field whose original text was typed again, and shows a colleague’s change to it', async () => {
+  test('after the original text of a field was typed again, a reloaded form keeps no draft of this field and shows a colleague’s change to it', async () => {
     const { user } = await newShopper();
     await open(`/customers/${user.id}`);
     const name = field(page, 'Name');
@@ -136,7 +136,7 @@ inChromium('drafts of forms', () => {
     await page.getByText('Saved.').waitFor();
   });
 
-  test('while an order line is being edited or saved, nothing else changes what was typed', async () => {
+  test('while an order line is being edited or saved, no other action changes the typed values', async () => {
     const items = [{ product_id: (await newProduct()).id, amount: 1 }];
     const { id } = await newOrder({ items: [...items, { product_id: (await newProduct()).id, amount: 1 }] });
     await open(`/orders/${id}`);

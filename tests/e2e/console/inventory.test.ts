@@ -151,7 +151,7 @@ inChromium('inventory', () => {
     },
   );
 
-  test('a stocktake shows when stock changed since it was counted, and saves that count only after a second press', async () => {
+  test('if stock changed after a count, the stocktake shows the change and saves the count only after a second press', async () => {
     const own = uniqueWord();
     const [kept, moved] = [await create(`Kept ${own}`, 10), await create(`Moved ${own}`, 10)];
     await open({ path: `/inventory?search=${own}&sort=product_id` });

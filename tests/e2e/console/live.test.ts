@@ -84,7 +84,7 @@ inChromium('live updates in the console', () => {
       expect(await page.locator('.selection-bar').getByText(shown('1 selected')).count()).toBe(1);
     });
 
-    test('a row of the order list that no longer matches the filter stays while the pointer is over the row', async () => {
+    test('a row of the order list stays while the pointer is over it, even if the order no longer matches the filter', async () => {
       shopper = await newShopper();
       const order = await placeOrder();
       const path = `/orders?filters[user_id]=${shopper.user.id}&filters[status]=pending`;

@@ -173,7 +173,7 @@ inChromium('a new order by phone', () => {
     expect(order).toMatchObject({ user: { name: `Nadia ${word}` }, address: { line1: '4 Park Lane' } });
   });
 
-  test('the line of a new order that lacks stock shows this before the order is placed', async () => {
+  test('if stock is lacking for a line of a new order, the line shows this before the order is placed', async () => {
     const scarce = await newProduct({ ...translations(`Thyme ${uniqueWord()}`), stock: 2 });
     await open();
     await choose(name);

@@ -201,7 +201,7 @@ inChromium('an order', () => {
   });
 
   test.each(inOneLanguage('ar'))(
-    'an order edit for which stock is lacking shows the product, in language %s',
+    'if stock is lacking for an order edit, the page names the product, in language %s',
     async (language) => {
       const say = words[language];
       const name = language === 'ar' ? product.ar.name : product.en.name;

@@ -354,7 +354,7 @@ inChromium('orders', () => {
     expect(await page.getByRole('button', { name: 'From another window', exact: true }).count()).toBe(1);
   });
 
-  test('the selection “all matches” ends when a row is deselected or another page opens, and does not return by itself', async () => {
+  test('the selection “all matches” ends when a row is deselected or another page opens, and does not return later', async () => {
     await open({ path: `/orders?filters[user_id]=${many[0]?.user_id ?? 0}` });
     const all = page.locator('thead').getByRole('checkbox');
     const row = page.locator('tbody').getByRole('checkbox').first();

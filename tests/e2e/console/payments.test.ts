@@ -165,7 +165,7 @@ inChromium('payments of an order', () => {
   });
 
   test.each(['arrives as a live event', 'does not arrive as a live event'])(
-    'a colleague’s new payment is shown before staff record another one, if that payment %s',
+    'if a colleague records a payment that %s, the page shows it before staff record another payment',
     async (way) => {
       const isLive = way === 'arrives as a live event';
       await open();
@@ -182,7 +182,7 @@ inChromium('payments of an order', () => {
     },
   );
 
-  test('a refund that a colleague has just made is shown before staff make another one', async () => {
+  test('if a colleague has just made a refund, the page shows it before staff make another refund', async () => {
     const { data: payment } = await pay();
     await open();
     await card().getByText('Refund', { exact: true }).click();

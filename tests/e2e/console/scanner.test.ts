@@ -40,14 +40,14 @@ inChromium('a barcode scanner', () => {
   }
   const expectOrder = ({ id }: Order) => page.waitForURL(new RegExp(`/orders/${id}$`), { timeout: 10_000 });
 
-  test('an order number typed in another spelling in the search box opens its order', async () => {
+  test('a number in another spelling in the search box opens the order that has this number', async () => {
     await open('/orders');
     await page.keyboard.press('/');
     await scan(`# ${order.order_number.replaceAll('-', '').toLowerCase()}`);
     await expectOrder(order);
   });
 
-  test('a barcode scan opens its order on any page and triggers no keyboard shortcut', async () => {
+  test('a barcode scan opens the scanned order on any page and triggers no keyboard shortcut', async () => {
     const other = await newOrder();
     await open(`/orders/${other.id}`);
     await scan(order.order_number);
@@ -83,7 +83,7 @@ inChromium('a barcode scanner', () => {
     await expectOrder(numbered);
   });
 
-  test('a barcode scan opens an order whose number contains no digit', async () => {
+  test('a barcode scan opens the right order even if the order’s number contains no digit', async () => {
     const lettered = await newOrder();
     const number = uniqueWord('NUMBER-').replace(/\d/g, (digit) => 'ABCDEFGHJK'.charAt(Number(digit)));
     await admin.put(`/api/admin/orders/${lettered.id}`, { order_number: number.toUpperCase() });
@@ -118,7 +118,7 @@ inChromium('a barcode scanner', () => {
     expect(page.url()).toMatch(new RegExp(`/orders/${other.id}$`));
   });
 
-  test('the search box opens an order whose number is scanned after an unknown number', async () => {
+  test('a scan into the search box opens the scanned order, even if an unknown number was scanned before', async () => {
     await open('/orders');
     await page.keyboard.press('/');
     await scan('0000-0001');

@@ -81,7 +81,7 @@ inChromium('settings', () => {
     expect(await page.locator('.nav-logo').count()).toBe(0);
   });
 
-  test('overwriting a colleague’s change with one language of a reject reason keeps the text in the other language', async () => {
+  test('if staff overwrite a colleague’s change to one language of a reject reason, the text in the other language stays', async () => {
     const reasons = ['first', 'second', 'third'].map((place) => {
       return { en: uniqueWord(`The ${place} `), ar: uniqueWord(`سبب ${place} `) };
     });
@@ -97,7 +97,7 @@ inChromium('settings', () => {
     expect(data).toMatchObject({ reason_templates: expect.arrayContaining([changed]) });
   });
 
-  test('an error for a reject reason shows the number that the reason has on the page, even after another was removed', async () => {
+  test('an error for a reject reason shows the reason’s number on the page, even after another reason was removed', async () => {
     const reasons = ['Closed', 'Unpaid', 'Doubled'].map((en) => ({ en, ar: `سبب ${en}` }));
     await admin.put('/api/admin/settings', { reason_templates: reasons });
     const page = await open();

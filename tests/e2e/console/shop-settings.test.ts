@@ -39,7 +39,7 @@ describe('shop settings', () => {
     expect([one.status, one.data.ar.footer, one.data.en.footer]).toEqual([200, null, 'Thank you!']);
   });
 
-  test('an outdated If-Match on shop settings is rejected with 412, and the response lists the changes since that version', async () => {
+  test('an outdated If-Match on shop settings is rejected with 412, and the response lists the changes since the version in If-Match', async () => {
     const etag = (await admin.get(settings)).header('etag') ?? '';
     expect((await admin.get(settings, { 'if-none-match': etag })).status).toBe(304);
     const written = await admin.put(settings, { phone: uniqueWord() }, { 'if-match': etag });

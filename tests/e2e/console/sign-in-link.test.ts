@@ -80,7 +80,7 @@ describe('a sign-in link', () => {
   });
 });
 
-test('while Redis is unavailable, session requests get 503 and tokens still work', async () => {
+test('while Redis is unavailable, requests with a session get 503, and requests with a token succeed', async () => {
   const alone = await startGatewayOf(store, { REDIS_URL: 'redis://127.0.0.1:1' });
   try {
     const browser = openBrowser(alone.url, new Map([[`${store.namespace}-session`, 'A'.repeat(43)]]));

@@ -115,7 +115,7 @@ describe('signing in at the provider', () => {
     },
   );
 
-  test('a sign-in callback fails without the cookie of its sign-in, and when it is sent again', async () => {
+  test('a sign-in callback fails if the cookie of its sign-in is missing, and if the callback is sent again', async () => {
     const [mine, theirs] = [openBrowser(store.url), openBrowser(store.url)];
     const begun = await mine.ask('GET', '/console/sign-in/openid', navigation);
     await theirs.ask('GET', '/console/sign-in/openid', navigation);
@@ -205,7 +205,7 @@ describe('a token that expires', () => {
     expect((await browser.ask('GET', '/api/admin/orders')).status).toBe(200);
   });
 
-  test('a session survives while the provider is unavailable, and its requests get 503 meanwhile', async () => {
+  test('a session survives an outage of the provider, and its requests get 503 during the outage', async () => {
     const browser = await shortLived('patient+admin');
     provider.setAway(true);
     await untilLeft(-100);
@@ -294,7 +294,7 @@ inChromium('signing in with a browser', () => {
     expect(await context.cookies(url)).toEqual([]);
   });
 
-  test('a used sign-in link shows a page that says it was already used', async () => {
+  test('a sign-in link that was already used shows a page with this reason', async () => {
     const link = `${shared.url}/console/sign-in#${await linkCode(shared)}`;
     await page.goto(link);
     await isIn();

@@ -244,7 +244,7 @@ inChromium('slips and invoices', () => {
     },
   );
 
-  test('the key p and the print button print the slip without the rest of the page', async () => {
+  test('the key p and the print button print only the slip and no other part of the page', async () => {
     const [order] = orders as [Order];
     await open(`/orders/${order.id}/slip?paper=80mm`);
     await page.evaluate('globalThis.print = () => (globalThis.printed = (globalThis.printed ?? 0) + 1)');

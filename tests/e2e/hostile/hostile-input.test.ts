@@ -92,7 +92,7 @@ describe(`a twelfth of the ${hostileValues.length} hostile values in each field 
     },
   );
 
-  test('hostile values store no MongoDB operator as a key and no malformed text', async () => {
+  test('requests with hostile values never store a MongoDB operator as a key or malformed text', async () => {
     expect(await stored.whereKeys(isOperatorKey)).toEqual([]);
     expect(await stored.whereText(isMalformedText)).toEqual([]);
   });

@@ -45,7 +45,7 @@ describe('subscriptions', () => {
     dear = await newSubscription({ price: 125, is_active: 0, en: text('big'), ar: text(`${word} كبير`) });
   });
 
-  test('filters of subscriptions match parts of texts in either language, prices, activity and days', async () => {
+  test('filters of subscriptions find records by parts of texts in either language, by prices, by activity and by days', async () => {
     expect(await find({})).toEqual([dear.id, cheap.id]);
     expect(await find({ 'filters[description]': 'صغير' })).toEqual([cheap.id]);
     expect(await find({ 'filters[price]': '3812.50' })).toEqual([cheap.id]);
@@ -62,7 +62,7 @@ describe('subscriptions', () => {
     },
   );
 
-  test('a search treats its text as text, and not as a pattern', async () => {
+  test('a search treats pattern characters in the search text as ordinary characters', async () => {
     for (const term of ['50%', '(best)']) expect(await find({ search: term })).toEqual([dear.id, cheap.id]);
     for (const term of ['.*', 'sm.ll', '^', '[a-z]', '_', 'small|big'])
       expect(await find({ search: term })).toEqual([]);
@@ -120,7 +120,7 @@ describe('orders', () => {
       );
   });
 
-  test('an order is found by its number in any spelling; dashes may be omitted only from numbers that the store issued', async () => {
+  test('orders are found by their number in any spelling, but dashes may be omitted only from numbers that the store issued', async () => {
     const [order, own] = orders as [Order, Order];
     const number = uniqueWord('INV-');
     await admin.put(`/api/admin/orders/${own.id}`, { order_number: number });
@@ -176,7 +176,7 @@ describe('the other resources', () => {
     ]);
   });
 
-  test('products can be found by any spelling of the name in either language; shoppers find only products on sale', async () => {
+  test('products are found by any spelling of the name in either language, but shoppers find only products on sale', async () => {
     const word = uniqueWord('p');
     const text = (name: string) => ({ name, description: `About ${name}` });
     const { id } = await newProduct({ en: text(`Café ${word}`), ar: text(`قهوة إسبريسو ${word}`) });

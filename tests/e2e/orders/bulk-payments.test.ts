@@ -84,7 +84,7 @@ describe('orders that staff mark as paid in bulk', () => {
     expect(await readOrder(second.id)).toMatchObject({ paid: 12.5, due: 0 });
   });
 
-  test('bulk payments can select orders by payment status, and a retry with the same idempotency key records no second payment', async () => {
+  test('bulk payments can select orders by payment status, and a retry with the same idempotency key records no further payment', async () => {
     const orders = [await newOrder({ total: 5 }), await newOrder({ total: 7 })];
     const filters = { id: orders.map(({ id }) => id).join(','), payment_status: 'unpaid' };
     const headers = { ...waiting, 'idempotency-key': uniqueWord() };

@@ -112,7 +112,7 @@ test('a shopper can cancel a pending order, but not a confirmed one', async () =
   expectRefusal(await cancel(confirmed), 'illegal_transition', ['status']);
 });
 
-test('an order keeps money figures that an admin sent when its items change, and its item keeps the product’s former name', async () => {
+test('if an order’s items change, the order keeps money figures that an admin sent, and the item keeps the product’s former name', async () => {
   const product = await newProduct({ price: 9.99, manufacturing_price: 4.5 });
   const sent = { total: 1.01, main_price: 2.02, manufacturing_price: 3.03, discount_amount: 4.04 };
   const order = await newOrder({ ...sent, items: [{ product_id: product.id, amount: 2 }] });
@@ -125,7 +125,7 @@ test('an order keeps money figures that an admin sent when its items change, and
   expect(read.items).toMatchObject([{ product: { name: product.name }, main_price: 9.99 }]);
 });
 
-test('changing an item of an order with `figures: "lines"` updates the order’s money, and moving it updates both orders', async () => {
+test('changing an item of an order with `figures: "lines"` updates the order’s money figures, and moving the item updates both orders', async () => {
   const product = await newProduct({ price: 12.5 });
   const lines = { figures: 'lines', total: undefined, items: [{ product_id: product.id, amount: 2 }] };
   const [from, to] = [await newOrder(lines), await newOrder(lines)];

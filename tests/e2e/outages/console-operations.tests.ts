@@ -79,7 +79,7 @@ inChromium('operations', () => {
     expect(await notesOf(discarded)).toBeNull();
   });
 
-  test('the console shows why bulk work whose worker was killed makes no progress, until a new worker continues', async () => {
+  test('if bulk work makes no progress because its worker was killed, the console shows this until a new worker continues', async () => {
     const { id } = await make.newProduct();
     // Most of these ids are unknown. Their number makes the operation slow.
     const ids = Array.from({ length: 12_000 }, (_, index) => id + index);

@@ -32,7 +32,7 @@ const of = (subject: string) => (event: FeedEvent) => event.subject === subject;
 // Must run before a test opens a stream. For streams, the gateway keeps new events in memory, and would not notice that the
 // database has lost them.
 describe('a cursor', () => {
-  test('an event cursor whose next events were deleted is rejected with 410 and cursor_expired', async () => {
+  test('if the next events after an event cursor were deleted, the cursor is rejected with 410 and cursor_expired', async () => {
     for (let count = 0; count < 2; count += 1) await make.newProduct();
     const kept = async () => (await feed().page({ after: 0, type: 'catalog.*' })).data.length;
     await eventually('both events', async () => (await kept()) >= 2);

@@ -57,7 +57,7 @@ describe('parked operations', () => {
     expect(expectRefusal(again, 'conflict').message).toBe('The operation is succeeded, not parked.');
   });
 
-  test('redriving a parked operation returns 409 if its record has changed since, unless force is set', async () => {
+  test('redriving a parked operation returns 409 if the operation’s record has changed since, unless force is set', async () => {
     const { id, repair, notes, order } = known(stale);
     repair();
     await callers.admin.put(`/api/admin/orders/${order.id}`, { notes: 'newer' });

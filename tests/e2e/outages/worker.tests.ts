@@ -110,7 +110,7 @@ describe('a store whose orders worker is killed', () => {
   describe('once the worker is back', () => {
     beforeAll(() => store.start('orders-worker'), 90_000);
 
-    test('the readiness check returns ok once a worker runs again after the only one was killed', async () => {
+    test('after the only worker was killed, the readiness check returns ok once a worker runs again', async () => {
       await eventually('readiness to be ok', async () => (await readiness()).status === 'ok', 20_000);
     });
 
@@ -127,7 +127,7 @@ describe('a store whose orders worker is killed', () => {
       });
     });
 
-    test('a checkout that was cancelled while queued is never executed, and the shopper’s next checkout places an order', async () => {
+    test('a queued checkout that was cancelled is never executed, and the shopper’s next checkout places an order', async () => {
       const { shopper, location } = cancelled;
       expect((await checkOut(shopper, 10)).status).toBe(201);
       expect((await ordersOf(shopper)).length).toBe(1);

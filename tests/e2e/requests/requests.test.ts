@@ -29,7 +29,7 @@ test('an order is created from a form with the field items[*.product_id], as the
   });
 });
 
-test('an error that only the service detects contains the client’s form row number, also on a retry', async () => {
+test('if only the service detects an error in a form, the response contains the client’s row number, also on a retry', async () => {
   const { user, address } = await newShopper();
   const body =
     `user_id=${user.id}&address_id=${address.id}&payment_method=1&status=pending&total=1` +
@@ -82,7 +82,7 @@ test('a read with a current If-None-Match returns 304 until the record changes',
   expect((await admin.get(path, { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('a write with an outdated If-Match is rejected with 412, and the response lists the changes since that version', async () => {
+test('a write with an outdated If-Match is rejected with 412, and the response lists the changes since the version in If-Match', async () => {
   const order = await newOrder();
   const path = `/api/admin/orders/${order.id}`;
   const first = await admin.put<Order>(path, { notes: 'one', payment_method: 2 }, { 'if-match': '"1-ar"' });

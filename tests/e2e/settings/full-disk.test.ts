@@ -44,6 +44,6 @@ test('writes get 503 and reads continue while the disk is almost full', async ()
   expect(await readiness()).toMatchObject({ code: 200, status: 'degraded' });
 });
 
-test('a write that is rejected on an almost full disk is accepted by a gateway that reserves less free space', async () => {
+test('if a gateway rejects a write because the disk is almost full, a gateway that reserves less free space accepts the write', async () => {
   expect((await sharedCallers.admin.post(path, subscription())).status).toBe(201);
 });

@@ -65,7 +65,7 @@ describe('a currency with three decimals', () => {
   });
 });
 
-test('bulk work records and undoes payments of three decimals, and statistics sum them up', async () => {
+test('bulk work records and undoes payments with three decimals, and statistics add them up exactly', async () => {
   const { admin } = callers;
   const owner = await make.newShopper();
   const orders = [

@@ -244,14 +244,14 @@ describe('the erasure of a user', () => {
     expectRefusal(await callers.auditor.get(path), 'forbidden');
   });
 
-  test('a search of all stored data finds every word about the user before the erasure', async () => {
+  test('before an erasure, a search of all stored data finds every word about the user', async () => {
     before = await searchEverywhere(store, all);
     expect(wordsIn(before)).toEqual([...all].sort());
     const logs = [...before].filter(([place]) => place.startsWith('log of'));
     expect(logs.flatMap(([place, found]) => found.map((word) => `${place}: ${word}`))).toEqual([]);
   });
 
-  test('a search of all stored data finds no word about the user after the erasure', async () => {
+  test('after an erasure, a search of all stored data finds no word about the user', async () => {
     const { data: asked } = await callers.admin.get<Order>(`/api/admin/orders/${orders.rejected.id}`);
     const read = await callers.admin.get<Order>(`/api/admin/orders/${orders.rejected.id}`);
     const answer = await erase();

@@ -43,7 +43,7 @@ test('the ETag of another shopper’s profile never gives a shopper 304', async 
   expectRefusal(await one.client.put(me, { phone: '2' }, former), 'precondition_failed');
 });
 
-test('reading the profile of an unknown user returns 404, and a PUT cannot create it', async () => {
+test('reading the profile of an unknown user returns 404, and a PUT cannot create this profile', async () => {
   const stranger = clientOf(999_999_998);
   expectRefusal(await stranger.get(me), 'not_found');
   expectRefusal(await stranger.put(me, { name: 'Stranger', email: 'stranger@example.com' }), 'forbidden');

@@ -15,7 +15,7 @@ import type { Inventory, Product } from '../../support/resources.ts';
 
 const path = (product: Product) => `/api/admin/inventory/${product.id}`;
 
-test('the stock of a product is not counted until it is set, and clearing it ends the counting', async () => {
+test('the stock of a product is counted from the time it is set until it is cleared', async () => {
   const product = await newProduct();
   const { data } = await admin.get<Inventory>(path(product));
   expect(data).toEqual({

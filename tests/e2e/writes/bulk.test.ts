@@ -71,7 +71,7 @@ describe('a dry run of bulk work', () => {
 });
 
 describe('bulk work on orders', () => {
-  test('a bulk update changes orders with an allowed transition and rejects the rest', async () => {
+  test('a bulk update changes the orders with an allowed transition and rejects all other orders', async () => {
     const product = await newProduct({ stock: 10 });
     const [open, shipped, already] = [
       await orderOf(product, 2),

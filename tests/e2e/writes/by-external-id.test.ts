@@ -68,7 +68,7 @@ describe('a PUT by external id', () => {
     expect(order.items[0]).toMatchObject({ main_price: 6 });
   });
 
-  test('a PUT by external id that repeats an idempotency key gets the first outcome, or an error if its body differs', async () => {
+  test('a PUT by external id that repeats an idempotency key gets the first outcome, or an error if the body differs', async () => {
     const path = pathOf(uniqueWord('erp-'));
     const key = { 'idempotency-key': randomUUID() };
     const body = { price: 5, ...translations() };

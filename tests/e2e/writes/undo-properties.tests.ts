@@ -130,7 +130,7 @@ describe('undoing random bulk work', () => {
   );
 
   test(
-    'an undo rejects exactly the records that other writes have changed since, and keeps those changes',
+    'if other writes have changed records, an undo rejects exactly these records and keeps their changes',
     async () => {
       const isBegun = shopsBegun();
       await fc.assert(

@@ -77,7 +77,7 @@ describe('a dry run', () => {
 });
 
 describe('undo of bulk operations', () => {
-  test('an undo restores order states and stock, and can be undone', async () => {
+  test('an undo restores order states and stock, and the undo can itself be undone', async () => {
     const { order, product } = await orderFromStock();
     const before = await readOrder(order.id);
     const asked = { status: 'cancelled', reject_reason: 'closed' };

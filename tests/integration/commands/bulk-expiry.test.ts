@@ -65,7 +65,7 @@ describe('expiry of the documents of bulk operations', () => {
     await expectInAWeek(await ends('mixed'));
   });
 
-  test('an expiry sweep completes the expiries of a bulk operation after an earlier sweep stopped half-way', async () => {
+  test('if an expiry sweep stopped half-way, the next sweep sets the missing expiries of the bulk operation', async () => {
     await plant('half', 'succeeded');
     await models.bulkChunks.collection.updateOne({ _id: 'half:0' } as never, {
       $set: { expires_at: new Date(0) },
@@ -83,7 +83,7 @@ describe('expiry of the documents of bulk operations', () => {
   });
 });
 
-test('the outcome of a parked command does not expire, and that of a finished command keeps its expiry', async () => {
+test('the outcome of a parked command does not expire, and the outcome of a finished command keeps its expiry', async () => {
   const expiry = new Date(Date.now() + 3600_000);
   await models.inbox.collection.insertMany([
     { _id: 'parked', state: 'parked', outcome: { problem: { code: 'internal_error' } } },

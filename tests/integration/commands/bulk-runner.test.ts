@@ -176,7 +176,7 @@ describe('the bulk runner', () => {
     expect(new Set(await events()).size).toBe(ids.length);
   });
 
-  test('a bulk operation without a job is resumed even when expiries cannot be written', async () => {
+  test('a bulk operation without a job is resumed even if its expiries cannot be written', async () => {
     const inbox = models.inbox.collection;
     await inbox.insertOne({ _id: 'fixed', state: 'parked', expires_at: new Date() } as never);
     const validate = (validator: object) =>
@@ -213,7 +213,7 @@ describe('the bulk runner', () => {
   test.each([
     ['no runner was notified of', '2026-01-01T00:00:00.000Z'],
     ['has an update time in the future', '2999-01-01T00:00:00.000Z'],
-  ])('a runner resumes a bulk operation that %s', async (_name, updatedAt) => {
+  ])('the bulk runner resumes a bulk operation that %s', async (_name, updatedAt) => {
     const ids = await plant(3);
     const id = await accept(ids);
     await models.bulk.collection.updateOne({ _id: id } as never, { $set: { updated_at: updatedAt } });

@@ -179,7 +179,7 @@ describe('the command worker', () => {
     );
   });
 
-  test('the worker stores with bulk work the reply address of each command that starts the work or repeats its request', async () => {
+  test('the worker stores with bulk work the reply address of each command that starts this work or repeats its request', async () => {
     const began: unknown[] = [];
     const outcome = { status: 202, location: null, version: null, body: null, background: true as const };
     const run: RunBatch = (deliveries) =>
@@ -275,7 +275,7 @@ describe('the command worker', () => {
   };
   const firstWorker = async () => (await startWorker()).close();
 
-  test('the worker executes a command that exceeded the broker’s delivery limit without ever failing', async () => {
+  test('a command that never failed but exceeded the broker’s delivery limit is executed by the worker', async () => {
     await firstWorker();
     const sent = open();
     await giveUp(sent);
@@ -343,7 +343,7 @@ describe('the command worker', () => {
     expect(await waitingIn(commandQueue(namespace, service, 0))).toBe(0);
   });
 
-  test('a worker whose clock is fast uses the database’s clock to report up to which time it has received all commands', async () => {
+  test('a worker with a fast clock uses the database’s clock to report the time up to which it has received all commands', async () => {
     const now = Date.now();
     jest.useFakeTimers({ now: now + 100 * 3600 * 1000, doNotFake: notTheDate });
     try {

@@ -68,7 +68,7 @@ afterAll(async () => {
   await own.close();
 });
 
-test('looking up a bulk operation that starts during the look-up also finds its progress', async () => {
+test('if a bulk operation starts during its look-up, the look-up also finds the operation’s progress', async () => {
   const answer = await fetch(`${url}/operations/just-now`);
   const { record, bulk } = (await answer.json()) as KnownOperation;
   expect({ record, bulk }).toMatchObject({ record: { _id: 'just-now' }, bulk: { status: 'queued' } });
@@ -92,7 +92,7 @@ test('looking up several commands returns them in the given sequence, with empty
   ]);
 });
 
-test('the record of a command that was cancelled before its arrival is kept for a week by the database’s clock', async () => {
+test('if a command was cancelled before it arrived, its record is kept for a week by the database’s clock', async () => {
   const now = await askTime(driverDatabase(own.database));
   const query = 'type=orders.create&owner=admin:1&accepted_at=2026-05-01T09:00:00.000Z';
   jest.useFakeTimers({ now: now.getTime() - 30 * 24 * 3600 * 1000, doNotFake: notTheDate });

@@ -124,16 +124,19 @@ describe('a batch of commands', () => {
   test.each([
     ['the record it changes', [pay(1, -5), pay(1, -2)], ['validation_failed', 200], [0]],
     ['the record it removes', [ledgerCommand('close', { account: 1 })], [204], []],
-  ])('a batch reruns on fresh data when another runner first changed %s', async (_what, sent, ends, left) => {
-    await ledger.runner()(delivered(open()));
-    await ledger.runner()(delivered(pay(1, 10)));
-    const { run, counted } = overtakenBy(delivered(pay(1, -8)));
-    expect(endsOf(await run(delivered(...sent)))).toEqual(ends);
-    expect([await ledger.balances(), counted.loads]).toEqual([left, 2]);
-    expect(await kept()).toBe(3 + sent.length);
-  });
+  ])(
+    'if another runner first changed %s, a batch runs again on fresh data',
+    async (_what, sent, ends, left) => {
+      await ledger.runner()(delivered(open()));
+      await ledger.runner()(delivered(pay(1, 10)));
+      const { run, counted } = overtakenBy(delivered(pay(1, -8)));
+      expect(endsOf(await run(delivered(...sent)))).toEqual(ends);
+      expect([await ledger.balances(), counted.loads]).toEqual([left, 2]);
+      expect(await kept()).toBe(3 + sent.length);
+    },
+  );
 
-  test('a batch returns the earlier outcome of a command that another runner executed first', async () => {
+  test('if another runner first executed a command, a batch returns the earlier outcome of this command', async () => {
     await ledger.runner()(delivered(open()));
     const sent = delivered(pay(1, 7));
     const { run, counted } = overtakenBy(sent);
@@ -141,7 +144,7 @@ describe('a batch of commands', () => {
     expect([await ledger.balances(), counted.loads]).toEqual([[7], 2]);
   });
 
-  test('a batch reruns when another runner first created a record with the same id', async () => {
+  test('if another runner first created a record with the same id, a batch runs again', async () => {
     const { run, counted } = overtakenBy(delivered(open()));
     expect(endsOf(await run(delivered(open())))).toEqual([201]);
     expect([await ledger.balances(), counted.loads]).toEqual([[0, 0], 2]);
@@ -208,7 +211,7 @@ describe('a batch of commands', () => {
       expect(sizes.toSorted((a, b) => b - a)).toEqual([120, 120, 1, 1]);
     });
 
-    test('a batch of bulk work that is retried, because another writer changed its records, writes its records together', async () => {
+    test('if another writer changed the records of bulk work, the retried batch writes all its records together', async () => {
       await ledger.runner()(delivered(...Array.from({ length: 120 }, open)));
       let statements = 0;
       const { run, paces } = watched(async () => {
@@ -275,7 +278,7 @@ describe('a batch of commands', () => {
     expect(await ledger.balances()).toEqual([0, 0, 0, 0]);
   }, 30_000);
 
-  test('a command that can be split fails if its reads exceed their time limit, so that its caller splits it', async () => {
+  test('if the reads of a command that can be split exceed their time limit, the command fails and its caller splits it', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor(() => sizes.length <= 3, sizes));
     const [sent] = delivered(open());
@@ -308,7 +311,7 @@ describe('a batch of commands', () => {
     expect(Math.abs((entry?._id.getTimestamp().getTime() ?? 0) - before.getTime())).toBeLessThan(60_000);
   });
 
-  test('a batch with a command that throws commits the other commands in its first transaction', async () => {
+  test('if one command of a batch throws, the first transaction commits the other commands', async () => {
     let commits = 0;
     const counted = ledger.runner({
       ...ledger.store,

@@ -128,7 +128,7 @@ test.each([
   ['query', () => Promise.resolve({ filter: { $expr: operator({ $function: sleeps }) } })],
   ['look-up', () => new Promise<never>(() => undefined)],
 ])(
-  'a bulk command is rejected and starts no operation if a %s of its selection takes too long',
+  'if a %s of a selection takes too long, the bulk command is rejected and starts no operation',
   async (_name, access) => {
     const slow = { ...catalogLists(models, locale).products, access };
     const { result, operation } = await begin(

@@ -43,7 +43,7 @@ async function connect({ bells }: Hearing): Promise<void> {
   await bells.use(connection);
 }
 
-test('a process receives its own wake-up message at once, even without RabbitMQ', () => {
+test('a process receives its own wake-up message immediately, even without RabbitMQ', () => {
   const one = hearing();
   one.bells.ring('orders', 'placed');
   one.bells.ring('orders', 'committed');
@@ -70,7 +70,7 @@ test('a process does not receive its own wake-up message a second time from Rabb
   expect(one.heard()).toBe(before + 1);
 });
 
-test('a process that connects to RabbitMQ treats each of its wake-up messages as received once, because it may have missed some', async () => {
+test('after connecting to RabbitMQ, a process acts as if it had received each wake-up message, because it may have missed some', async () => {
   const one = hearing();
   await connect(one);
   expect(one.heard()).toBe(1);

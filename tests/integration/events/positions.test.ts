@@ -99,7 +99,7 @@ const runners = (of: (store: LedgerStore) => LedgerStore) =>
   workers.map(({ ledger, relay }) => ledger.runner(of(ledger.store), {}, relay.committed));
 const delivered = (type: string, body: object) => [{ command: ledgerCommand(type, body), keepsInbox: true }];
 
-test('events of a record that two workers change get gapless positions in version order', async () => {
+test('if two workers change one record, the record’s events get gapless positions in version order', async () => {
   const [first, second] = runners((store) => store);
   if (!first || !second) throw new Error('two workers');
   await first(delivered('open', {}));

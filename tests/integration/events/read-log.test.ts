@@ -78,7 +78,7 @@ test('reading the event log from a removed position returns null, and reading fr
   expect(oldest?.events.map(({ position }) => position)).toEqual([13, 14]);
 });
 
-test('the event log position for a moment precedes all events since then, even those committed out of order', async () => {
+test('the event log position for a moment precedes all events since this moment, even those committed out of order', async () => {
   const log = driverCollection<LogEntry>(ledger.models.eventLog);
   await log.deleteMany({});
   const begun = ['10:00:00', '10:00:01', '10:00:02', '10:00:03'].map((time) => `2026-05-01T${time}.000Z`);

@@ -212,7 +212,7 @@ describe('the event relay', () => {
     await eventually('the second event', () => seen.length === 2);
   });
 
-  test('the event relay publishes events in order, and each only once, while more events are committed', async () => {
+  test('the event relay publishes events in order and each event only once, while more events are committed', async () => {
     await start('one');
     const versions = Array.from({ length: 130 }, (_, index) => index + 1);
     for (const version of versions) await commit([1, version]);
@@ -270,7 +270,7 @@ describe('the event relay', () => {
     await proxy.close();
   });
 
-  test('the event relay sends a stalled broker one portion of events, and the rest once the broker responds again', async () => {
+  test('the event relay sends a stalled broker one portion of events, and all others once the broker responds again', async () => {
     const frozen = await startFreezing(broker.url);
     // In ms. Long enough for a slow machine to confirm a portion. So only the stall can cause a repetition.
     const confirmTimeoutMs = 1000;
@@ -294,16 +294,19 @@ describe('the event relay', () => {
     ['no events', null],
     ['null for an event', [null]],
     ['an event without its JSON', [{ id: 'x' }]],
-  ])('the event relay skips a log entry with %s and keeps it for an operator', async (_what, events) => {
-    const at = new Date().toISOString();
-    const damaged = { _id: new Types.ObjectId(), at, position: 0, count: 1, events };
-    await models.eventLog.collection.insertOne(damaged);
-    await commit([1, 1]);
-    await start('one');
-    await eventually('the other one to be published', isEmpty);
-    expect(seen.map(({ subject }) => subject)).toEqual(['accounts/1']);
-    expect(await models.eventLog.countDocuments({ _id: damaged._id })).toBe(1);
-  });
+  ])(
+    'if a log entry has %s, the event relay skips the entry and keeps it for an operator',
+    async (_what, events) => {
+      const at = new Date().toISOString();
+      const damaged = { _id: new Types.ObjectId(), at, position: 0, count: 1, events };
+      await models.eventLog.collection.insertOne(damaged);
+      await commit([1, 1]);
+      await start('one');
+      await eventually('the other one to be published', isEmpty);
+      expect(seen.map(({ subject }) => subject)).toEqual(['accounts/1']);
+      expect(await models.eventLog.countDocuments({ _id: damaged._id })).toBe(1);
+    },
+  );
 
   test('the event relay publishes the events of each record in order after a backlog of batches', async () => {
     const batches = 130;
@@ -334,7 +337,7 @@ describe('the event relay', () => {
     expect(await holder()).toBe(isFirst ? 'two' : 'one');
   });
 
-  test('events committed by the processes of two event relays are published in order, and each only once', async () => {
+  test('events from two processes, each with an event relay, are published in order and each event only once', async () => {
     const [first, second] = [await start('one'), await start('two')];
     for (let version = 1; version <= 20; version += 1) {
       const entry = entryOf([1, version]);
@@ -405,7 +408,7 @@ describe('the event relay', () => {
     await proxy.close();
   });
 
-  test('the event relay repeats no event that it has published but not yet marked as published', async () => {
+  test('if the event relay has published an event but not yet marked it as published, it does not publish the event again', async () => {
     await start('one', broker.url, { idleMs: 1000 });
     for (let version = 1; version <= 10; version += 1) {
       await commit([1, version]);

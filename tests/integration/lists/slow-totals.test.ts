@@ -45,7 +45,7 @@ function listOf(count: Count, paging: Paging) {
   });
 }
 
-test('a page whose total takes too long to count is rejected, while a cursor page of that list is served', async () => {
+test('if counting the total of a page takes too long, the page is rejected, but a cursor page of that list is served', async () => {
   const pages = { kind: 'pages', page: 1, perPage: 15 } as const;
   await expect(listOf(slowly, pages)).rejects.toMatchObject({
     details: { fields: [{ field: 'paginate', rule: 'total_takes_too_long', params: { seconds: 30 } }] },
@@ -54,7 +54,7 @@ test('a page whose total takes too long to count is rejected, while a cursor pag
   expect(byCursor).toMatchObject({ body: { data: [{ id: 2 }, { id: 1 }] } });
 });
 
-test('a page whose total cannot be counted, for a reason other than the time limit, fails with that error', async () => {
+test('if counting the total of a page fails for a reason other than the time limit, the page fails with that error', async () => {
   const broken: Count = () => things.countDocuments({ $nothing: 1 } as never).exec();
   await expect(listOf(broken, { kind: 'pages', page: 1, perPage: 15 })).rejects.toThrow(/nothing/);
 });

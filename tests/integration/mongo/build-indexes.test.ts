@@ -69,7 +69,7 @@ describe('index builds', () => {
       { key: { colour: 1 }, expireAfterSeconds: 9 },
       'colour_1',
     ],
-  ])('reconciling indexes updates an index that becomes %s', async (_what, before, after, name) => {
+  ])('reconciling indexes updates a declared index that becomes %s', async (_what, before, after, name) => {
     declare(own.database, before);
     await buildIndexes(own.database);
     declare(own.database, after);

@@ -105,7 +105,7 @@ describe('an interrupted migration', () => {
     expect(await readDataVersion(own.database)).toMatchObject({ version: 2, applied: [{ looked: records }] });
   });
 
-  test('a second run takes over a migration when the first run hangs, and the first run later ends without writing', async () => {
+  test('if a migration run hangs, a second run takes over, and the first run later ends without writing', async () => {
     let goOn: () => void = () => undefined;
     const hanging = counting(2, (batch) =>
       batch === 2 ? new Promise<void>((resolve) => (goOn = resolve)) : undefined,
@@ -131,7 +131,7 @@ test('two concurrent migration runs change each record once', async () => {
 });
 
 describe('a migration that needs earlier processes stopped', () => {
-  test('a migration that requires stopped processes is refused while a worker is alive, and once run locks out older releases', async () => {
+  test('a migration that requires stopped processes is refused while a worker is alive, and locks out older releases after it has run', async () => {
     const contract = { ...counting(2), runsBeside: false };
     await holdLease(leaseModel(own.database), 'worker-alive:w', 'w', 60_000);
     await expect(run(dataOf(contract))).rejects.toThrow('Stop all processes of orders');
@@ -150,7 +150,7 @@ describe('a migration that may be postponed', () => {
   test.each([
     ['does not report which data it knows', {}],
     ['knows only the data before it', { knows_data: 2 }],
-  ])('a postponable migration and all later ones wait while a live worker %s', async (_what, more) => {
+  ])('a postponable migration and all later migrations wait while a live worker %s', async (_what, more) => {
     await beat('new', { knows_data: 4 });
     await beat('old', more);
     await run(dataOf(counting(2), waiting(), counting(4)));
@@ -185,7 +185,7 @@ describe('a command on an unavailable database', () => {
     expect(isCalled).toBe(false);
   }, 30_000);
 
-  test('an operator’s tool whose database becomes unavailable while it runs fails with a one-line message', async () => {
+  test('if the database becomes unavailable while an operator’s tool runs, the tool fails with a one-line message', async () => {
     const given = withServiceDatabase('orders', reached(sharedServers().mongodbUri), async (database) => {
       await database.getClient().close();
       await driverDatabase(database).collection('things').findOne();

@@ -135,7 +135,7 @@ describe('the keys of a database’s data', () => {
     await holdIdentity(first(), dollars);
   });
 
-  test('a process with a new secret key that still accepts the former key replaces the stored check value with that of the new key', async () => {
+  test('if a process has a new secret key and still accepts the former key, it replaces the stored check value with that of the new key', async () => {
     const rotated = { ...dollars, keys: { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'new', ['old']) } };
     const former = { ...dollars, keys: { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'old') } };
     await holdIdentity(first(), former);
@@ -150,7 +150,7 @@ describe('the keys of a database’s data', () => {
     await holdIdentity(first(), ofKey('two'));
   });
 
-  test('when many processes start concurrently, each with one of two secret keys, only those with one of the keys continue', async () => {
+  test('if many processes with one of two secret keys start concurrently, only processes with the same key continue', async () => {
     for (let round = 0; round < 5; round += 1) {
       await first().dropDatabase();
       const wanted = Array.from({ length: 16 }, (_, index) => ofKey(index % 2 === 0 ? 'one' : 'two'));

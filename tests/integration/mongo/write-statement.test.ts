@@ -67,7 +67,7 @@ describe.each([
 describe('writes beyond the size of one command', () => {
   // One size above the limit of the database, and one above the limit of the driver's buffer.
   test.each([8.1, 12])(
-    'two writes of %d MiB each are too large together but succeed in parts',
+    'two writes of %d MiB each are too large for one statement but succeed in parts',
     async (size) => {
       const large = 'x'.repeat(size * 1024 * 1024);
       const operations = [insert(4, large), insert(5, large)];

@@ -215,7 +215,7 @@ test.each(auditSides)(
   },
 );
 
-test('an erased user who was restored by hand is erased again and stays erased', async () => {
+test('if an operator restores an erased user by hand, the user is erased again and stays erased', async () => {
   const again = {
     ...sound.get('users')?.get('1'),
     _id: 3,
@@ -234,7 +234,7 @@ test('an erased user who was restored by hand is erased again and stays erased',
   expect(named(await audited())).toEqual([]);
 });
 
-test('user ids continue after the id of an erased user even when the deletion is no longer recorded', async () => {
+test('user ids continue after the id of an erased user even if the user’s deletion is no longer recorded', async () => {
   await db.collection('deletions').deleteMany({});
   await set('counters', 'users', { $set: { version: 2 } })(data());
   const findings = await audited();
@@ -266,7 +266,7 @@ test('the audit empties a restored cart only if it contains exactly the ordered 
   });
 });
 
-test('the audit empties no cart if only an order’s stored cart version is wrong', async () => {
+test('if only an order’s stored cart version is wrong, the audit empties no cart', async () => {
   await does(command('cart.add', { as: 2, body: { product_id: 2, amount: 5 } }));
   const carts = db.collection<Cart>('carts');
   const cart = await carts.findOne({ _id: 2 });

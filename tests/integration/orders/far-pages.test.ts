@@ -221,7 +221,7 @@ describe('pages of all orders found by counts per block of ids', () => {
     expect(await recountBlocks(models)).toBe(false);
   });
 
-  test('the stored counts of orders per block of ids are not used while one is missing, until the recount', async () => {
+  test('if one of the stored order counts per id block is missing, the order list uses none of them until the recount', async () => {
     await models.blockCounts.deleteOne({ _id: 0 });
     const slice = { descending: false, skip: 2100, limit: 20 };
     expect(await idsAt(slice)).toBeNull();

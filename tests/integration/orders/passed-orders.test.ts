@@ -101,7 +101,7 @@ async function exported(user: number): Promise<{ text: string; former: string[] 
   return { text, former: data.former_records.map(({ subject }) => subject) };
 }
 
-test('if an order passed from one customer to another, the export of each customer contains no text about the other', async () => {
+test('if an order was reassigned to another customer, the export of each customer contains no text about the other', async () => {
   const texts = ['notes', 'reference', 'reason'];
   for (const [user, other] of [
     [layla, omar],
@@ -176,7 +176,7 @@ const stored = async () =>
     ),
   );
 
-test('erasing an order’s second customer removes their texts, and keeps the actions and texts of its first customer', async () => {
+test('if an order was reassigned, erasing its second customer removes their texts and keeps the actions and texts of the first customer', async () => {
   await erase(omar);
   for (const order of [living, deleted])
     expect([order, await authorsOf(order)]).toEqual([
@@ -191,7 +191,7 @@ test('erasing an order’s second customer removes their texts, and keeps the ac
   expect(await audited()).toEqual([]);
 });
 
-test('erasing an order’s first customer removes them from orders that passed to another customer, and changes no unrelated order', async () => {
+test('erasing an order’s first customer removes the customer from orders that were reassigned, and changes no unrelated order', async () => {
   await erase(layla);
   for (const order of [living, deleted])
     expect([order, await authorsOf(order)]).toEqual([

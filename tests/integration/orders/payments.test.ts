@@ -133,7 +133,7 @@ describe.each([
   });
 });
 
-test('orders with a payment status that only orders with payments have are found by the partial index', async () => {
+test('if only orders with payments have a payment status, the partial index finds the orders with this status', async () => {
   const found = models.orders.collection.find({ payment_status: { $in: ['overpaid', 'refunded'] } });
   const plan = JSON.stringify(
     await found

@@ -209,7 +209,7 @@ describe('order statistics', () => {
     await expectCountersRight();
   });
 
-  test('the statistics job starts over after a time zone change, and fails once uncounted events are removed', async () => {
+  test('the statistics job starts over after a time zone change, and fails if uncounted events were removed', async () => {
     const counter = createOrderCounter(own.database, { ...counted, timeZone: 'Asia/Tokyo' });
     await counter.takeOver();
     await countAll(counter);

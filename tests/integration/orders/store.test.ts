@@ -167,7 +167,7 @@ describe('the list of order items', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('an item that moved to another order remains when its former order is deleted in the same batch', async () => {
+  test('if an item moves to another order and its former order is deleted in the same batch, the item remains', async () => {
     await stocked(100);
     await run(runner(), order(items(1)), order(items(2)));
     await run(runner(), update(2, { order_id: 1 }), command('orders.delete', { params: { order: 2 } }));
@@ -187,7 +187,7 @@ describe('the list of order items', () => {
 describe('a product', () => {
   const add = command('cart.add', { as: 1, body: { product_id: 7, amount: 1 } });
 
-  test('a product that no event has announced yet is fetched from the catalog once per batch', async () => {
+  test('if no event has announced a product yet, the product is fetched from the catalog once per batch', async () => {
     await stocked(1);
     const asked: number[][] = [];
     const fetching: FetchProducts = (ids) => {
@@ -208,7 +208,7 @@ describe('a product', () => {
     expect(await models.products.findById(7).lean()).toBeNull();
   });
 
-  test('a product that is also missing in the catalog cannot be added to a cart', async () => {
+  test('a product that neither the orders service nor the catalog has cannot be added to a cart', async () => {
     await stocked(1);
     const [end] = await run(runner(), add);
     expect(end?.fields).toEqual([{ field: 'product_id', rule: 'exists' }]);
@@ -276,7 +276,7 @@ describe('a repeated command without an inbox record', () => {
     expect(await models.inventory.findById(1).lean()).toMatchObject({ stock: 95, held: 5 });
   });
 
-  test('a checkout repeated after its stored outcome expired returns its order, whatever the cart contains', async () => {
+  test('if a checkout is repeated after its stored outcome expired, it returns its order, whatever the cart contains', async () => {
     await stocked(100);
     const add = command('cart.add', { as: 1, body: { product_id: 1, amount: 2 } });
     await run(runner(), add);

@@ -74,7 +74,7 @@ describe('an unavailable broker', () => {
     ['memory', ['set_vm_memory_high_watermark', 'absolute', '1MB'], ['set_vm_memory_high_watermark', '0.4']],
     ['disk space', ['set_disk_free_limit', '100000GB'], ['set_disk_free_limit', '50MB']],
   ])(
-    'the gateway rejects writes while the broker is short of %s, and never sends them later',
+    'the gateway rejects writes while the broker is short of %s, and never sends the rejected writes later',
     async (_what, raise, clear) => {
       expect(await send()).toBe('sent');
       const before = await waiting();

@@ -53,7 +53,7 @@ describe('a process', () => {
     );
   });
 
-  test('a process accepts data of a newer release if that release only added to the data', async () => {
+  test('a process accepts data of a newer release if the newer release only added to the data', async () => {
     await plantVersion({ version: newest + 2, needs: newest });
     const store = await startApi();
     await store.stop();
@@ -185,7 +185,7 @@ describe('the migration from release 0.6.0', () => {
     await prepareDatabase(own.database, ordersData, quiet);
   });
 
-  test('an interrupted migration continues even if it has already removed the proof that 0.6.0 finished its work', async () => {
+  test('an interrupted migration continues even if it already removed the evidence that release 0.6.0 finished its work', async () => {
     await collection('erasure_rounds').deleteOne({ _id: 'former-deletions' });
     const migrating = { to: 9, by: 'another', position: '[0,"former-deletions"]', looked: 1, changed: 1 };
     await versionCollection(own.database).updateOne({ _id: 'data-version' }, { $set: { migrating } });

@@ -82,7 +82,7 @@ test('finding due webhook deliveries examines few documents even if thousands wa
 });
 
 describe('deliveries after a failed delivery', () => {
-  test('webhook deliveries behind a failed one are due once the failed delivery has left their queue', async () => {
+  test('after a failed webhook delivery has left its queue, the deliveries behind it are due', async () => {
     await plant('orders/1', 1, 3);
     await waitUntil(1, later);
     await due();
@@ -91,7 +91,7 @@ describe('deliveries after a failed delivery', () => {
     expect(await due()).toEqual([['orders/1', 2, 3]]);
   });
 
-  test('webhook deliveries behind a failed one are due before the failed one is recorded as delivered', async () => {
+  test('before a failed delivery is recorded as delivered, the webhook deliveries behind it are already due', async () => {
     await plant('orders/1', 1, 3);
     await waitUntil(1, later);
     await due();

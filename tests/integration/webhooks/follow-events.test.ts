@@ -110,7 +110,7 @@ test('a thousand webhook endpoints get every event, ten events per transaction',
   expect(Math.max(...limits)).toBe(10);
 });
 
-test('a new webhook endpoint gets no events from before its creation, even if they were not read yet', async () => {
+test('a new webhook endpoint gets no events from before its creation, even if these events were not processed yet', async () => {
   publish(3);
   await endpoints(1, ['*'], 2);
   follow();

@@ -64,7 +64,7 @@ test('a webhook delivery that an admin repeats does not expire while it waits', 
   expect(await read()).not.toHaveProperty('expires_at');
 });
 
-test('a delivery attempt in flight does not end a delivery that an admin repeats meanwhile', async () => {
+test('if an admin repeats a delivery during an attempt in flight, this attempt does not end the delivery', async () => {
   await redeliver();
   const underWay = await read();
   expect(await redeliver()).toBe(200);

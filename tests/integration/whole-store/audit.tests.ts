@@ -160,7 +160,7 @@ describe('the audit of a whole store', () => {
     expect(await findingsLeft()).toEqual([]);
   });
 
-  test('the orders service’s copy of a product keeps its data when a direct database change altered the product', async () => {
+  test('if a direct database change altered a product, the orders service’s copy of the product keeps its data', async () => {
     const products = collection('catalog', 'products');
     const takeBack = await change(products, ids.product, { $set: { price: 1 } });
     const before = await collection('orders', 'products').findOne({ _id: ids.product });
@@ -172,7 +172,7 @@ describe('the audit of a whole store', () => {
     await takeBack();
   });
 
-  test('each audit rule has a test with planted damage', () => {
+  test('every audit rule has a test that damages data and expects a finding of the rule', () => {
     const elsewhere: AuditRuleName[] = ['product-copy-extra', 'parked-unseen', 'order-statistics-differ'];
     const found = [...[...damages, ...auditSides].map(({ rule }) => rule), ...elsewhere];
     expect(new Set(found)).toEqual(new Set(Object.keys(auditRules)));
@@ -294,7 +294,7 @@ describe('the audit of a whole store', () => {
     }
   });
 
-  test('the audit reports an accepted order that is missing, but not an order that a command deleted', async () => {
+  test('the audit reports an accepted order that is missing without a deletion by a command', async () => {
     const order = {
       user_id: ids.user,
       address_id: ids.address,

@@ -114,7 +114,7 @@ describe('damaged records', () => {
     expect((answers[1]?.body as { message: string }).message).toContain('settings/1 is damaged');
   });
 
-  test('a bulk update rejects damaged records and changes the others', async () => {
+  test('a bulk update rejects damaged records and changes all other records', async () => {
     const asked = { ids: [ids.sound, ids.noItems, ids.wrongTotal], status: 'confirmed' };
     const { status, body } = await send('PUT', '/api/admin/orders/bulk-update', asked);
     expect([status, (body as { data: { result: object } }).data.result]).toEqual([
@@ -123,7 +123,7 @@ describe('damaged records', () => {
     ]);
   });
 
-  test('the audit lists damaged records and checks the rest', async () => {
+  test('the audit lists damaged records and checks all other records', async () => {
     const { damaged, counted } = await audited();
     const known = new Set(before.damaged);
     expect(damaged.filter((subject) => !known.has(subject))).toEqual([

@@ -207,7 +207,7 @@ describe('the secret keys that a store’s data depends on', () => {
   });
 
   describe('npm run migrate -- --accept-keys', () => {
-    test('a gateway starts only with the new secret key after npm run migrate -- --accept-keys', async () => {
+    test('after npm run migrate -- --accept-keys, a gateway starts only with the new secret key', async () => {
       await stop('gateway');
       await stop('webhooks-worker');
       const { mongodbUri } = store.servers;

@@ -60,7 +60,7 @@ describe('redriving parked commands and measuring data sizes', () => {
     return (answer.body as { data: { notes: string | null } }).data;
   }
 
-  test('redriving a parked update over newer changes lists those changes and requires --force', async () => {
+  test('redriving a parked update over newer changes lists these changes and requires --force', async () => {
     const { id } = await send('POST', '/api/admin/orders', order);
     const failing = join(faults, 'fail.redrive-newer');
     writeFileSync(failing, '');

@@ -85,7 +85,7 @@ describe('SKU, external id and picture of a product', () => {
     expect(work.ledger).toMatchObject([{ changes: [{ field: name, from: filled[name], to: null }] }]);
   });
 
-  test('an update that clears a SKU and a picture which the product does not have changes nothing', () => {
+  test('an update that clears a SKU and a picture changes nothing if the product has neither', () => {
     const { version, work } = update({ sku: null, image_url: null }, bare);
     expect([version, work.writes, work.events]).toEqual([3, [], []]);
   });
@@ -118,7 +118,7 @@ describe('unique fields of products', () => {
     expect(create({ image_url: filled.image_url }, [other]).status).toBe(201);
   });
 
-  test('a deleted product is not restored if another product has since taken its SKU', () => {
+  test('if another product has since taken the SKU of a deleted product, the deleted product is not restored', () => {
     const work = productBulk(2)['products.bulk-delete'];
     const row = { _id: 'products/1:0000000004', version: 4, at: now, kind: 'deleted' };
     const rows = new Map([[row._id, { ...row, last: { ...bare, sku: 'CT-001' } }]]);
@@ -237,7 +237,7 @@ describe('a PUT by external id', () => {
     );
   });
 
-  test('If-Match of a PUT is compared with the version of the product, or with 0 if there is none', () => {
+  test('If-Match of a PUT is compared with the version of the product, or with 0 if the product does not exist', () => {
     expect(upsert({ price: 1 }, [other], { ifMatch: 3 }).status).toBe(200);
     expect(upsert({ price: 1 }, [other], { ifMatch: 2 }).extra).toMatchObject({
       version: 3,

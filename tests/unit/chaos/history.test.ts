@@ -24,7 +24,7 @@ function historyOf(...events: ReturnType<typeof event>[]) {
 }
 
 describe('event history of a subscriber', () => {
-  test('a subscriber’s event history counts each version once and counts redeliveries separately', () => {
+  test('a subscriber’s event history counts each version once, and counts redeliveries separately', () => {
     const history = historyOf(event('users/1', 1), event('users/1', 2), event('users/1', 1));
     expect(history).toMatchObject({ count: 2, again: 1, faults: [] });
     expect(judgeHistory(history, new Map([['users/1', 2]]))).toEqual([]);

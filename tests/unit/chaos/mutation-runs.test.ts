@@ -14,7 +14,7 @@ test.each(['relay-publishes-everything-at-once', 'copies-never-heal', 'redrive-o
   },
 );
 
-test('a chaos mutation that lists no faults runs with process kills at the kill points', () => {
+test('if a chaos mutation lists no faults, its run kills processes at the kill points', () => {
   expect(argumentsOf(mutationRun('no-inbox'))).toEqual(['--kill-points']);
 });
 

@@ -17,7 +17,7 @@ test('a write in the chaos ledger belongs to the queue partition of its shopper 
   expect(partitionOfEntry(update, keys)).toBe(partitionOf('order:12'));
 });
 
-test('the chaos suite accepts as lost with a deleted queue only recent writes in this queue that have no response yet', () => {
+test('if a queue is deleted, the chaos suite accepts only the loss of recent writes in this queue that have no response yet', () => {
   const lastSentAt = Date.now();
   const path = '/api/admin/orders/12';
   const partition = partitionOf('order:12');

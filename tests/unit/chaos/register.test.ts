@@ -91,7 +91,7 @@ describe('created records', () => {
     return history;
   };
 
-  test('the chaos suite reports a record without a successful write as a duplicate, and a write without its record as lost', () => {
+  test('the chaos suite reports a record without a successful write as a duplicate, and a successful write without a record as lost', () => {
     const nothing = { lost: [], duplicated: [] };
     expect(judgeCreations([create], done, historyOf('users/1', 'users/2'), new Set(['users/1']))).toEqual(
       nothing,

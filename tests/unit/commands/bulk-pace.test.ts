@@ -33,7 +33,7 @@ async function write(pace: BulkPace, statement: WriteStatement): Promise<number>
   return performance.now() - startedAt;
 }
 
-test('bulk work writes all operations at once and does not rest while no other client writes', async () => {
+test('while no other client writes, bulk work writes all operations together and does not pause', async () => {
   expect(await write(paces.next(), besideWrites(0))).toBeLessThan(workMs);
   expect(sizes).toEqual([120]);
 });
@@ -59,7 +59,7 @@ describe('while other clients write', () => {
     expect(sizes.slice(1)).toEqual([50, 50, 20]);
   });
 
-  test('while other clients write, bulk work that cannot be sliced rests one and a half times as long as its transaction', async () => {
+  test('while other clients write, bulk work that cannot be sliced pauses one and a half times as long as its transaction took', async () => {
     const pace = paces.next();
     now += 2 * workMs;
     paces.othersWrite();
@@ -76,7 +76,7 @@ describe('while other clients write', () => {
   });
 });
 
-test('when MongoDB’s cluster time enters a new second, bulk work counts only the writes of other clients in that second', async () => {
+test('when MongoDB’s cluster time enters a new second, bulk work counts only writes of other clients in the new second', async () => {
   const pace = paces.next();
   session = { clusterTime: { clusterTime: { t: 1, i: 5000 } } } as ClientSession;
   const nextSecond: WriteStatement = async (_model, some) => {

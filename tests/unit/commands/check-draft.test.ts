@@ -49,7 +49,7 @@ describe('the check of a command without its invalid fields', () => {
     expect(await check(draftOf('orders.create', {}))).toEqual([]);
   });
 
-  test('an invalid order update gets no errors from stored data if its valid fields break no rule', async () => {
+  test('if the valid fields of an invalid order update break no rule, stored data adds no errors', async () => {
     expect(await check(command('orders.update', { params: { order: 1 }, body: { total: 5 } }))).toEqual([]);
   });
 

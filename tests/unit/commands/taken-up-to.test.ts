@@ -25,11 +25,11 @@ test.each<[string, Partial<WorkerView>]>([
   expect(takenUpTo({ ...idle, ...view }, clock)).toBeNull();
 });
 
-test('a worker reports a time up to which it has received all commands once its last failure is long past', () => {
+test('a worker reports a time up to which it has received all commands if its last failure is long past', () => {
   expect(takenUpTo({ ...idle, putAsideAt: clock.steady - 41_000 }, clock)).toBe(clock.now);
 });
 
-test('a worker reports a time up to which it has received all commands once it has run longer than any retry delay', () => {
+test('a worker reports a time up to which it has received all commands after it has run longer than any retry delay', () => {
   expect(takenUpTo({ ...idle, startedAt: clock.steady - 41_000 }, clock)).toBe(clock.now);
 });
 
@@ -48,7 +48,7 @@ test('a worker reports the earliest of the last three times up to which it had r
   expect(nextLeast()).toBeNull();
 });
 
-test('the time up to which all commands were received is unknown if one of a worker’s last three reports is missing', () => {
+test('the time up to which a worker has received all commands is unknown if one of its last three reports is missing', () => {
   const moments = [null, '10:04', '10:08', '10:12'];
   const nextLeast = leastOfLatest(() => moments.shift() ?? null);
   expect(Array.from({ length: 4 }, nextLeast)).toEqual([null, null, null, '10:04']);

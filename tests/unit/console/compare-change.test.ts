@@ -35,7 +35,7 @@ describe('comparison of my change with another user’s change', () => {
     ]);
   });
 
-  test('a comparison of two users’ changes lists each changed field of an order line separately', () => {
+  test('a comparison of two users’ changes has a separate row for each changed field of an order line', () => {
     const mine = { kind: 'line', line: 11, body: { amount: 5, discount_amount: 1 } } as const;
     const theirs = { ...seen, items: [lineToCompare(11, { amount: 3 }), lineToCompare(12)] };
     expect(valuesByField(compareChange(seen, mine, theirs))).toEqual([

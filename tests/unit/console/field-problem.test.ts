@@ -65,7 +65,7 @@ describe('error messages for a console field', () => {
     expect(shownAt('types.0', [type])).toBe('No event has this type. Did you mean orders.*?');
   });
 
-  test('the console shows the API’s message for a broken rule that it does not know', () => {
+  test('if the console does not know a broken rule, it shows the API’s message', () => {
     const error: FieldError = { field: 'status', rule: 'in', params: { allowed: 'active, paused' } };
     expect(shownAt('status', [error])).toBe('The selected status is invalid. Allowed: active, paused.');
     expect(shownAt('url', [error])).toBeUndefined();

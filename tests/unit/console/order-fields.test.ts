@@ -20,7 +20,7 @@ test('the console’s copy of the fields of orders is up to date: otherwise run 
   expect(readFileSync(orderFieldsFile, 'utf8')).toBe(orderFieldsText());
 });
 
-test('an order’s page shows each field among the details or the totals, or in a place of its own', () => {
+test('an order’s page shows each field among the details, among the totals, or at a separate position', () => {
   const own = fieldsWith('place', 'own');
   expect([...detailFields, ...totalFields, ...own].sort()).toEqual([...orderFieldNames].sort());
   expect(own).toEqual(['order_number', 'user_id', 'address_id', 'status', 'figures', 'payment_status']);

@@ -52,7 +52,7 @@ describe('cache declarations of endpoints', () => {
     expect(faults).toEqual([]);
   });
 
-  test('an endpoint declared impersonal does not declare that its response depends on the caller', () => {
+  test('an endpoint declared impersonal has a response that does not depend on the caller', () => {
     expect(ids(reads.filter(({ declared }) => declared.impersonal && declared.perCaller))).toEqual([]);
   });
 

@@ -369,7 +369,7 @@ test('a repeated creation with the same body but a different command id stores n
   expect(faults.unique).toEqual([]);
 });
 
-test('the deletion of a record is stored, so that a redelivered creation does not create it again', () => {
+test('the deletion of a record is stored, so a redelivered creation does not create the record again', () => {
   expect(faults.deletion).toEqual([]);
 });
 

@@ -34,7 +34,7 @@ describe('query parameters of every list', () => {
   );
 
   test.each(lists)(
-    'the list $id accepts a query without parameters and a query with any parameter blank',
+    'the list $id accepts a query without parameters, and a query in which any parameter is empty',
     ({ list }) => {
       const everything = ask({}, list);
       expect(everything.errors).toEqual([]);

@@ -164,7 +164,7 @@ describe('repeated commands', () => {
     expect(writes).toEqual([]);
   });
 
-  test('a command whose stored outcome was erased is answered like one whose record was deleted', () => {
+  test('if a command’s stored outcome was erased, a repeated command gets the same response as if its record was deleted', () => {
     const sent = pay(5);
     const kept = keptAs('done', sent);
     const erased = { ...kept, outcome: { ...kept.outcome, body: null, erased: true as const } };
@@ -176,13 +176,13 @@ describe('repeated commands', () => {
     ]);
   });
 
-  test('a command of a type that this release does not know any more returns its stored outcome', () => {
+  test('a command whose type this release no longer knows returns its stored outcome', () => {
     const sent = ledgerCommand('of a former release');
     const { results } = decideLedger(ledger(), [sent], [keptAs('done', sent)]);
     expect(results).toMatchObject([{ kind: 'decided', outcome: { status: 200 }, replayed: true }]);
   });
 
-  test('a stored outcome is not replayed to a caller who may not have it any more', () => {
+  test('a stored outcome is not replayed to a caller who no longer has the right to see it', () => {
     const sent = ledgerCommand('reveal', { account: 2 });
     const { results, inbox } = decideLedger(ledger([account]), [sent], [keptAs('done', sent)]);
     expect(results).toEqual([

@@ -76,6 +76,6 @@ describe('the changes in a 412 for If-Match', () => {
   });
 });
 
-test('the 412 error for an unreadable If-Match tag lists no changes, because the tag contains no version', () => {
+test('if an If-Match tag is unreadable, the 412 error lists no changes, because the tag contains no version', () => {
   expect(refusedVersions({ code: 'precondition_failed', extra: { version: 3, changes: [] } }, -1)).toBeNull();
 });

@@ -42,7 +42,7 @@ describe('a record’s state according to its ledger rows', () => {
     expect(knownRecord(2, [changed(2, 'total', 2, 3)]).gap).toContain('version 1');
   });
 
-  test('a record’s values are unknown if the newest row in its change ledger has another version than the record', () => {
+  test('if the newest row of a record’s change ledger has another version than the record, the record’s values are unknown', () => {
     for (const version of [2, 4]) {
       const known = knownRecord(version, withStatus);
       expect(known.rows).toEqual([]);
@@ -68,7 +68,7 @@ describe('a record’s state according to its ledger rows', () => {
     expect(known.field('status')).toEqual({ is: 'as created' });
   });
 
-  test('the values stored when a record was deleted prove nothing once the record is restored', () => {
+  test('after a deleted record was restored, the values stored at its deletion prove nothing about its current values', () => {
     const last = { _id: 1, version: 2, status: 'damaged' };
     const rows = [
       row(4, { kind: 'restored', changes: undefined as never }),
@@ -79,7 +79,7 @@ describe('a record’s state according to its ledger rows', () => {
   });
 });
 
-test('the audit trusts the one of two contradicting values that a command wrote, and neither without this evidence', () => {
+test('if two values contradict each other, the audit trusts the one that a command wrote, and neither without this evidence', () => {
   const left = { is: 'written', value: 2 } as const;
   expect(sideOf(left, 2, 9)).toBe('one');
   expect(sideOf(left, 9, 2)).toBe('other');

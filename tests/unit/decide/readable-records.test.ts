@@ -49,7 +49,7 @@ test('a rule that needs all records of a kind is rejected if one of them is dama
   }
 });
 
-test('reading a record whose look-up failed throws the error of the look-up, and records with other ids count as missing', () => {
+test('if the look-up of a record failed, reading this record throws the error, and records with other ids count as missing', () => {
   const read = unknownRecords<number, Note>([2], (id) => new Error(`no response about ${id}`));
   for (const records of [read, copyOfRecords(read)]) {
     expect(() => records.get(2)).toThrow('no response about 2');

@@ -230,7 +230,7 @@ describe('two undos of one operation', () => {
 });
 
 describe('dry runs', () => {
-  test('applying a dry run makes the changes that it showed, except to records that have changed since', () => {
+  test('applying a dry run makes exactly the changes that the dry run showed, except to records that have changed since', () => {
     const house = new House(['red', 'green', 'blue']);
     const rehearsed = house.do('paint', { ids: [1, 2, 3, 4], colour: 'blue', dry_run: true });
     expect(house.colours).toEqual({ 1: 'red', 2: 'green', 3: 'blue' });

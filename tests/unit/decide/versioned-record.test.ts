@@ -60,7 +60,7 @@ describe('If-Match', () => {
     expect(() => matchVersion({ ifMatch: -1 }, record)).toThrow(/weak or unreadable.*leave W\/ out/);
   });
 
-  test('a command with If-Match on a record that is not stored yet fails with a message that states this', () => {
+  test('if a command has If-Match but its record is not stored yet, the command fails with a message that states this', () => {
     expect(() => matchVersion({ ifMatch: 3 }, { version: 0 })).toThrow(/^No such record is stored yet/);
   });
 });

@@ -128,7 +128,7 @@ describe('Kubernetes manifests', () => {
     expect(policyFaults(base.filter((manifest) => manifest.kind !== kind)).join('\n')).toContain(fault);
   });
 
-  test('the Kubernetes policy check reports a deployment that sets its own number of replicas', () => {
+  test('if a deployment sets its own number of replicas, the Kubernetes policy check reports it', () => {
     const counted = base.map((manifest) =>
       manifest.kind === 'Deployment' && manifest.metadata.name === 'gateway'
         ? { ...manifest, spec: { ...(manifest.spec as object), replicas: 3 } }
@@ -304,7 +304,7 @@ describe('Kubernetes manifests', () => {
     });
   });
 
-  test('every network policy that allows a call has a matching policy that admits the caller', () => {
+  test('if a network policy allows a call, a matching policy lets the called pod receive it', () => {
     const policies = named('NetworkPolicy').map(({ spec }) => spec as Policy);
     const rules = policies.flatMap(({ podSelector, egress = [] }) =>
       egress.flatMap(({ to = [], ports = [] }) =>

@@ -211,7 +211,7 @@ describe('marking orders as paid and changing their status in one bulk operation
     expect(shop.payments.map(({ order_id: of }) => of)).toEqual([8]);
   });
 
-  test('a bulk operation with a status and a payment records no payment for an order that may not get the status', () => {
+  test('if an order may not get the status, a bulk operation with a status and a payment records no payment for it', () => {
     const shop = new Shop({ orders: [anOrder(7, { status: 'delivered' })] });
     const operation = shop.update({ ...byCard, status: 'confirmed' });
     expect(operation.errors).toMatchObject([{ id: 7, code: 'illegal_transition' }]);
@@ -281,7 +281,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
     shop.expectSound();
   });
 
-  test('undoing the undo of bulk payments records the money again as a new payment, which a further undo voids', () => {
+  test('undoing the undo of bulk payments records the money in a new payment, which a further undo voids', () => {
     const line = aLine(1, 1, { amount: 2, held: 2 });
     const order = anOrder(7, { status: 'shipped', items: [line] });
     const shop = new Shop({ orders: [order], inventory: [stockOf(1, 3, 2)] });

@@ -54,7 +54,7 @@ describe('a catalog that does not respond', () => {
     return { catalog, fetch: createFetchProducts({ copies }, quiet) };
   };
 
-  test('after a failed look-up at the catalog, further look-ups fail at once for three times as long as the failed one took', async () => {
+  test('after a failed look-up at the catalog, further look-ups fail immediately for three times as long as the failed one took', async () => {
     const { catalog, fetch } = hanging();
     await expect(fetch([7])).rejects.toThrow('no response');
     catalog.now += 4499;

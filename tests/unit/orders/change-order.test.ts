@@ -284,7 +284,7 @@ describe('a change set', () => {
     expect(foreign.fields).toEqual([{ field: 'address_id', rule: 'owned_by_user' }]);
   });
 
-  test('a change set that is redelivered after its inbox record expired changes nothing more', () => {
+  test('if a change set is redelivered after its inbox record expired, it changes nothing more', () => {
     const sent = aheadOfStore(change({ lines: [{ product_id: 3, amount: 1 }] }));
     const { state } = decideOne(shop(), sent);
     const again = decideOne(state, sent);
@@ -381,7 +381,7 @@ describe('money in a change set', () => {
     expect(state.payments.get(2)?.state).toBe('captured');
   });
 
-  test('an order made cheaper by a change set is overpaid, and changing it back refunds nothing (vendure issue 4013)', () => {
+  test('an order that a change set made cheaper is overpaid, and changing it back refunds nothing (vendure issue 4013)', () => {
     const cheaper = decideOne(paid(), change({ lines: [{ item_id: 31, amount: 1 }] }));
     expect(balanceOf(orderIn(cheaper.state))).toMatchObject({ due: -1150, payment_status: 'overpaid' });
     const back = decideOne(cheaper.state, change({ lines: [{ item_id: 31, amount: 2 }] }));

@@ -254,7 +254,7 @@ test('the clean-up after an erasure leaves orders of other users unchanged', () 
   ).toEqual([]);
 });
 
-test('an order with an erased user’s id but the copy of another customer keeps this copy', () => {
+test('an order with an erased user’s id keeps its copied customer data if this data is another customer’s', () => {
   const orders = [anOrder(1, { ...done, user_id: 1, user: { id: 2, name: 'Omar' } })];
   expect(
     decide(world({ orders, erasures: [erasure] }), [cleaning(erasure, [{ id: 1, since: null }])]).work.writes,
@@ -346,7 +346,7 @@ test('a reason that staff wrote for a step of a return counts as a text about th
   expect(hasReturnTexts(withoutReturnTexts(texts, 1))).toBe(false);
 });
 
-test('an erasure keeps the steps of an order’s former customer, and names its own customer by id', () => {
+test('an erasure keeps the actions of an order’s former customer in its history, and replaces the name of the erased customer by the id', () => {
   const step = (at: string, by: string) => ({ at, by, from: null, to: 'pending' as const, reason: 'Mine' });
   const steps = [step(earlier, 'client:omar'), step(now, 'client:layla')];
   const order = { ...anOrder(7, { history: steps }), log: [{ by: 'client:layla' }] };

@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test('after a duplicate key error, the next try looks up a command’s record by both possible command ids', async () => {
+test('after a duplicate key error, the next try looks for the record that the command created by both possible command ids', async () => {
   const madeBefore = createMadeBefore();
   const young = { id: 'key', at: new Date().toISOString() };
   expect(madeBefore.among([{ madeBy: [young] }])).toEqual([]);

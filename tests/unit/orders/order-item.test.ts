@@ -228,7 +228,7 @@ describe('an item with another order_id', () => {
     ]);
   });
 
-  test('an order item that moves to another order can use the stock that it returns', () => {
+  test('if an order item moves to another order, it can use the stock that its move returns', () => {
     const tight = shop({ inventory: [stockOf(1, 0, 3)] });
     expect(decideOne(tight, update({ order_id: 2 })).status).toBe(200);
     expect(decideOne(tight, update({ order_id: 2, amount: 4 })).extra).toMatchObject({

@@ -74,7 +74,7 @@ describe('recording a payment', () => {
     ]);
   });
 
-  test('an expected payment counts as paid only once it is captured, and then the rest of its authorisation lapses', () => {
+  test('an expected payment counts as paid only after it is captured, and then the uncaptured part of its authorisation lapses', () => {
     const expected = decideOne(shop(anOrder(7, { total: 2500 })), record({ amount: 2000, capture: false }));
     expect(balance(expected.state)).toMatchObject({ paid: 0, due: 2500, payment_status: 'authorised' });
     const captured = decideOne(expected.state, capture(1, { amount: 1500 }));
@@ -166,7 +166,7 @@ describe('a refund', () => {
     expect(balance(whole)).toEqual({ paid: 0, credited: 3000, due: 0, payment_status: 'refunded' });
   });
 
-  test('a refund first settles what the shop owes, and only the rest is credited to the customer', () => {
+  test('a refund first settles what the shop owes, and only the remaining amount is credited to the customer', () => {
     const cheaper = decideOne(
       paid(),
       command('orders.update', { params: { order: 7 }, body: { total: 2500 } }),
@@ -205,7 +205,7 @@ describe('a refund', () => {
     expect(balance(state)).toMatchObject({ paid: 0, credited: 0, due: 0 });
   });
 
-  test('a refund that is redelivered after its inbox record expired refunds the money only once', () => {
+  test('if a refund is redelivered after its inbox record expired, the money is refunded only once', () => {
     const sent = { ...aheadOfStore(refund(1, { amount: 1000 })), ifMatch: 1 };
     const { state } = decideOne(paid(), sent);
     const again = decideOne(state, sent);
@@ -287,7 +287,7 @@ describe('a refund of lines', () => {
     ]);
   });
 
-  test('a refund of lines that exceeds the rest of the payment is rejected, and the error states the highest possible amount', () => {
+  test('a refund of lines that exceeds the remainder of the payment is rejected, and the error states the highest possible amount', () => {
     const part = decideOne(shop(order), record({ amount: 100 })).state;
     const { fields } = decideOne(part, refund(1, { lines: [{ item_id: 6, amount: 2 }] }));
     expect(fields).toMatchObject([{ field: 'lines', rule: 'lines_exceed', params: { max: 1 } }]);
@@ -448,7 +448,7 @@ describe('deleting an order with payments', () => {
     ]);
   });
 
-  test('an order’s payments are deleted with it, and restored when the deletion is undone', () => {
+  test('if an order is deleted, its payments are deleted too, and undoing the deletion restores them', () => {
     const made = decide(shop(anOrder(7)), [
       record({ reference: 'R1' }),
       voidIt(1),

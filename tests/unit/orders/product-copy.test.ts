@@ -79,7 +79,7 @@ describe('the copy of a product', () => {
     expect(deliver([event(4, 'deleted'), event(3, 'updated')]).state.products.get(7)?.is_deleted).toBe(true);
   });
 
-  test('an event that comes again, or whose product is damaged, leaves the copy as it is', () => {
+  test('if an event is redelivered or its product is damaged, the copy of the product stays as it is', () => {
     const [first, damaged, deleted] = [event(2, 'updated'), event(3, 'updated'), event(4, 'deleted')];
     damaged.data['price'] = -1;
     deleted.data['price'] = -1;

@@ -156,7 +156,7 @@ describe('dry runs of commands on one record', () => {
     expect(decideOne(announced, sent).data).toMatchObject(received);
   });
 
-  test('a dry run of a command for which none is declared, such as emptying a cart, fails as not_found', async () => {
+  test('a dry run of a command that has no declared dry run, such as emptying a cart, fails as not_found', async () => {
     expect(await rehearsed(world(), command('cart.clear', { as: 1 }))).toMatchObject({ code: 'not_found' });
   });
 });

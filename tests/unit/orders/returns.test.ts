@@ -124,7 +124,7 @@ describe('a new return', () => {
     expect([status, location, returnIn(state).status]).toEqual([201, '/api/admin/returns/1', 'approved']);
   });
 
-  test('the units of an item in all its returns together never exceed the ordered amount', () => {
+  test('the returned units of an item, in all its returns together, never exceed the ordered amount', () => {
     const first = decideOne(shop(), ask([{ item_id: 31, amount: 2 }]));
     const second = decideOne(first.state, ask([{ item_id: 31, amount: 2 }]));
     expect(second.fields).toEqual([{ field: 'lines.0.amount', rule: 'max', params: { max: 1 } }]);
@@ -182,7 +182,7 @@ describe('a new return', () => {
     expect(fields?.map(({ rule }) => rule)).toEqual(['wrong_state']);
   });
 
-  test('no more units can be returned of an item that a worker of 0.6.0 reduced below its returned units', () => {
+  test('if a worker of 0.6.0 reduced an item below its returned units, no more units of the item can be returned', () => {
     const lines = [aReturnLine(31, { amount: 2, received: 2 })];
     const shrunk = shop({ items: [aLine(31, 1, { amount: 1, returned: 2 })] });
     const state = adding(shrunk, { returns: [aReturn(1, { status: 'closed', lines })] });
@@ -520,7 +520,7 @@ describe('receiving the goods of a return', () => {
     expect(decideOne(state, move('received', { lines: [{ item_id: 31 }] })).code).toBe('illegal_transition');
   });
 
-  test('setting an order to returned, and undoing this, changes only returns that were open', () => {
+  test('setting an order to returned, and undoing this move, changes only returns that were open', () => {
     const refused = aReturn(1, { status: 'refused', lines: [aReturnLine(31)] });
     const own = [refused, aReturn(2), aReturn(3, { status: 'requested' })];
     const closed = closedWithOrder(own, { by: move('closed'), now });

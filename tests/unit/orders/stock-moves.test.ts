@@ -279,7 +279,7 @@ describe('stock', () => {
     expect(inventory(decideOne(uncounted, more).state)).toEqual({ stock: null, held: 3 });
   });
 
-  test('an order line from before stock counting began returns only the stock that it took', () => {
+  test('an order line from before stock counting began returns only the units that it took from the counted stock', () => {
     const before = world({
       products: [aProduct(1)],
       inventory: [stockOf(1, 5)],
@@ -379,7 +379,7 @@ describe('stock moves of single lines', () => {
     },
   );
 
-  test('an undo divides the units that came back between the lines, without units that returns received', () => {
+  test('an undo divides the units that returned to stock between the lines, without units that returns received', () => {
     const items = [line(0, { returned: 1 }), line(0), line(0)];
     const move = { from: 'rejected', to: 'pending', moved: moved(4) } as const;
     const [restored, stock] = after(0, (moves) => itemsAsBefore(items, move, moves));
@@ -483,7 +483,7 @@ describe('adjusting stock', () => {
     expect(adjusted(stock, by).fields).toEqual([{ field: 'by', rule, ...(params && { params }) }]);
   });
 
-  test('stock that is set for the first time gets its record, which later changes do not date back', () => {
+  test('stock that is set for the first time gets a stock record, and later changes do not move its time back', () => {
     const set = (body: object) => command('inventory.set', { params: { product: 1 }, body });
     const first = decideOne(world({ products: [aProduct(1)] }), set({ low_stock_at: 3 }));
     expect(first.data).toEqual({

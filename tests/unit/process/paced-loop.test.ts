@@ -42,7 +42,7 @@ describe('a paced loop', () => {
     await eventually('the first round', () => rounds === 1);
   });
 
-  test('a background job’s loop rests in proportion to a round’s duration if the round left work over', async () => {
+  test('a background job’s loop pauses in proportion to a round’s duration if the round left work over', async () => {
     let worked = 0;
     start({
       round: async () => {
@@ -60,14 +60,14 @@ describe('a paced loop', () => {
     expect(rounds).toBe(1);
   });
 
-  test('a background job’s loop without rests continues at once while work is left, but lets other work run in between', async () => {
+  test('a background job’s loop without pauses continues immediately while work is left, but lets other work run in between', async () => {
     start({ round: async () => rounds < 5 });
     await settled();
     expect(rounds).toBeLessThan(5);
     await eventually('the last round', () => rounds === 5);
   });
 
-  test('a background job’s loop waits after a wake-up message for further ones, so that one round does the work of all', async () => {
+  test('after a wake-up message, a background job’s loop waits for further messages, so one round does the work for all of them', async () => {
     start({ gatherMs: 30 });
     await settled();
     for (let times = 0; times < 3; times += 1) {
@@ -104,7 +104,7 @@ describe('a paced loop', () => {
     expect(rounds).toBe(2);
   });
 
-  test('a wake-up message during a rest of a background job’s loop does not shorten the rest', async () => {
+  test('a wake-up message during the pause of a background job’s loop does not shorten the pause', async () => {
     start({ round: async () => rounds === 1, rest: () => 30 });
     await settled();
     loop.ring();
@@ -161,7 +161,7 @@ describe('a paced loop', () => {
     },
   );
 
-  test('a background job’s loop does not report the error of a round that was aborted by closing the loop', async () => {
+  test('if closing a background job’s loop aborts a round, the loop does not report the round’s error', async () => {
     let failures = 0;
     start({
       round: (signal) =>
@@ -175,7 +175,7 @@ describe('a paced loop', () => {
   });
 });
 
-test('a background job’s rest is proportional to the duration of its work, within a minimum and a maximum', () => {
+test('a background job’s pause is proportional to the duration of its work, within a minimum and a maximum', () => {
   const rest = restInProportion(4, { leastMs: 15, mostMs: 100 });
   expect([1, 5, 20, 60].map(rest)).toEqual([15, 20, 80, 100]);
   expect(restInProportion(2)(70)).toBe(140);

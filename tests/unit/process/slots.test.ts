@@ -55,7 +55,7 @@ describe('the queue of a limit', () => {
     expect([slots.waiting, slots.isWanted]).toEqual([2, true]);
   });
 
-  test('a slot of a concurrency limit that is freed twice is given to only one request', async () => {
+  test('if a slot of a concurrency limit is freed twice, it is given to only one request', async () => {
     const slots = createSlots({ size: 1 });
     const { leave } = slots.enter('a');
     const started = enterAll(slots, ['b', 'c']);
@@ -65,7 +65,7 @@ describe('the queue of a limit', () => {
     expect(started.map(({ key }) => key)).toEqual(['b']);
   });
 
-  test('a request that leaves the queue of a concurrency limit gets no slot, and the next request takes its place', async () => {
+  test('if a request leaves the queue of a concurrency limit, it gets no slot, and the next request gets its position in the queue', async () => {
     const slots = createSlots({ size: 1 });
     const first = slots.enter('a');
     const second = slots.enter('b');

@@ -43,7 +43,7 @@ describe('metrics that are queried', () => {
     expect(new Set(seen).size).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
   });
 
-  test('metrics whose query fails or gets no response are left out, and all other metrics are served', async () => {
+  test('if the query of a metric fails or gets no response, this metric is left out and all other metrics are served', async () => {
     const queries = {
       refused: () => Promise.reject<number>(new Error('away')),
       silent: () => new Promise<number>(() => undefined),

@@ -98,7 +98,7 @@ function aWorld(lanes: Record<string, number[]>, tried = 0) {
   return { world, delivered, takeTurn: () => takeTurn(1) };
 }
 
-test('a retried webhook delivery releases the deliveries queued behind it before it is recorded as delivered', async () => {
+test('a retried webhook delivery releases the deliveries queued behind it before its success is recorded', async () => {
   const { world, takeTurn } = aWorld({ 'orders/1': [1] }, 2);
   await takeTurn();
   expect(world.steps).toEqual(['orders/1 goes on behind 1', '1 delivered']);
@@ -146,7 +146,7 @@ describe('a run of webhook deliveries to one endpoint', () => {
     expect(world.urls).toEqual([before.webhook.url, 'https://other.example.com/']);
   });
 
-  test('a run of webhook deliveries that fails ends only after its other deliveries', async () => {
+  test('if a run of webhook deliveries fails, it ends only after its other deliveries have ended', async () => {
     const { world, takeTurn, delivered } = aWorld({ 'orders/1': [1], 'orders/2': [2] });
     world.answers = async (id) => {
       if (id === 'e2') await pause(100);

@@ -184,7 +184,7 @@ describe('a forwarded read', () => {
     ['away', 'orders'],
     ['dying', 'catalog'],
   ])(
-    'a read of /%s from an unavailable service returns 503 with the name of the service',
+    'if the service is unavailable, a read of /%s returns 503 with the service’s name',
     async (path, part) => {
       const answer = await ask(`${path}/one`);
       expect([answer.status, await answer.json()]).toMatchObject([
@@ -194,7 +194,7 @@ describe('a forwarded read', () => {
     },
   );
 
-  test('an export from a service of a release without exports returns 503 with that reason', async () => {
+  test('an export from a service whose release has no exports returns 503 with this reason', async () => {
     const answer = await ask('file');
     const detail = expect.stringContaining('release without files');
     expect([answer.status, await answer.json()]).toMatchObject([

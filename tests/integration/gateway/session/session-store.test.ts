@@ -212,7 +212,7 @@ describe('an expiring token', () => {
     expect([await store.find(id), revoked]).toEqual([null, ['r2']]);
   });
 
-  test('a session ends when its renewed token belongs to another person', async () => {
+  test('a session ends if its renewed token belongs to another person', async () => {
     const { store, id, renew } = await renewing(async () => granted, session({ subject: 'boss' }));
     await expect(renew()).rejects.toMatchObject(ended);
     expect(await store.find(id)).toBeNull();

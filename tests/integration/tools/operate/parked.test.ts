@@ -106,7 +106,7 @@ test('a command that was parked again after a redrive can be redriven again', as
   expect(await broker.count(from)).toBe(1);
 });
 
-test('a command that was accepted and parked again with the same id after a redrive can be redriven again', async () => {
+test('if a command was accepted and parked again with the same id after a redrive, it can be redriven again', async () => {
   const command = newCommand();
   await park(command);
   await act('redrive');

@@ -209,7 +209,7 @@ describe('a restore', () => {
     expect(again.restore.epoch).toBeGreaterThan(first?.epoch ?? Infinity);
   });
 
-  test('a restore over the store’s own data reuses none of its ids and versions, and keeps the id of the data', async () => {
+  test('a restore over the store’s own data keeps the id of the data and assigns none of its record ids and versions again', async () => {
     await openShop();
     const before = await nameData();
     await backUp();
@@ -334,7 +334,7 @@ describe('a restore', () => {
 
   const refused = 'release 0.6.0, run `migrate --apply` of that release until `--plan` lists nothing';
   // tests/integration/upgrade has all data that this release refuses.
-  test('a restore changes nothing and recommends release 0.6.0 if the data in the backup is older than that', async () => {
+  test('if the data in the backup is older than release 0.6.0, a restore changes nothing and recommends this release', async () => {
     await openShop();
     await plantVersion('orders', knownData.orders.floor - 1);
     await backUp();
@@ -440,7 +440,7 @@ describe('a restore that was killed', () => {
     expect(await of('orders', 'orders').countDocuments()).toBe(3);
   });
 
-  test('a restore killed while it replaces the data must be run again, without asking for consent again', async () => {
+  test('if a restore is killed while it replaces the data, it must be run again and does not ask for consent again', async () => {
     await of('orders', 'counters').updateOne({ _id: 'orders' }, { $set: { version: 9e12 } });
     await of('catalog', 'counters').updateOne({ _id: 'products' }, { $set: { version: 8e12 } });
     const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.swapping' });

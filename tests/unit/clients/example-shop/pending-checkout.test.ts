@@ -88,7 +88,7 @@ describe('pending checkouts', () => {
     expect(pendingCheckout(storage)?.key).not.toBe(left?.key);
   });
 
-  test('a pending checkout is removed before its idempotency key expires after 24 hours', () => {
+  test('a pending checkout is removed shortly before its idempotency key expires after 24 hours', () => {
     saveCheckout(storage, body, 0);
     expect(pendingCheckout(storage, 22 * hour)).not.toBeNull();
     expect(pendingCheckout(storage, 24 * hour)).toBeNull();

@@ -25,7 +25,7 @@ test('a file download that is cut off is retried', async () => {
   expect(store.seen).toHaveLength(2);
 });
 
-test('a file download rejects with the API’s error, and also if the response is not a file', async () => {
+test('a file download rejects with the API’s error, and rejects too if the response is not a file', async () => {
   const problem = { code: 'validation_failed', message: 'The selected fields is invalid.', errors: {} };
   store.plays({ status: 422, body: problem });
   await expect(ask()).rejects.toMatchObject({ code: 'validation_failed' });

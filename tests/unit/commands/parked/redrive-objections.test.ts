@@ -38,7 +38,7 @@ describe('objections to redriving a parked command', () => {
     expect(redriveObjections({ at: '2026-11-15T10:00:00.000Z' }, null, now)).toEqual([]);
   });
 
-  test('the objection to redriving a parked command lists author, time and fields of each change since its acceptance', () => {
+  test('if a record changed after a parked command’s acceptance, the objection to redriving the command lists author, time and fields of each change', () => {
     const record = { _id: 12, version: 5, updated_at: later };
     const rows = [row(3, at), row(4, at), row(5, later)];
     expect(objections({ record, rows })).toEqual([
@@ -59,7 +59,7 @@ describe('objections to redriving a parked command', () => {
     expect(objections({ record, rows: [] })).toEqual([`orders/12 has changed since: version 4 at ${later}.`]);
   });
 
-  test('the objection to redriving a parked command shows who deleted the record, unless it was missing before', () => {
+  test('the objection to redriving a parked command shows who deleted the record, unless the record was already missing at acceptance', () => {
     const deletion = { by: 'admin:bob', at: later };
     expect(objections({ record: null, deletion })).toEqual([
       `orders/12 was deleted by admin:bob at ${later}.`,
@@ -80,7 +80,7 @@ test('the record version at acceptance is parsed from the command’s header, or
   ]).toEqual([5, 0, null, null]);
 });
 
-test('the record that a parked command changes is taken from the ids in its path, and for cart and checkout is the caller’s cart', () => {
+test('the record that a parked command changes is found by the ids in its path, or is the caller’s cart for cart commands and checkouts', () => {
   const caller = { area: 'client' as const, subject: '7', userId: 7 };
   const of = (type: string, params: Record<string, number> = {}) =>
     addressedByOrders({ type, params, caller });

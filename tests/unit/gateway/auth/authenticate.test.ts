@@ -401,7 +401,7 @@ describe('an identity provider', () => {
     expect(asked).toBe(1);
   });
 
-  test('tokens with unknown key ids cause at most one fetch of the provider’s keys per cooldown', async () => {
+  test('tokens with unknown key ids cause at most one fetch of the provider’s keys per cooldown period', async () => {
     asked = 0;
     const enter = await createAuthenticator(remote);
     for (let n = 0; n < 10; n += 1)
@@ -409,7 +409,7 @@ describe('an identity provider', () => {
     expect(asked).toBe(1);
   });
 
-  test('the gateway responds with unavailable, not unauthenticated, while the identity provider is unreachable', async () => {
+  test('while the identity provider is unreachable, the gateway responds with unavailable and not with unauthenticated', async () => {
     const keys = served;
     served = null;
     asked = 0;

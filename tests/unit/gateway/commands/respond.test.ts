@@ -89,7 +89,7 @@ const pairs: [write: string, read: string][] = [
 
 describe('the ETag of a write', () => {
   test.each(pairs)(
-    'the ETag of the write %s equals the ETag of the read %s, even if a stored outcome is sent again',
+    'the ETag of the write %s equals the ETag of the read %s, even if the write’s stored outcome is sent again',
     async (...of) => {
       for (const replayed of [false, true]) {
         const { written, read } = await answersOf(of, { caller: shopper(3), outcome: changed, replayed });

@@ -100,7 +100,7 @@ describe('a gateway', () => {
     expect(services.posted).toEqual([]);
   });
 
-  test('a running gateway exits if restored data was created with another secret key', async () => {
+  test('if restored data was created with another secret key, a running gateway exits', async () => {
     const services = fakeServices();
     const { refused, compared } = watch(services, own, 1);
     await compared;

@@ -48,7 +48,7 @@ test('operations at an unavailable service do not delay queries to another servi
   expect(asked).toEqual(expect.arrayContaining(['/operations/catalog-0', '/operations/catalog-1']));
 });
 
-test('a command that workers did not receive raises the metric of such commands once, and a received command does not', async () => {
+test('a command that workers did not receive increases the metric of such commands once, and a received command does not', async () => {
   const count = jest.spyOn(unseenCommands, 'add');
   const takenUpTo = new Date(now + 60_000).toISOString();
   known = { record: null, bulk: null, isWorkerAlive: true, takenUpTo };

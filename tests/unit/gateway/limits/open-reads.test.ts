@@ -71,7 +71,7 @@ test('a second expensive list read of one caller fails as too_many_requests whil
 });
 
 describe('reads when all connections are in use', () => {
-  test('no read in progress is ended in favour of a caller that has already used its share', async () => {
+  test('if a caller has already used its share, no read in progress is ended in the caller’s favour', async () => {
     const answers = await fillRoom(60_000);
     for (let more = 0; more < 10; more += 1) begin('a');
     await pause(longEnough);
@@ -120,7 +120,7 @@ test('a shopper’s list without pages and a brief read do not wait for admins�
   expect(began.slice(8)).toEqual([shopper, page]);
 });
 
-test('a queued read times out as too_many_requests if its caller’s own reads block it, else as unavailable', async () => {
+test('a queued read times out as too_many_requests if the same caller’s reads block it, and otherwise as unavailable', async () => {
   reads = openReads(300);
   await fillRoom(0);
   const refusal = (caller: string) =>

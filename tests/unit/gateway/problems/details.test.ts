@@ -67,7 +67,7 @@ describe('the details of problems', () => {
     expect(shown).not.toMatch(/accepted|gone/);
   });
 
-  test('objections to a redrive that a worker of release 0.6.0 sends as English text are shown unchanged', () => {
+  test('if a worker of release 0.6.0 sends objections to a redrive as English text, the text is shown unchanged', () => {
     const why = [{ detail: 'orders/12 is gone since.' }];
     expect(detail('stays_parked', { why }).detail).toContain('parked. orders/12 is gone since. Redrive');
     expect(inArabic(detail('stays_parked', { why }))).toContain(' orders/12 is gone since. ');

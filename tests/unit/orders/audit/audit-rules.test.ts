@@ -166,7 +166,7 @@ describe('stock', () => {
     baselines: new Map(baselines.map((one) => [7, { _id: 7, at: now, ...one }])),
   });
 
-  test('the audit counts held stock of open orders and delivered stock separately', () => {
+  test('the audit counts the held stock of open orders and the delivered stock separately', () => {
     const { lines, damaged } = totalsOf(
       ...[order(1), order(2, { status: 'shipped' }), order(3, { status: 'delivered' })],
       order(4, { status: 'cancelled' }),
@@ -314,7 +314,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('the audit finds stored order counts that are wrong, missing or without orders', () => {
+  test('the audit finds stored order counts that are wrong or missing, and counts to which no orders belong', () => {
     const totals = newTotals();
     for (const one of [order(1), order(2), order(3, { status: 'shipped', payment_method: 4 })])
       addOrder(totals, one);

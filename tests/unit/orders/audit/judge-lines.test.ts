@@ -63,7 +63,7 @@ const change = (
 const removed = change(2, [{ field: 'items.12.product_id', from: 2, to: null }], { kind: 'item_removed' });
 const [first, second] = made as [OrderItem, OrderItem];
 
-test('the audit reports nothing for order lines that are equal in the order and in the list of order items', () => {
+test('if order lines are equal in the order and in the list of order items, the audit reports nothing', () => {
   expect(judge({})).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ describe('a row that differs from its order line', () => {
     expect(judge({ rows: [rowOf(first), renamed] })).toEqual([[12, 'item-row-differs', false]]);
   });
 
-  test('the audit’s repair corrects the update time of an item row if the last command that changed the line has the order’s', () => {
+  test('if the last command that changed a line has the order’s update time, the audit’s repair sets this time in the item row', () => {
     const right = { ...second, updated_at: amount.at };
     expect(judge({ order: { items: [first, right] }, later: [amount] })).toEqual([
       [12, 'item-row-differs', true],

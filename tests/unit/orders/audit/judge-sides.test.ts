@@ -47,7 +47,7 @@ describe('held stock', () => {
     expect(judgeHeld(record(8), 6, steps([6, 8], [4, 5], [0, 3]))).toBe('record was damaged');
   });
 
-  test('the audit considers the stock record correct if each command found the value that the previous command left', () => {
+  test('the audit considers the stock record correct if each command found the value that the previous command wrote', () => {
     expect(judgeHeld(record(5), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
     // The record changed without a command, but not by the whole difference.
     expect(judgeHeld(record(9), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
@@ -106,7 +106,7 @@ describe('a lost stock record', () => {
   const sold = { product_id: 7, version: 2, stock: { from: 20, to: 17 }, held: { from: 0, to: 3 } };
   const steps = [stepOfOwnRow(marked), ...stepsOfOrderRow(row(5, { stock: [sold] }), 7), stepOfOwnRow(first)];
 
-  test('the audit rebuilds a lost stock record from the change ledger rows of the stock and of orders', () => {
+  test('the audit rebuilds a missing stock record from the change ledger rows of the stock and of orders', () => {
     const found = lostStock(7, 3, { steps: steps as StockStep[], own: [marked, first], lost: 0 });
     expect(found).toMatchObject({ _id: 7, version: 3, stock: 17, held: 3, low_stock_at: 4 });
     expect(lostStock(7, 1, { steps: (steps as StockStep[]).slice(2), own: [first], lost: 0 })).toMatchObject({
@@ -115,14 +115,14 @@ describe('a lost stock record', () => {
     });
   });
 
-  test('the audit rebuilds a lost stock record with the units that its returns lost', () => {
+  test('the audit rebuilds a missing stock record with the number of unsellable units from its returns', () => {
     const found = lostStock(7, 3, { steps: steps as StockStep[], own: [marked, first], lost: 2 });
     expect(found).toMatchObject({ version: 3, stock: 17, lost: 2 });
     const without = lostStock(7, 3, { steps: steps as StockStep[], own: [marked, first], lost: 0 });
     expect(without).not.toHaveProperty('lost');
   });
 
-  test('the audit does not rebuild a lost stock record if a version has no change ledger row', () => {
+  test('the audit does not rebuild a missing stock record if a version has no change ledger row', () => {
     const [newest, , oldest] = steps as [StockStep, StockStep, StockStep];
     expect(lostStock(7, 3, { steps: [newest, oldest], own: [marked, first], lost: 0 })).toBeNull();
     expect(lostStock(7, 3, { steps: [], own: [marked, first], lost: 0 })).toBeNull();
@@ -175,7 +175,7 @@ describe('a copy of a product', () => {
   });
 });
 
-test('an order with an erased customer’s id but the copy of another customer is treated as the other customer’s order', () => {
+test('an order with an erased customer’s id counts as another customer’s order if its copied customer data is theirs', () => {
   expect(isOrderOf(anOrder(1, { user_id: 1 }), 1)).toBe(true);
   expect(isOrderOf(anOrder(1, { user_id: 2 }), 2)).toBe(false);
   // This order is damaged and has only the user id.

@@ -17,16 +17,18 @@ import { decodeDelivered } from './messages.ts';
 
 export interface Receiver {
   receive: (delivery: Delivery) => void;
-  /** Called when the broker has cancelled a subscription. No more messages arrive, but earlier messages can still be acked. */
+  /**
+   * Called if the broker has cancelled a subscription. No more messages arrive, but those that have arrived can still be acked.
+   */
   cancelled: (channel: DeliveryChannel) => void;
 }
 
 const prefetchPerQueue = 128;
 const handBackWithinMs = 5000;
 /**
- * Each partition has one active consumer. By default the first subscriber becomes the consumer, so one worker would get all
- * partitions. RabbitMQ 4 prefers the consumer with the highest priority, so random priorities spread the partitions over the
- * workers. Older brokers ignore priorities.
+ * Each partition has one active consumer. By default this is the first subscriber, so one worker would get all partitions.
+ * RabbitMQ 4 prefers the consumer with the highest priority. Random priorities therefore spread the partitions over the workers.
+ * Older brokers ignore priorities.
  */
 const priorities = 1_000_000;
 
@@ -39,7 +41,7 @@ export function createConsumer(options: {
   receiver: Receiver;
   /** Called after each subscription, because the worker may have missed events before. */
   subscribed?: (() => void) | undefined;
-  /** Time between two checks that the queues still exist. */
+  /** The time in ms between two checks that the queues still exist. */
   lookEveryMs?: number;
   log: Log;
 }) {
@@ -56,7 +58,7 @@ export function createConsumer(options: {
     get isConsuming() {
       return state.current !== null;
     },
-    /** When the worker began to consume all its queues, by `performance.now()`; null while it does not consume all of them. */
+    /** Since when the worker consumes all its queues, by `performance.now()`. Null while it does not consume all of them. */
     get consumingSince() {
       return state.current && state.completeSince;
     },
@@ -103,8 +105,8 @@ interface ConsumerState {
 }
 
 /**
- * Opens a channel. If the channel closes unexpectedly, closes its connection too. The worker then recovers in one way only:
- * it reconnects.
+ * Opens a channel. If the channel closes unexpectedly, also closes its connection. Whatever fails, the worker then recovers in one
+ * way: it reconnects.
  */
 async function openChannel(state: ConsumerState, connection: ChannelModel, log: Log): Promise<Channel> {
   const channel = await connection.createChannel();
@@ -206,8 +208,8 @@ export async function handBackAll(consuming: Consuming, withinMs: number): Promi
 }
 
 async function returnUnacked({ channel, consumers }: Consuming): Promise<void> {
-  // Cancel the consumers first, or the broker would redeliver the messages immediately. Since RabbitMQ 4.3 a
-  // nack does not count as a failed delivery, but a lost channel does.
+  // Cancels the consumers first. Otherwise the broker would redeliver the messages to them at once. Since RabbitMQ 4.3, a nack
+  // does not count as a failed delivery, but a lost channel does.
   await Promise.all(consumers.map((tag) => channel.cancel(tag)));
   channel.nackAll(true);
   await channel.close();

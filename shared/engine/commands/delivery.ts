@@ -2,7 +2,7 @@ import type { ConsumeMessage } from 'amqplib';
 import type { ReplyAddress } from '../decide/bulk-operation.ts';
 import type { Delivered } from '../decide/decide-batch.ts';
 
-/** The channel of a delivery; only this channel can ack it. */
+/** The channel from which a delivery came. Only this channel can ack the delivery. */
 export interface DeliveryChannel {
   /** Whether the channel is open. When it has closed, the broker redelivers its unacked messages. */
   readonly isOpen: boolean;
@@ -52,9 +52,9 @@ export function replyAddress({ properties }: ConsumeMessage): ReplyAddress | nul
 export type IsOfLaterRelease = (delivered: Delivered) => boolean;
 
 /**
- * Creates a check for messages of a later release. While two releases run concurrently, or after a rollback, workers of the
- * earlier release receive such messages. These are commands of a new version or type, or events that only the later release
- * consumes. Commands from releases before 0.4.0 have no version, which counts as 1; those releases sent no unknown types.
+ * Creates a check for messages that only a later release can process: commands of a new version or type, and events that only the
+ * later release consumes. A worker gets such messages while two releases run, or after a rollback. Commands from releases before
+ * 0.4.0 have no version, which counts as 1. Those releases sent no unknown types.
  */
 export function createReleaseCheck(
   handlers: Readonly<Record<string, unknown>>,

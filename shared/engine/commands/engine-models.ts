@@ -48,8 +48,8 @@ export function engineModels(database: Database): EngineModels {
 export const makerField = 'created_by_command';
 
 /**
- * Adds a unique index, so that a command creates only one record of a kind, even after its inbox record has expired. Records
- * that were created before release 0.3.0 do not have the field.
+ * Adds a unique index, so that a command creates only one record of a kind, even after its inbox record has expired. Records from
+ * before release 0.3.0 lack the field.
  */
 export function indexMaker<R>(schema: Schema<R>): void {
   schema.path(makerField, String);
@@ -58,7 +58,7 @@ export function indexMaker<R>(schema: Schema<R>): void {
 
 type DeletionDocument = Deletion & { expires_at: Date };
 
-/** The deletion record expires long after the inbox records of the record's creation and deletion, even if a clock is wrong. */
+/** The deletion record outlives the inbox records of the record's creation and deletion, even if a clock is wrong. */
 export function deletionExpiry(): { expires_at: Date } {
   return { expires_at: storeIn(retention.deletions.keptMs) };
 }

@@ -10,14 +10,14 @@ import type { Command } from '../../contracts/kit/define.ts';
 import type { Sentence } from '../../contracts/errors.ts';
 import { recordOf, shortOutcome, type ShortOutcome } from './short-outcome.ts';
 
-/** MongoDB deletes the document after `expires_at`, when no retry of the command can arrive any more. */
+/** MongoDB deletes the document after `expires_at`. By then, no retry of the command can arrive any more. */
 export type InboxDocument = (InboxRecord | ShortOutcome) & { expires_at?: Date };
 
 const { keptMs } = retention.outcomes;
 
 /**
- * The stored form of an inbox record. `moment`: a time of the database's clock. Parked commands and unfinished bulk work get
- * no expiry yet.
+ * The stored form of an inbox record. `moment`: a time of the database's clock. Parked commands and unfinished bulk work do not
+ * expire yet.
  */
 export function toInboxDocument(record: InboxRecord, moment: Date): InboxDocument {
   if (record.state === 'parked' || isBackground(record.outcome)) return record;
@@ -35,8 +35,8 @@ export function fromInboxDocuments(documents: ReadonlyMap<string, InboxDocument>
 }
 
 /**
- * Stores the final outcome of a command that has none yet: it is parked, or no worker has received it. If the command already has
- * a final outcome, returns that record instead of writing.
+ * Stores the final outcome of a command that is parked or that no worker has received. If the command already has a final outcome,
+ * returns that outcome's record and writes nothing.
  */
 export async function settle(
   inbox: mongo.Collection<InboxDocument>,
@@ -54,7 +54,7 @@ export async function settle(
   }
 }
 
-/** zstd needs two thirds of the space of MongoDB's default compression, because the documents are similar to each other. */
+/** zstd needs two thirds of the space of MongoDB's default compression, because the documents resemble each other. */
 const denser = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
 
 export function inboxModel(database: Database): Model<InboxDocument> {
@@ -75,15 +75,17 @@ export function inboxModel(database: Database): Model<InboxDocument> {
     { state: 1, accepted_at: -1 },
     { partialFilterExpression: { 'outcome.problem.code': { $exists: true } } },
   );
-  // Serves the admin list of operations, newest first. The index omits the id to stay small. With a filter by owner or type,
-  // MongoDB scans this index until the page is full; two more indexes would cost about 250 bytes per order.
+  // Serves the admin list of operations, newest first. Without the id, the index stays small. With a filter by owner or type,
+  // MongoDB reads this index until the page is full. Two more indexes would cost about 250 bytes per order.
   inbox.index({ accepted_at: -1 });
   return database.model<InboxDocument>('Inbox', inbox);
 }
 
-/** The inbox record of a parked command. The record does not expire, because an operator redrives or discards the command. */
+/**
+ * The inbox record of a parked command. It does not expire, because it waits for an operator who redrives or discards the command.
+ */
 export function parkedRecord(command: Command, reason: string): InboxRecord {
-  // Only administrators see the reason, which is an error's own text and has no translation.
+  // The reason is an error's own text, without a translation. Only administrators see it.
   const problem = { code: 'internal_error' as const, detail: reason as Sentence };
   const now = storeNow().toISOString();
   return { ...inboxRecord(command, { problem, request_id: command.requestId }, now), state: 'parked' };

@@ -10,7 +10,7 @@ import type { EngineModels } from './engine-models.ts';
 import type { BulkModels } from './bulk-models.ts';
 import { fromInboxDocument, type InboxDocument } from './inbox.ts';
 
-/** Which operations of a service to list, and their sort order; times are ISO 8601. */
+/** Which operations of a service to list, and in which order. Times are ISO 8601. */
 export interface OperationsAsked {
   statuses: readonly OperationStatus[] | null;
   type: string | null;
@@ -34,19 +34,19 @@ interface ListedOperation {
 type Models = Pick<EngineModels, 'inbox'> & Pick<BulkModels, 'bulk'>;
 type Filter = CommandPage['match'];
 
-/** The time limit of a query. With any of the indexes a page takes less, and the gateway waits longer for the response. */
+/** The time limit of a query in ms. With an index, a page takes less. The gateway waits longer for the response. */
 const maxTimeMs = 5000;
 
 /**
  * The type of bulk work is only in its own document: a `bulk-update` with a payment runs as `bulk-payment`. Only a query with
- * statuses searches these documents, so a query for such a type names all statuses.
+ * statuses searches these documents. So a query for such a type gets all statuses.
  */
 function withStatuses(asked: OperationsAsked): OperationsAsked {
   const isOfBulkWork = asked.type?.includes('.bulk-') === true;
   return { ...asked, statuses: asked.statuses ?? (isOfBulkWork ? operationStatuses : null) };
 }
 
-/** Lists a service's operations, sorted by acceptance time. Throws `validation_failed` if the query takes too long. */
+/** Lists a service's operations by acceptance time. Throws `validation_failed` if the query takes too long. */
 export async function listedOperations(
   models: Models,
   query: OperationsAsked,
@@ -76,10 +76,7 @@ function newestFirst(a: InboxRecord, b: InboxRecord): number {
   return a._id < b._id ? 1 : -1;
 }
 
-/**
- * Finds operations in the inbox. Without a status filter the result also has bulk operations, together with their own
- * documents.
- */
+/** Finds operations in the inbox. Without a status filter, also returns bulk operations, each with its own document. */
 async function singleWrites({ inbox, bulk }: Models, asked: OperationsAsked): Promise<ListedOperation[]> {
   const match = singleMatch(asked);
   if (match === null) return [];
@@ -93,7 +90,7 @@ async function singleWrites({ inbox, bulk }: Models, asked: OperationsAsked): Pr
   return records.map((record) => ({ record, bulk: workById.get(record._id) ?? null }));
 }
 
-/** Finds bulk operations by status in their own documents, because the inbox does not contain that status. */
+/** Finds bulk operations by status in their own documents, because the inbox does not have their status. */
 async function bulkWork({ inbox, bulk }: Models, asked: OperationsAsked): Promise<ListedOperation[]> {
   if (asked.statuses === null) return [];
   const direction = goesDown(asked) ? -1 : 1;
@@ -196,8 +193,8 @@ function goesDown({ at, isOldestFirst }: Pick<CommandPage, 'at' | 'isOldestFirst
 }
 
 /**
- * Reads a page of commands, sorted by acceptance time and id. The indexes have only the time, so commands with the same time
- * are sorted here.
+ * Reads a page of commands, sorted by acceptance time and id. The indexes have no id, so commands with the same time are sorted
+ * here.
  */
 async function newestCommands(
   inbox: Pick<Model<InboxDocument>, 'collection'>,

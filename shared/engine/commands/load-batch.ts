@@ -37,9 +37,9 @@ import type { Loaded } from './run-batch.ts';
 import type { SelectRecords } from './select-records.ts';
 
 /**
- * Describes records that a batch loads, in addition to those whose ids are in the need with the table's name. The commands'
- * need `need` lists the values of `field`. Or the ids are in other loaded records, at the path `named`:
- * `carts.items.product_id`. Such a path begins with a table or with the name of an earlier load.
+ * Describes records that a batch loads in addition to those whose ids a command needs directly. The commands' need `need` lists
+ * values of `field`. With `named`, the ids are at this path in other loaded records: `carts.items.product_id`. Such a path begins
+ * with a table or with the name of an earlier load.
  */
 type Load<Records, Needs> = { table: keyof Records & string; field?: string } & (
   | {
@@ -48,10 +48,10 @@ type Load<Records, Needs> = { table: keyof Records & string; field?: string } & 
   | { named: string }
 );
 
-/** The input of `also`, which loads records with statements of its own. */
+/** The input of `also`, which loads records with separate statements. */
 interface AlsoAsked<T extends Tables, Needs> {
   needs: readonly Needs[];
-  /** The values of `makerField` in records that these commands may have created earlier. */
+  /** The commands (as values of `makerField`) that may have created their records earlier. */
   makers: readonly string[];
   found: State<T>;
   /** The last states of deleted records that the commands restore. */
@@ -86,7 +86,7 @@ export function createLoadBatch<
 >(
   database: Database,
   engine: EngineModels,
-  /** Returns the values of `makerField` in records that these commands may have created earlier. */
+  /** For these commands, returns the values of `makerField` in records that they may have created earlier. */
   makersAmong: (needs: readonly MadeNeeds[]) => string[],
   { resources, models, loads = {}, also, select }: LoadDescription<Records, T, Needs>,
 ): (needs: Needs[], commandIds: string[], reading: Reading) => Promise<Loaded<T>> {
@@ -149,7 +149,7 @@ export function createLoadBatch<
 const madeName = (table: string) => `made:${table}`;
 
 function merged(some: Maps[string] | undefined, others: Maps[string] | undefined): Maps[string] {
-  // Empty maps are kept as they are, because one may stand for records that cannot be read.
+  // Returns an empty map itself, because it may stand for records that cannot be read.
   if (!others || others.size === 0) return some ?? others ?? new Map();
   return some && some.size > 0 ? new Map([...some, ...others]) : others;
 }
@@ -178,7 +178,7 @@ interface FoundBulk {
   records: Readonly<Record<string, unknown>>;
 }
 
-/** Adds all chunks of the operations in `bulkChunksOf`, and the operations to which those operations refer. */
+/** Adds all chunks of the operations in `bulkChunksOf`, and the operations to which these refer. */
 async function bulkState(
   { bulk, bulkChunks, ledgerRows, records }: FoundBulk,
   needs: BulkNeeds[],

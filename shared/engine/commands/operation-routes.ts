@@ -24,12 +24,12 @@ export interface KnownOperation extends WorkersAlive {
   bulk: BulkOperation | null;
 }
 
-/** The operations of requested commands. `operations` has the sequence of the request. */
+/** The operations of the requested commands, in the sequence of the request. */
 export interface FoundOperations extends WorkersAlive {
   operations: Pick<KnownOperation, 'record' | 'bulk'>[];
 }
 
-/** A page of a service's commands. The page begins after the cursor `[accepted_at, command]` if the query has a cursor. */
+/** A page of a service's commands. If the query has a cursor, the page begins after it: `[accepted_at, command]`. */
 export interface KnownOperations {
   operations: { record: InboxRecord; bulk: BulkOperation | null }[];
   total: number;
@@ -59,7 +59,7 @@ export function mountOperations(
   app.post('/operations/find', express.json(), findOperations(models));
 }
 
-/** Counts the unfinished bulk operations of `owner`, without the operation `except`. */
+/** Counts the unfinished bulk operations of `owner`. Leaves out the operation `except`. */
 function countUnfinished({ bulk }: Models): RequestHandler {
   return async (request, response) => {
     const { owner = '', except = '' } = texts(request);
@@ -91,12 +91,12 @@ async function foundOperations(
   commands: readonly string[],
 ): Promise<FoundOperations> {
   const asked = { _id: operator({ $in: commands }) };
-  // Read the workers' reports first. Commands that finish after a report are then found among the records.
+  // Reads the workers' reports first. If a command ends after a report, its record is then found.
   const workers = await askWorkers(leases);
   const documents = await inbox.find(asked).lean<InboxDocument[]>();
   const recordById = new Map(documents.map((document) => [document._id, fromInboxDocument(document)]));
-  // Read the inbox before the bulk operations. An inbox record and its bulk operation are committed together, so in the
-  // opposite order bulk work that has just begun would look finished.
+  // Reads the inbox before the bulk operations. An inbox record and its bulk operation are committed together. In the opposite
+  // order, bulk work that has just begun could look finished.
   const works = await bulk.find(asked).lean<BulkOperation[]>();
   const bulkById = new Map(works.map((work) => [work._id, work]));
   const operations = commands.map((command) => ({
@@ -129,8 +129,8 @@ function operationsAsked(asked: Texts): OperationsAsked {
 }
 
 /**
- * NDJSON, one line per record, in the order of the request. If the query has `language` and `table`, each line has the field
- * `record`: the record as its list shows it now, or null if it does not exist.
+ * NDJSON with one line for each record, in the order of the request. If the query has `language` and `table`, each line has the
+ * field `record`: the record as its list shows it now. Null if the record does not exist.
  */
 function reportOperation(models: Models, shown: ShownRecords & { recordsOf: ShowListed }): OfCommand {
   return async (request, response) => {
@@ -156,7 +156,7 @@ async function* reportText(
   }
 }
 
-/** Counts the rows of the report's file with one row per line item. Counting may stop at any number above `most`. */
+/** Counts the rows of the report as a file with one row for each line item. The count may stop at any number above `most`. */
 function countReportRows(models: Models, { lineRowsOf }: { lineRowsOf: CountLineRows }): OfCommand {
   return async (request, response) => {
     const { table = '', most } = texts(request);
@@ -194,16 +194,16 @@ async function cancelUndone(
   const { fingerprint } = parked ? fromInboxDocument(parked) : record;
   if ((await settle(outcomes, { ...record, fingerprint })) !== null) return false;
   if (!parked) return true;
-  // A worker then removes the message from the parked queue. Without this request, the message would stay there longer than
-  // the outcome.
+  // A worker then removes the message from the parked queue. Without this request, the message would stay there longer than the
+  // outcome is kept.
   const asked = { action: 'discard', by, because: 'its operation was cancelled', isForced: false } as const;
   await driverCollection<ParkedRequest>(parkedRequests).insertOne(parkedRequest(command, asked));
   return true;
 }
 
 /**
- * Returns the inbox record of a command that is parked, or that no worker has received. If a worker receives the command later,
- * the record prevents its execution.
+ * The inbox record of a cancelled command, which is parked or has reached no worker. If a worker receives the command later, this
+ * record prevents that it runs.
  */
 function cancelledRecord(command: string, asked: Texts, now: string): InboxRecord & { state: 'cancelled' } {
   return {

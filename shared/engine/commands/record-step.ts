@@ -22,8 +22,8 @@ interface Recording<T extends Tables> {
 }
 
 /**
- * Writes the ledger rows and events of a change that no command makes, such as a repair. Call it in the change's
- * transaction, after reading the record there.
+ * Writes the ledger rows and events of a change that no command makes, such as a repair. Call it in the transaction of the change,
+ * after reading the record.
  */
 export async function recordStep<T extends Tables>(
   { db, session, tracked, source }: Recording<T>,

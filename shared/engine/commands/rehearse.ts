@@ -9,8 +9,8 @@ import { explainRefusal, type ChangesView } from '../decide/explain-refusal.ts';
 import type { BatchStore } from './run-batch.ts';
 
 /**
- * Returns a check for commands with some invalid fields. The check applies the rules that need stored data to
- * the valid fields, and returns their errors. It throws a Problem such as `not_found` if the record is missing.
+ * Checks commands of which some fields are invalid. Applies the rules that need stored data to the valid fields and returns their
+ * errors. Throws a Problem such as `not_found` if the record is missing.
  */
 export function createDraftCheck<T extends Tables, Needs>(
   store: Pick<BatchStore<T, Needs>, 'load' | 'rowsOf'>,

@@ -25,16 +25,16 @@ export interface RetryOrPark {
   /** When a message was last moved to a retry queue, by `performance.now()`; null if none was. */
   readonly putAsideAt: number | null;
   /**
-   * If the command itself caused the error, the command is parked after its last attempt. Any other error, such as an unknown
-   * database error, does not count as an attempt.
+   * Parks the command after its last attempt if the command itself caused the error. Any other error, such as an unknown database
+   * error, does not count as an attempt.
    */
   retryOrPark: (delivery: ReadDelivery, error: unknown) => Promise<void>;
   /**
-   * Retries the message in a batch of its own, because an outage may have caused the failed deliveries. After the last attempt
-   * the message is recorded as parked and moved to the parked queue.
+   * Retries the message in a batch of its own, because an outage may have caused the failed deliveries. After the last attempt,
+   * records the message as parked and moves it to the parked queue.
    */
   retryOrParkGivenUp: (delivery: Delivery) => Promise<void>;
-  /** Delays a message that only a later release can process, longer each time, until a worker of that release takes it. */
+  /** Delays a message that only a later release can process. The delay grows until a worker of that release takes the message. */
   waitForRelease: (delivery: ReadDelivery) => Promise<void>;
   park: (delivery: Delivery, reason: string) => Promise<void>;
 }
@@ -45,9 +45,9 @@ const reasonOfGivenUp = `no worker finished it in 20 deliveries, nor in ${triesO
 const [shortestDelay] = retryDelays;
 const longestDelay = Math.max(...retryDelays);
 const publishTimeout = 10_000;
-/** The longest wait for a retry in tests that shorten waits. */
+/** The longest wait for a retry, in ms, in tests that shorten waits. */
 const shortRetryMs = 100;
-/** Headers of the broker are not copied: with them it may detect a dead-letter cycle and drop the message. */
+/** The broker's own headers are not copied. They could make it detect a dead-letter cycle and drop the message. */
 const brokersOwn = /^x-(death|(first|last)-death-.*|delivery-count|acquired-count)$/;
 
 interface RetryOrParkOptions {
@@ -110,7 +110,9 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
     );
   };
 
-  /** Parks a message, unless its command already has a final outcome, for example from a worker that only seemed dead. */
+  /**
+   * Parks a message, unless its command already has a final outcome. For example, a worker that seemed dead may have finished it.
+   */
   const parkUndecided = async (delivery: Delivery, reason: string): Promise<void> => {
     const { delivered } = delivery;
     if (delivered?.keepsInbox && !(await recordParked(delivered.command, reason))) return;
@@ -164,10 +166,7 @@ function reasonOf(error: unknown): string {
   return loggable(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 }
 
-/**
- * The value of `metHeader`, which only the first failure sets. The header shows an operator who redrives the command whether
- * its record has changed since.
- */
+/** The value of `metHeader`. Only the first failure sets it. It shows an operator whether the record has changed since. */
 async function metBy(
   { delivered, message }: Delivery,
   met: Met | undefined,
@@ -177,7 +176,7 @@ async function metBy(
   return found === null ? {} : { [metHeader]: found };
 }
 
-/** Keeps the reply address for the waiting sender, and records the original queue for the operator. */
+/** Keeps the reply address of the waiting gateway, and records the queue from which the message came. */
 function propertiesOf({ message, queue }: Delivery, headers: Record<string, unknown>) {
   const sent = Object.entries(message.properties.headers ?? {}).filter(([name]) => !brokersOwn.test(name));
   return {

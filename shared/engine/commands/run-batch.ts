@@ -25,8 +25,8 @@ export interface BatchStore<T extends Tables, Needs> {
   /** Reads ledger rows outside a transaction. */
   rowsOf: ReadRows;
   /**
-   * Calls `run` again if another writer has changed a record that `run` loaded and writes. Records that `run` only reads may
-   * change meanwhile.
+   * Runs `run` in a transaction. Calls it again if another writer has changed a record that `run` loaded and writes. Records that
+   * `run` only reads may change meanwhile.
    */
   inTransaction: <R>(run: (transaction: BatchTransaction<T, Needs>) => Promise<R>) => Promise<R>;
 }
@@ -35,7 +35,7 @@ interface BatchTransaction<T extends Tables, Needs> {
   load: (needs: Needs[], commandIds: string[]) => Promise<Loaded<T>>;
   /** Reads ledger rows from the same snapshot as the loaded records. */
   rowsOf: ReadRows;
-  /** Returns the entries that it added to the event log. With `pace` it writes more slowly while others write. */
+  /** Returns the entries that it added to the event log. With `pace`, writes more slowly while others write. */
   write: (work: BatchWork<T>, now: string, pace?: BulkPace | null) => Promise<LogEntry[]>;
 }
 
@@ -61,7 +61,7 @@ interface RunnerDeps<T extends Tables, Needs> {
 const conflictsBeforeHalving = 8;
 /** After this many read timeouts the batch is halved, because it may be too large. */
 const timeoutsBeforeHalving = 3;
-/** The batch is halved after this many waits (about 4 s) if the error may come either from the server or from one command. */
+/** The batch is halved after this many waits (about 4 s) if the server or one of the commands may have caused the error. */
 const doubtsBeforeHalving = 5;
 const longestPauseMs = 2000;
 
@@ -79,10 +79,10 @@ const loading = { ...mongodb, 'db.operation.name': 'aggregate' };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Runs batches to completion. After a conflict the batch runs again on fresh data. While the database is unavailable, the batch
- * waits without limit. If the commit of a single command fails by itself, halving the batch isolates that command, so that the
- * others proceed. A command that makes a document too large is rejected. A single command with an unknown database error ends as
- * `threw`, and `isOwnFault` returns false for that error.
+ * Runs batches until they end. After a conflict, a batch runs again on fresh data. While the database is unavailable, the batch
+ * waits without limit. If one command prevents the commit, halving the batch isolates it, and the other commands proceed. A
+ * command that makes a document too large is rejected. If a single command meets an unknown database error, it ends as `threw`,
+ * and `isOwnFault` returns false for the error.
  */
 export function createBatchRunner<T extends Tables & { counters: Counter }, Needs>(
   deps: RunnerDeps<T, Needs>,
@@ -90,7 +90,7 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
   const { log, signal, longestPauseMs: longest = longestPauseMs } = deps;
   const paces = createBulkPaces();
 
-  /** Whether the same batch may succeed later. If it may, the function waits before it returns. */
+  /** Whether the same batch may succeed later. If so, waits before it returns. */
   const mayTryAgain = async (
     error: unknown,
     tries: Tries,
@@ -143,7 +143,7 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
     }
   };
 
-  /** Passes the number of waits on, so that the halves do not wait again. */
+  /** Passes on how often the batch has waited, so that the halves do not wait again. */
   const runHalves = async (deliveries: readonly Delivered[], outages: number): Promise<Result[]> => {
     batchRetries.add(1, again.halved);
     const middle = Math.ceil(deliveries.length / 2);
@@ -174,7 +174,7 @@ function isDivisible(deliveries: readonly Delivered[]): boolean {
   return deliveries.length > 1 || deliveries[0]?.isDivisible === true;
 }
 
-/** Replaces the handler of a command whose changes exceed a document's maximum size, so that only this outcome is stored. */
+/** Replaces the handler of a command whose changes would make a document too large. Only this outcome is then stored. */
 const refusesAsTooLarge = {
   needs: () => ({}) as never,
   decide: () => {
@@ -205,7 +205,7 @@ async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
       for (const { command } of deliveries) failPoint(command.requestId);
       const writing = { ...mongodb, 'db.operation.batch.size': work.writes.length + work.inbox.length };
       const entries = await inClientSpan('write batch', writing, () =>
-        // After a conflict, write without a pace, because a slow write is likely to conflict again.
+        // After a conflict, writes at full speed, because a slow write would probably conflict again.
         transaction.write(work, now, tries === 1 ? pace : null),
       );
       return { results: work.results, entries };

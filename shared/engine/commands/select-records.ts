@@ -14,13 +14,16 @@ export type SelectRecords = (asked: readonly AskedSelection[]) => Promise<Map<st
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike
 type AnyList = ListSource<any, any>;
 
-/** The batch's transaction is open meanwhile, so all its selections together take at most as long as this many of the slowest. */
+/**
+ * All selections of a batch together take at most as long as this many of the slowest, because the batch's transaction is open
+ * meanwhile.
+ */
 const selectionsOfBatch = 4;
 
 /**
- * A selection contains the records that the list shows at one moment; `ids` is null if the query takes too long. If
- * more than `most` records match, `ids` has one id more than `most`, so that the selection can be rejected. The query runs
- * outside the command's open transaction, because a slow query would abort that transaction. `lists`: keyed by table.
+ * Finds the ids of the records that the list shows at one moment. `ids` is null if the query takes too long. If more than `most`
+ * records match, `ids` has one id more than `most`, so that the selection can be rejected. The query runs outside the command's
+ * transaction, because a slow query would abort that transaction. `lists`: keyed by table.
  */
 export function createSelectRecords(
   lists: Readonly<Record<string, AnyList>>,
@@ -33,15 +36,14 @@ export function createSelectRecords(
   ): Promise<Selected> => {
     const list = lists[table];
     if (!list) throw new Error(`The table ${table} has no list, so its records cannot be selected`);
-    // The time is taken before the search. The search reads one snapshot, which has every change that was committed before
-    // this time.
+    // This time is taken before the search. The search then includes every change that was committed before this time.
     const at = storeNow().toISOString();
     if (forMs <= 0) return { _id: command, version: 0, ids: null, at };
     const found = selectedIds(list, { search, filters }, most + 1, forMs).catch((error: unknown) => {
       if (isTimeExceeded(error)) return null;
       throw error;
     });
-    // Searches and look-ups have the longer limit of lists, and the batch cannot wait for them.
+    // Searches and look-ups may take longer than this, and the batch cannot wait for them.
     const ids = await Promise.race([found, sleep(forMs, null, { ref: false })]);
     return { _id: command, version: 0, ids, at };
   };

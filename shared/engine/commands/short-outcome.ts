@@ -3,8 +3,8 @@ import { keptFingerprint } from '../decide/decide-batch.ts';
 import { isBackground, type Outcome, type InboxRecord } from '../decide/outcome.ts';
 
 /**
- * The inbox record of a successful command in a short format. Each order has several records of successful commands, and
- * most of these are never read.
+ * A short format for the inbox record of a successful command. Each order has several such records, and most of them are never
+ * read.
  */
 export interface ShortOutcome extends Pick<InboxRecord, '_id' | 'type' | 'owner' | 'accepted_at'> {
   /** The part of the fingerprint that is compared. */
@@ -18,8 +18,8 @@ export interface ShortOutcome extends Pick<InboxRecord, '_id' | 'type' | 'owner'
 type Answered = Exclude<Outcome, { problem: unknown }>;
 
 /**
- * The short format of an inbox record. Null for a record that is stored in full: a rejected, parked or cancelled command, or
- * bulk work.
+ * The short format of an inbox record. Null if the record is stored in full: for a rejected, parked or cancelled command, or bulk
+ * work.
  */
 export function shortOutcome(record: InboxRecord): ShortOutcome | null {
   const { _id, type, owner, fingerprint, state, outcome, accepted_at, decided_at } = record;
@@ -66,7 +66,7 @@ export function readAnswer(packed: string, decidedAt: string): Answered | null {
   };
 }
 
-/** Restores the record from its short form, except the part of the fingerprint that is never compared. */
+/** Restores the record. Its fingerprint has only the part that is compared. */
 export function recordOf(kept: ShortOutcome): InboxRecord {
   const { _id, type, owner, fingerprint, accepted_at, answer, language } = kept;
   const decidedAt = kept.decided_at.toISOString();
@@ -76,12 +76,12 @@ export function recordOf(kept: ShortOutcome): InboxRecord {
   return { _id, type, owner, fingerprint, state: 'done', outcome, accepted_at, decided_at: decidedAt };
 }
 
-/** Placeholder for the time at which a worker processed the command. A new record contains that time many times. */
+/** Stands for the time at which a worker processed the command. A new record contains this time many times. */
 const decided = '\u0001';
 
 /**
- * Frequent parts of responses, above all of carts and orders. Packed responses refer to positions in this list. Therefore
- * only append words, and never change, move or remove a word. An unused word costs nothing.
+ * Frequent parts of responses, above all of carts and orders. Packed responses refer to positions in this list, so only append
+ * words. Never change, move or remove one.
  */
 const words: readonly string[] = [
   // The first 27 words have codes of one character, because every order line contains them.

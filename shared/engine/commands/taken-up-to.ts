@@ -1,7 +1,7 @@
 /** A worker's view of its queues; times are ms of a monotonic clock. */
 export interface WorkerView {
   startedAt: number;
-  /** When the worker began to consume every queue of its service; null if it does not. */
+  /** Since when the worker consumes every queue of its service. Null if it does not. */
   consumingSince: number | null;
   /** When the worker last moved a command to a retry queue; null if it never did. */
   putAsideAt: number | null;
@@ -13,9 +13,9 @@ export interface WorkerView {
 const deliveredWithinMs = 10_000;
 
 /**
- * Returns the time (ms since 1970) before which all accepted commands have reached this worker. A queue delivers commands in the
- * order of acceptance, so commands still in a queue are newer than those that the worker holds. Null if unknown: some commands
- * may not be delivered yet, or may wait for a retry.
+ * Returns a time in ms since 1970. All commands accepted before it have reached this worker. A queue delivers commands in the
+ * order of acceptance, so commands still in a queue are newer than those that the worker holds. Null if unknown, because some
+ * commands may not be delivered yet or may wait for a retry.
  */
 export function takenUpTo(
   view: WorkerView,
@@ -32,8 +32,8 @@ export function takenUpTo(
 const latestBeats = 3;
 
 /**
- * Returns the smallest of the latest 3 values of `measure`; null if one of them is null. Between two batches a worker holds
- * no messages for a moment. A value that is measured at such a moment could count waiting commands as received.
+ * Returns the smallest of the latest 3 values of `measure`. Null if one of them is null. Between two batches, a worker holds no
+ * messages for a moment. A value from such a moment could count waiting commands as received.
  */
 export function leastOfLatest(measure: () => string | null): () => string | null {
   let latest: (string | null)[] = [];

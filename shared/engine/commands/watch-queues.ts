@@ -3,8 +3,8 @@ import { askQueues, type QueueState } from '../../platform/amqp/ask-queues.ts';
 import type { Log } from '../../platform/process/log.ts';
 
 /**
- * Watches the queues of this connection. If one of them is missing or has no consumer, calls `lost` once. The check is needed
- * because consumers get no notice if a queue stops inside the broker and is then deleted.
+ * Watches the queues of this connection. If one of them is missing or has no consumer, calls `lost` once. If a queue stops inside
+ * the broker and is then deleted, only this check notices, because consumers get no notice.
  */
 export function watchQueues(options: {
   connection: ChannelModel;
@@ -51,14 +51,17 @@ interface Closable {
   on: (event: 'close', listener: () => void) => unknown;
 }
 
-/** A queue is broken after this many failures in a row. Growing pauses rule out a lost connection or a starting broker. */
+/**
+ * A queue is broken after this many failures in a row. The growing pauses rule out that the connection was lost or the broker was
+ * starting.
+ */
 const failuresOfABrokenQueue = 5;
 
 export type BrokenQueues = ReturnType<typeof createBrokenQueues>;
 
 /**
- * Tracks queues on which the broker closes the connection at every attempt to consume. The worker skips such a queue for a while,
- * so that it can consume the service's other queues.
+ * Tracks queues on which the broker closes the connection at every attempt to consume. The worker skips such a queue for a while
+ * and consumes its other queues.
  */
 export function createBrokenQueues(log: Log, tryAgainAfterMs = 10_000) {
   const failures = new Map<string, number>();

@@ -20,7 +20,11 @@ export interface IdJump {
   known: number;
   /** The last id that the restored sequence has. */
   last: number;
+<<<<<<< HEAD
   /** The source of `last`: the operator's statement, the data found before the restore, or the time since the backup. */
+=======
+  /** The basis of `last`: the operator's statement, the data before the restore, or the time since the backup. */
+>>>>>>> 878afbf6 (docs: quoted comments stay as the guides quote them)
   by: 'operator' | 'data' | 'time';
 }
 
@@ -162,7 +166,7 @@ export const sequences: Readonly<Record<string, readonly string[]>> = byService(
   (name) => services[name].sequences,
 );
 
-/** The collections of each service whose documents contain a record's version. */
+/** Collections, by service, whose documents carry a record's version. */
 export const versionedCollections: Readonly<Record<string, readonly string[]>> = byService(
   (name) => services[name].versioned,
 );

@@ -18,7 +18,7 @@ import type { ReadRows } from '../../decide/explain-refusal.ts';
 import type { Snapshot } from '../../../platform/mongo/snapshot.ts';
 import { storeNow } from '../../../platform/mongo/store-clock.ts';
 
-/** Only the row of a deletion has `forget_at`, the time at which `forgetDeleted` removes the record's whole timeline. */
+/** Only the row of a deletion has `forget_at`. After this time, `forgetDeleted` removes the record's whole timeline. */
 export type LedgerDocument = LedgerRow & { forget_at?: Date };
 
 const { keptMs } = retention.deletedTimelines;
@@ -31,7 +31,7 @@ export function toLedgerDocument(row: LedgerRow, moment: Date): LedgerDocument {
 /** zstd needs two thirds of the space of MongoDB's default compression, because the documents are similar to each other. */
 const denser = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
 
-/** If the row restores a deleted record, returns the update with which the record's timeline no longer expires. */
+/** If the row restores a deleted record, returns the update that stops the record's timeline from expiring. */
 export function rememberedAgain(row: LedgerRow): Operation[] {
   const _id = deletionBefore(row);
   if (_id === null) return [];
@@ -120,13 +120,10 @@ export function findMoves(
   );
 }
 
-/** `lost`: the record disappeared without a command. `unknown`: its ledger rows and deletion record have expired. */
+/** `lost`: the record is missing although no command deleted it. `unknown`: its ledger rows and deletion record have expired. */
 type EndOfRecord = 'deleted' | 'lost' | 'unknown';
 
-/**
- * Finds out how a record that no longer exists ended. `collection`: such as `orders`. Without `session`, reads the current
- * data.
- */
+/** Finds out why a record is missing. `collection`: such as `orders`. Without `session`, reads the current data. */
 export async function endOfRecord(
   { db, session }: Pick<Snapshot, 'db'> & Partial<Pick<Snapshot, 'session'>>,
   collection: string,
@@ -151,8 +148,8 @@ export async function endOfRecord(
 const recordsAtOnce = 100;
 
 /**
- * Removes the timelines of records that were deleted longer ago than the retention, and returns their number. A record that
- * exists again keeps its timeline.
+ * Removes the timelines of records that were deleted longer ago than the retention. Returns the number of these records. A record
+ * that exists again keeps its timeline.
  */
 export async function forgetDeleted(ledger: Model<LedgerDocument>): Promise<number> {
   const rows = driverCollection<LedgerDocument>(ledger);
@@ -169,7 +166,7 @@ export async function forgetDeleted(ledger: Model<LedgerDocument>): Promise<numb
       continue;
     }
     const { $gt, $lt } = rowsOfRecord(subject);
-    // Removes the deletion's own row last. While this row exists, the next call finds the remaining rows.
+    // Removes the row of the deletion last. If the process stops before that, the next call finds the timeline again.
     await rows.deleteMany({ _id: { $gt, $lt, $ne: deletion._id } });
     await rows.deleteOne({ _id: deletion._id });
     forgotten += 1;

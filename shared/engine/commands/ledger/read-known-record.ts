@@ -4,14 +4,14 @@ import { firstIdAt } from '../../events/entry-id.ts';
 import { eventLogCollection, type LogEntry } from '../../events/event-log.ts';
 import type { Snapshot } from '../../../platform/mongo/snapshot.ts';
 
-/** Extracts a record's fields from an event; null if the event does not contain all of them. */
+/** Reads a record's fields from an event. Null if the event does not have all of them. */
 type ReadEvent = (data: Readonly<Record<string, unknown>>) => CreatedWith | null;
 
 /** If a record has more ledger rows than this, only the newest are read. */
 const mostRows = 10_000;
 
 /**
- * Derives a record's values at this version from the ledger and, if the event log still contains it, from the creation event.
+ * The values that a record had at this version, according to the ledger and the creation event, if the event log still has it.
  * `subject`: such as `orders/12`.
  */
 export async function readKnownRecord(
@@ -32,8 +32,8 @@ export async function readKnownRecord(
 }
 
 /**
- * The usual and the maximum difference between the worker's clock (time of the ledger row) and the database's clock (id of
- * the log entry). Log entries are searched by time, because the log has no index by record.
+ * How far the worker's clock (time of the ledger row) and the database's clock (id of the log entry) usually and at most differ,
+ * in ms. Log entries are looked up by time, because the log has no index by record.
  */
 const clocksDifferMs = [1000, 15_000];
 

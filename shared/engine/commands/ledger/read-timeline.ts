@@ -16,7 +16,7 @@ import { cursorPage } from '../../lists/laravel-page.ts';
 import { findRows, findMoves, findVersions, type LedgerCollection } from './ledger-model.ts';
 
 export interface TimelineOf {
-  /** The prefix of the records' subjects, such as `orders`. */
+  /** How the records' subjects begin, such as `orders`. */
   path: string;
   table: Pick<TrackedTable<never>, 'without' | 'money'>;
   /** Reads the record. Null if it does not exist. */
@@ -69,7 +69,7 @@ export function createReadTimeline(ledger: LedgerCollection, decimals: number): 
   }
 }
 
-/** If a record has more later rows than this, its initial values are incomplete. */
+/** If a record has more later rows than this, its initial values are shown incompletely. */
 const mostRows = 10_000;
 
 function pageOf({ query: { paging } }: Pick<AskedPage, 'query'>): { at: ListCursor | null; perPage: number } {
@@ -99,9 +99,9 @@ function pageAnswer(
 const mostMoves = 1000;
 
 /**
- * Reads the timeline of a product's stock: manual changes, and moves by orders. A page is a range of
- * versions, because versions are consecutive. The range is extended over versions without a row, such as
- * those from before the ledger existed. `newest`: the stock's version; null if the product does not exist.
+ * Reads the timeline of a product's stock: manual changes, and moves by orders. A page is a range of versions. If versions of the
+ * range have no row, such as those from before the ledger existed, the range is extended. `newest`: the stock's version. Null if
+ * the product does not exist.
  */
 export async function readStockTimeline(
   ledger: LedgerCollection,

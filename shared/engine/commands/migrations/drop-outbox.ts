@@ -6,8 +6,8 @@ import { scanCollections } from './scan-collection.ts';
 type Part = Parameters<typeof scanCollections>[0][number];
 
 /**
- * No release from 0.6.0 on writes to the collection `outbox`. The migration waits until workers of 0.6.0 have stopped, because
- * they look for entries there. If such a worker starts later, it creates the empty collection again. `further` runs first.
+ * Since release 0.6.0, no release writes to the collection `outbox`. Workers of 0.6.0 still look there, so the migration waits
+ * until they have stopped. If such a worker starts later, it creates the empty collection again. `further` runs first.
  */
 export function dropOutbox(version: number, summary: string, further: readonly Part[] = []): Migration {
   return {

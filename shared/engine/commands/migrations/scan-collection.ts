@@ -14,7 +14,7 @@ interface Scan<D> {
   change: (documents: D[], database: mongo.Db) => Promise<number>;
 }
 
-/** Scans by ascending `_id`. Each batch reads a fixed number of documents, matching or not, so no query takes long. */
+/** Scans by ascending `_id`. Each batch reads the same number of documents, whether they match or not, so no query takes long. */
 export function scanCollection<D extends { _id: Position }>({
   collection,
   matching,
@@ -35,7 +35,7 @@ export function scanCollection<D extends { _id: Position }>({
         .toArray();
       const last = ids.at(-1);
       if (!last) return null;
-      // List the ids instead of a range. A range matches ids of one type only, and a damaged id may be of another type.
+      // Lists the ids, because a range matches ids of only one type. A damaged id may be of another type.
       const within = { _id: { $in: ids.map(({ _id }) => _id) } };
       const found = (await all
         .find({ $and: [within, matching] }, { projection })

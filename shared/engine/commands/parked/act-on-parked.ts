@@ -9,8 +9,8 @@ interface Context extends ActedBy {
 }
 
 /**
- * Redrives or discards a parked command. Records the action before it touches the message, and the result afterwards.
- * Returns a summary. If this function throws, the message stays parked.
+ * Redrives or discards a parked command, and returns a summary. Records the action before it touches the message, and the result
+ * afterwards. If this throws, the message stays parked.
  */
 export async function actOnParked(
   held: HeldMessage,
@@ -42,7 +42,7 @@ async function actOnce(
   }
 }
 
-/** Redrives a command. Until the parked copy is removed, the message exists twice; the inbox prevents a second run. */
+/** Redrives a command. Until the parked message is removed, the message exists twice. The inbox prevents a second run. */
 async function redrive(held: HeldMessage, id: string, { queue, by }: Context): Promise<string> {
   const { from } = held.parked;
   if (from === null) throw new Error('The message does not name the queue it came from; discard it instead.');

@@ -16,7 +16,7 @@ export interface ParkedMessage {
   attempts: number;
   /** The audit id of the operator's last redrive; null if there was none. */
   redrive: string | null;
-  /** The queue that the message came from and returns to; null if the headers do not contain it. */
+  /** The queue from which the message came and to which it returns. Null if the headers do not have it. */
   from: string | null;
   requestId: string;
   bytes: number;
@@ -69,7 +69,7 @@ interface Death {
   count?: unknown;
 }
 
-/** The broker's record of why it dead-lettered a message, latest first. Expired retry delays are left out. */
+/** Why the broker dead-lettered a message, latest reason first. Leaves out retry delays that ended. */
 function deaths(headers: Readonly<Record<string, unknown>>): Death[] {
   const list = headers['x-death'];
   return Array.isArray(list) ? (list as Death[]).filter(({ reason }) => reason !== 'expired') : [];
@@ -87,7 +87,7 @@ function reasonOf(headers: Readonly<Record<string, unknown>>): string {
   return typeof death?.reason === 'string' ? `dead-lettered by the broker: ${death.reason}` : 'unknown';
 }
 
-/** The headers of a redriven message: the message's own headers, with the count of attempts reset. */
+/** The headers of a redriven message. They are the message's own, but attempts are counted from 0 again. */
 export function redriveHeaders(
   headers: Readonly<Record<string, unknown>> = {},
   { by, id }: { by: string; id: string },
@@ -107,8 +107,8 @@ export function redriveHeaders(
 }
 
 /**
- * The operation of a discarded command shows `failed`. The owner of the command sees neither who discarded it nor the error
- * that parked it.
+ * Shows the operation of a discarded command as `failed`. The command's owner sees neither who discarded it nor the error that
+ * parked it.
  */
 export function discardedRecord(command: Command, now: string): InboxRecord {
   const problem = { code: 'conflict' as const, ...detail('operation_discarded') };

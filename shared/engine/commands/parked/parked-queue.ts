@@ -14,8 +14,8 @@ export interface HeldMessage {
 
 export interface ParkedQueue {
   /**
-   * Takes all messages that are parked now. Returns them all, or only those with this command id. No other
-   * process can take them until this one acks them or closes.
+   * Takes all messages that are parked now. Returns all, or only those with this command id. Other processes cannot take them
+   * until this one acks them or closes.
    */
   take: (id?: string) => Promise<HeldMessage[]>;
   /** Publishes the message to a queue. Resolves once the broker has stored the message. */
@@ -36,8 +36,8 @@ const confirmWithinMs = 10_000;
 const [looks, betweenLooksMs] = [6, 500];
 
 /**
- * Repeats `look` for a few seconds while it finds nothing. Another process may hold a parked message for a moment, and the
- * broker requeues the messages of a closed connection only some time after the close.
+ * While `look` finds nothing, repeats it for a few seconds. Another process may hold a parked message for a moment. After a
+ * connection closes, it takes the broker some time to requeue its messages.
  */
 export async function lookAgainForParked<Found>(
   look: () => Promise<Found | undefined>,
@@ -58,7 +58,7 @@ export async function openParkedQueue(
   const connection = await connectBroker(url, 'parked');
   connection.on('error', () => undefined);
   const channel = await connection.createChannel();
-  // A missing queue closes the channel and rejects the pending call, so this event needs no handling.
+  // If the queue is missing, the channel closes and the pending call fails. So this event needs no handling.
   channel.on('error', () => undefined);
   const publisher = createPublisher();
   await publisher.use(connection);
@@ -67,7 +67,7 @@ export async function openParkedQueue(
     take: async (id) => {
       const { messageCount } = await channel.checkQueue(queue);
       const held: HeldMessage[] = [];
-      // Stop at this count, not at an empty queue, because redriven messages may be parked again meanwhile.
+      // Stops at this count, because the queue may never become empty: redriven messages may be parked again meanwhile.
       for (let taken = 0; taken < messageCount; taken += 1) {
         const raw = await channel.get(queue, { noAck: false });
         if (raw === false) break;
@@ -84,7 +84,7 @@ export async function openParkedQueue(
     },
     remove: async ({ raw }) => {
       channel.ack(raw);
-      // An ack has no response. The response to the next call on this channel shows that the broker has processed the ack.
+      // The broker does not respond to an ack. Its response to the next call on this channel shows that it has processed the ack.
       await channel.checkQueue(queue);
     },
     close: async () => {

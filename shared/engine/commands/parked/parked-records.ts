@@ -11,7 +11,7 @@ interface AuditEntry {
   by: string;
   at: string;
   message_id: string;
-  /** With `redrive`, this time distinguishes a message that was sent or parked again from a mere copy of one message. */
+  /** Together with `redrive`, this time shows whether a message was sent or parked again, or is only a copy. */
   accepted_at: string;
   redrive: string | null;
   type: string;
@@ -20,7 +20,7 @@ interface AuditEntry {
   reason: string;
   /** Why the message was redriven or discarded, if a reason was given. */
   because: string | null;
-  /** An entry that stays `begun` shows that the process was interrupted; the message may still be parked. */
+  /** If an entry stays `begun`, the process was interrupted. The message may still be parked. */
   state: 'begun' | 'done' | 'failed';
   detail: string | null;
   finished_at: string | null;
@@ -33,7 +33,7 @@ export interface ActedBy {
 
 export interface BegunAction {
   id: string;
-  /** Whether the action was already done, so that only the message that it left has to be removed. */
+  /** Whether the action was done before. Only the message that it left must then be removed. */
   isDone: boolean;
   end: (failure?: string) => Promise<void>;
 }
@@ -41,10 +41,7 @@ export interface BegunAction {
 export interface ParkedRecords {
   /** Records the planned action and its author. Beginning the same action again adds no second record. */
   begin: (action: ParkedAction, message: ParkedMessage, by: ActedBy) => Promise<BegunAction>;
-  /**
-   * The states of commands with a final outcome, by id. If a command has a final outcome, its message in the parked queue is
-   * a mere copy.
-   */
+  /** The states of those commands that have a final outcome, by id. The parked message of such a command is only a copy. */
   ended: (ids: readonly string[]) => Promise<Map<string, InboxRecord['state']>>;
   /** Stores a final outcome. If the command already has one, returns its inbox record instead of writing. */
   settle: (record: InboxRecord) => Promise<InboxRecord | null>;

@@ -14,8 +14,8 @@ const mostRows = 20;
 export type RedriveObjections = (held: HeldMessage) => Promise<Detail[]>;
 
 /**
- * Finds the objections to a redrive. Compares the record's present version with its version at the command's
- * first failure. Ages are measured by the database's clock.
+ * Finds objections to a redrive. Compares the record's version now with its version at the command's first failure. Computes ages
+ * by the database's clock.
  */
 export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy): RedriveObjections {
   return async ({ raw, parked: { command, at } }) => {
@@ -27,7 +27,7 @@ export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy)
   };
 }
 
-/** A command with a final outcome does not run again; a redrive only repeats its reply. */
+/** If a command has a final outcome, it does not run again. A redrive then only repeats its reply. */
 async function hasItsEnd(database: mongo.Db, { id }: Command): Promise<boolean> {
   const record = await database
     .collection<{ _id: string; state: string }>('inbox')

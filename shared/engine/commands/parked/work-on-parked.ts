@@ -19,8 +19,8 @@ const [idleMs, longestPauseMs] = [4000, 5000];
 type End = Pick<ParkedRequest, 'state' | 'detail' | 'objections'>;
 
 /**
- * Carries out the requests one by one, in one worker at a time. If a worker is killed half-way, the request stays open and the
- * next worker continues it, as a repeated `npm run parked` would.
+ * Carries out the requests one by one, in one worker at a time. If a worker is killed half-way, the request stays open, and the
+ * next worker continues it.
  */
 export function startParkedWork(options: {
   url: string;
@@ -43,7 +43,7 @@ export function startParkedWork(options: {
     const oldest = () => requests.findOne({ state: 'asked' }, { sort: { asked_at: 1 } });
     // Rounds that find no request do not write the lease. Most rounds find none.
     if (!(await oldest()) || !(await lease.hold())) return false;
-    // Looks again, because another worker may have carried the request out before this one held the lease.
+    // Looks again: another worker may have carried out the request before this worker held the lease.
     const next = await oldest();
     if (!next) return false;
     const queue = await openParkedQueue(url, namespace, service);
@@ -86,7 +86,7 @@ async function carryOut(request: ParkedRequest, context: Context): Promise<End> 
   const { action, by, because, command, isForced, asked_at: askedAt } = request;
   const held = await lookAgainForParked(async () => (await context.queue.take(command))[0]);
   if (!held) {
-    // A worker may have been killed after the action and before it recorded the result.
+    // A worker may have done the action and been killed before it recorded the result.
     const isDone = await context.records.wasDone(action, command, askedAt);
     return { state: isDone ? 'done' : 'absent', detail: null };
   }

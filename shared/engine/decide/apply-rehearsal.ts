@@ -15,7 +15,7 @@ import { begun, newOperation } from './bulk-start.ts';
 import { recordIn, type Decision, type State, type Tables, type Tools } from './handler.ts';
 
 /**
- * Starts to apply a rehearsal, which is possible once. The work changes only records that are still at the version that the
+ * Starts to apply a rehearsal. A rehearsal can be applied once. The work changes only records that still have the version that the
  * rehearsal read.
  */
 export function startApply<T extends Tables & BulkTables>(
@@ -50,7 +50,7 @@ export function startApply<T extends Tables & BulkTables>(
   };
 }
 
-/** Rejects a record that is no longer at the version that the rehearsal read. */
+/** Rejects a record that no longer has the version that the rehearsal read. */
 export function rehearsedStep<T extends Tables>(
   { table, step }: Pick<BulkWork<T, never>, 'table' | 'step'>,
   expected: ReadonlyMap<number, number | null>,
@@ -63,8 +63,8 @@ export function rehearsedStep<T extends Tables>(
 }
 
 /**
- * Marks operation `id` as undone by this command; empty if the operation is unknown. Throws a 409 while an
- * earlier undo still runs, because both would revert the same records.
+ * Marks operation `id` as undone by this command. Returns an empty list if the operation is unknown. Throws a 409 while an earlier
+ * undo still runs, because both would revert the same records.
  */
 export function undoneBy(
   bulk: ReadonlyMap<string, BulkOperation>,
@@ -105,7 +105,7 @@ export function chunksOf(
   });
 }
 
-/** A 409. `first` identifies the operation that applied the rehearsal or started the undo first. */
+/** A 409. `first`: the operation that applied the rehearsal or started the undo first. */
 export function conflict(why: Detail, first?: BulkOperation): Problem {
   if (!first) return new Problem('conflict', why);
   const { _id: commandId, type, owner, created_at: at } = first;

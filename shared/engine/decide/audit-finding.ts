@@ -1,18 +1,18 @@
 import type { AuditRuleName } from '../../contracts/audit-rules.ts';
 
-/** A repair that needs no operator, because other data determines the right value. */
+/** A repair for which no operator is needed, because other data shows the right value. */
 export interface Repair {
   kind: string;
   id: number | string;
 }
 
-/** One broken invariant of the stored data. */
+/** A contradiction in the stored data. */
 export interface Finding {
   rule: AuditRuleName;
   /** The record, such as `orders/12`. */
   subject: string;
   detail: string;
-  /** The repair of the finding. Null if an operator has to decide. */
+  /** Null if an operator must decide. */
   repair: Repair | null;
 }
 
@@ -33,7 +33,7 @@ export function damaged(subject: string, fault: string): Finding {
   );
 }
 
-/** Makes a check that finds only one fault in a record: that it is damaged. The finding's subject is `collection/id`. */
+/** Makes a check whose only finding is that a record is damaged. The finding's subject is `collection/id`. */
 export function damagedBy<R extends { _id: unknown }>(
   collection: string,
   faultOf: (record: R) => string | null,
@@ -44,7 +44,7 @@ export function damagedBy<R extends { _id: unknown }>(
   };
 }
 
-/** Runs `judge` on one record. If the record's shape makes `judge` throw, the result is a finding that the record is damaged. */
+/** Runs `judge` on one record. If `judge` throws, the record is damaged, and this is the finding. */
 export function judged<R extends { _id: unknown }>(
   collection: string,
   record: R,

@@ -37,7 +37,7 @@ export function refusedStep<T extends Tables>(
   return { fate: 'refused', error: { code, ...(params && { params }) }, changes: [], events: [] };
 }
 
-/** The operation whose next chunk this is. Null if the chunk is already done or the operation has ended. */
+/** The operation whose next chunk this is. Null if the chunk was already processed or the operation has ended. */
 function operationAt(state: State<BulkTables>, { operation: id, index }: ChunkBody): BulkOperation | null {
   const operation = state.bulk.get(id);
   return operation && !isFinal(operation.status) && operation.next_chunk === index ? operation : null;
@@ -95,7 +95,7 @@ export function doChunk<T extends Tables & BulkTables>(
   return { ...nothing, steps, changes: [...progress, ...markUndone<T>(bulk, chunk, undone)] };
 }
 
-/** A rehearsal stores no record, so its records get ids below 0 instead of ids of a sequence. */
+/** A rehearsal stores no record. So its records get ids below 0, and not ids of a sequence. */
 function withoutSequences(tools: Tools): Tools {
   let last = 0;
   return { ...tools, nextId: () => (last -= 1) };
@@ -103,15 +103,12 @@ function withoutSequences(tools: Tools): Tools {
 
 const noSums: BulkSums = { total: 0, stock: 0, products: [] };
 
-/**
- * The sums of the chunks before. Undefined if an earlier release did a part of the operation, because that release stored no
- * sums.
- */
+/** The sums of the earlier chunks. Undefined if an earlier release, which stored no sums, processed some of these chunks. */
 function sumsSoFar({ sums, next_chunk: next }: BulkOperation): BulkSums | undefined {
   return next === 0 ? noSums : sums;
 }
 
-/** The version of a record. Null for a missing record, and for a damaged record, whose version is unreliable. */
+/** The version of a record. Null if the record is missing, or damaged, because its version is then unreliable. */
 function versionOf<T extends Tables>(state: State<T>, table: keyof T, id: number): number | null {
   try {
     return recordIn(state, table, id)?.version ?? null;
@@ -121,7 +118,7 @@ function versionOf<T extends Tables>(state: State<T>, table: keyof T, id: number
   }
 }
 
-/** The record's version after the step; null if the step does not change the record. A deletion counts as a version. */
+/** The record's version after the step. Null if the step does not change it. A deletion counts as a version. */
 function versionLeft<T extends Tables>(
   { changes }: Pick<BulkStep<T>, 'changes'>,
   state: State<T>,
@@ -142,7 +139,7 @@ function putPreview<T extends Tables & BulkTables>(chunk: string, rows: LedgerRo
   return { table: 'bulkPreviews', put: { _id: chunk, version: 1, rows } } as unknown as Change<T>;
 }
 
-/** Marks, in the chunk of the undone operation, the records whose changes are now reverted. */
+/** Marks the records whose changes are now reverted in the chunk of the undone operation. */
 function markUndone<T extends Tables & BulkTables>(
   { bulkChunks }: State<BulkTables>,
   { source: sourceId }: BulkChunk,
@@ -167,7 +164,7 @@ function stepOrRefusal<T extends Tables>(step: () => BulkStep<T>): BulkStep<T> {
   }
 }
 
-/** The sentence that explains a refusal, as parameters of the record's error. */
+/** The sentence that explains a refusal, in the form of parameters for the record's error. */
 function explained({ details: { coded } }: Problem): Record<string, string> | undefined {
   if (!coded) return undefined;
   const params = Object.entries(coded.params ?? {}).map(([name, value]) => [name, String(value)] as const);
@@ -175,8 +172,8 @@ function explained({ details: { coded } }: Problem): Record<string, string> | un
 }
 
 /**
- * Splits a chunk in two. The second half becomes the operation's last chunk, so a worker of any release can
- * continue the operation.
+ * Splits a chunk in two. The second half becomes the operation's last chunk. A worker of any release can then continue the
+ * operation.
  */
 export function splitChunk<T extends Tables & BulkTables>(
   state: State<T>,
@@ -211,7 +208,7 @@ export function putBulk<T extends Tables & BulkTables>(
   return puts as unknown as Change<T>[];
 }
 
-/** Ends an operation whose chunk is missing or damaged. All records that are not processed yet count as rejected. */
+/** Ends an operation whose chunk is missing or damaged. All records that were not processed yet count as rejected. */
 function workLost(operation: BulkOperation, now: string): BulkOperation {
   const { counts, total, errors_total: known } = operation;
   const left = total - (counts.changed + counts.unchanged + counts.not_found + counts.refused);

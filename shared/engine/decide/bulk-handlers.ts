@@ -55,8 +55,8 @@ function chunkHandler<T extends Tables & BulkTables, Needs extends BulkNeeds>(
   return {
     needs: ({ body }) => {
       const { operation, index, ids, refusal, undoes, ...of } = body as ChunkBody;
-      // Look up the kind of work here, not in `decide`. An unknown kind of work comes from a newer release, so the command
-      // waits for that release and does not count as faulty.
+      // Looks up the kind of work here and not in `decide`. An unknown kind comes from a later release, so the command waits for
+      // that release and does not count as faulty.
       const { table, needs } = knownWork(works, of);
       const chunks = [chunkId(operation, index), ...(undoes?.source === undefined ? [] : [undoes.source])];
       return {

@@ -22,14 +22,14 @@ export interface ReplyAddress {
   correlationId: string;
 }
 
-/** A bulk operation's request and progress. Its chunks contain the ids of its records. */
+/** The request and the progress of a bulk operation. Its chunks have the ids of its records. */
 export interface BulkOperation extends VersionedRecord {
   /** The command's id. */
   _id: string;
   type: string;
   /**
-   * For an apply or undo operation: the kind of work that it repeats or reverts. Its `type` says only
-   * `bulk-apply` or `bulk-undo`.
+   * If the operation applies or undoes another one: the kind of work that it repeats or reverts. Its `type` says only `bulk-apply`
+   * or `bulk-undo`.
    */
   work?: string;
   applies?: string;
@@ -41,7 +41,7 @@ export interface BulkOperation extends VersionedRecord {
   owner: string;
   caller: Caller;
   language: Language;
-  /** The time (ISO 8601) at which the worker looked up the ids. Set if the command gave a selection instead of ids. */
+  /** When the worker looked up the ids (ISO 8601). Set if the command has a selection, and no ids. */
   frozen_at?: string;
   /** The command's body, without the fields that select records. */
   asked: Record<string, unknown>;
@@ -55,9 +55,9 @@ export interface BulkOperation extends VersionedRecord {
   /** The first `shownErrors` errors. */
   errors: BulkError[];
   errors_total: number;
-  /** The sums of the work so far. Absent before the work begins, and if an earlier release without sums did a part of it. */
+  /** The sums of the work so far. Absent before the work begins, or if an earlier release, which had no sums, did a part of it. */
   sums?: BulkSums;
-  /** Why the operation ended before all its records were done. */
+  /** Why the operation ended before all its records were processed. */
   problem?: ProblemDetails;
   created_at: string;
   started_at: string | null;
@@ -65,16 +65,16 @@ export interface BulkOperation extends VersionedRecord {
   updated_at: string;
   request_id: string;
   traceparent: string | null;
-  /** The work of one command on one record, which is done at once. The command's outcome is its response. */
+  /** One command changed one record at once. The command's outcome is its response. */
   isSingle?: true;
-  /** The latest requests that wait for the end: the request that started the operation, and retries that joined it. */
+  /** The latest requests that wait for the end: the one that started the operation, and retries that joined it. */
   waiting?: ReplyAddress[];
 }
 
 export interface BulkSums {
   /** The records' total value, in major units. */
   total: number;
-  /** Units of stock that the operation releases; negative if it takes stock. */
+  /** Units that the operation returns to the stock, minus those that it reserves. */
   stock: number;
   /** The amount that the operation records as paid, in major units; negative if it voids payments. Absent: neither. */
   paid?: number;
@@ -86,12 +86,12 @@ export interface BulkChunk extends VersionedRecord {
   /** `{operation}:{index}` */
   _id: string;
   ids: number[];
-  /** Set once the chunk is done: one result for each id. */
+  /** Set when the chunk was processed: what happened to each record, in the order of `ids`. */
   fates: BulkFate[] | null;
   errors: BulkError[];
   /**
-   * Set once the chunk is done, in the order of `ids`: the record's version after its change, or null if the record did not
-   * change. A deletion counts as a version. In a rehearsal: the version that the rehearsal read, or null if there was no record.
+   * Set when the chunk was processed, in the order of `ids`: the record's version after its change. Null if the record did not
+   * change. A deletion counts as a version. In a rehearsal: the version that the rehearsal read. Null if there was no record.
    */
   versions?: (number | null)[];
   /** For an apply or undo operation: the version at which each record must still be, in the order of `ids`. */
@@ -99,7 +99,7 @@ export interface BulkChunk extends VersionedRecord {
   /** For an undo operation: the id of the chunk that changed these records. */
   source?: string;
   undone?: number[];
-  /** Data for the undo of each record that the ledger does not have, in the order of `ids`. */
+  /** What the undo of each record needs and the ledger does not have, in the order of `ids`. */
   former?: unknown[];
 }
 
@@ -114,7 +114,10 @@ export interface BulkPreview extends VersionedRecord {
 export interface Selected extends VersionedRecord {
   /** The command's id. */
   _id: string;
-  /** Ascending. Contains one id more than `maxSelected` if more records match; null if the search took too long. */
+  /**
+   * In ascending order. If more than `maxSelected` records match, there is one id more than that. Null if the search took too
+   * long.
+   */
   ids: readonly number[] | null;
   /** When the worker looked up the ids (ISO 8601). */
   at: string;
@@ -142,7 +145,7 @@ export interface BulkNeeds {
   /** The ids of operations whose chunks are all loaded. */
   bulkChunksOf?: string[];
   ledgerRows?: string[];
-  /** For each of these records that is at another version now, the ledger rows since the expected version are loaded. */
+  /** If one of these records has another version now, its ledger rows since the expected version are loaded. */
   expected?: ExpectedVersion[];
 }
 
@@ -157,17 +160,17 @@ export interface BulkStep<T extends Tables> {
   error?: Omit<BulkError, 'id'>;
   changes: Change<T>[];
   events: EventDraft[];
-  /** The version whose content the record has again. Set if the step reverts a change. */
+  /** If the step reverts a change: the version whose content the record has again. */
   restores?: number;
-  /** Data for the undo of the step that the ledger does not have. */
+  /** What the undo of the step needs and the ledger does not have. */
   former?: unknown;
 }
 
 /** One kind of bulk work. Its functions are pure. Each step sees the changes of the earlier steps in its chunk. */
 export interface BulkWork<T extends Tables, Needs> extends UndoneWork<T, Needs> {
   /**
-   * The type under which the operation is stored; null: the command's type. With another type, workers of earlier
-   * releases do not misread the operation.
+   * The type under which the operation is stored. Null: the command's type. Another type prevents that workers of earlier releases
+   * misread the operation.
    */
   startsAs?: (asked: BulkOperation['asked']) => string | null;
   step: (state: State<T>, id: number, operation: BulkOperation, tools: Tools) => BulkStep<T>;
@@ -181,8 +184,8 @@ export interface UndoneWork<T extends Tables, Needs> {
   /** Adds the effect of a step; `before` is the state before the step. */
   addSums?: (sums: BulkSums, step: BulkStep<T>, before: State<T>) => BulkSums;
   /**
-   * Reverts the change that a ledger row records. The function is called only if the record still has the content that it
-   * had after this change. `former`: the data that the step of the change kept for its undo.
+   * Reverts the change in a ledger row. Called only if the record still has the content that it had after this change. `former`:
+   * what the step of the change stored for its undo.
    */
   restore: (
     state: State<T>,
@@ -203,11 +206,10 @@ export interface ChunkBody {
   index: number;
   ids: number[];
   /**
-   * Set if the operation undoes another operation. The ledger rows at these versions, in the order of `ids`,
-   * contain the changes to revert.
+   * Set if the operation undoes another one. The ledger rows at these versions, in the order of `ids`, have the changes to revert.
    */
   undoes?: { versions: (number | null)[]; source?: string };
-  /** The code with which every record is rejected, without being processed. */
+  /** If set, every record is rejected with this code and not processed. */
   refusal?: ProblemCode;
 }
 
@@ -216,7 +218,7 @@ export interface FollowUpBody {
   dry_run?: boolean | null;
 }
 
-/** Internal command: split a chunk that is too large to be done whole. */
+/** Internal command: split a chunk that cannot be processed as a whole. */
 export const splitCommand = 'bulk.split';
 
 export const chunkSize = 500;
@@ -247,7 +249,7 @@ export interface Cause extends Pick<Command, 'id' | 'type' | 'body' | 'caller' |
   isOperation?: boolean;
 }
 
-/** The author and the command type of a change. A chunk of bulk work counts as its whole operation. */
+/** Who changed something, and by which type of command. A chunk of bulk work counts as its whole operation. */
 export function origin({ id, type: named, body, caller, requestId, isOperation = true }: Cause) {
   const { type, operation } =
     named === chunkCommand ? (body as ChunkBody) : { type: named, operation: isOperation ? id : null };

@@ -1,8 +1,8 @@
 import { finding, type Finding } from './audit-finding.ts';
 
 /**
- * No command can have issued an id that is this far beyond the sequence and every other id: even a restored
- * backup skips fewer ids. Raising the sequence to such an id would waste the sequence's range.
+ * If an id is this far beyond the sequence and every other id, no command can have issued it. Even a restored backup skips fewer
+ * ids. Raising the sequence to such an id would waste its range.
  */
 const farBeyond = 1_000_000_000;
 
@@ -34,13 +34,13 @@ export function counterFindings(
   });
 }
 
-/** `given`: the largest id that the sequence must have issued. `stray`: an id that it cannot have issued, or null. */
+/** `given`: the largest id that the sequence must have issued. `stray`: an id that it cannot have issued. Null: there is none. */
 export function givenOut(
   counter: unknown,
   [largest = 0, next = 0]: readonly number[],
 ): { given: number; stray: number | null } {
   const isCounted = typeof counter === 'number' && counter > 0;
-  // Compare with the sequence's own value if it has one, so that two outliers near each other are both detected.
+  // Compares with the sequence's own value if it has one. Two stray ids near each other are then both detected.
   const isFar = (id: number) => id - (isCounted ? counter : next) > farBeyond;
   if (!isFar(largest)) return { given: largest, stray: null };
   return { given: isCounted && isFar(next) ? counter : next, stray: largest };

@@ -25,11 +25,11 @@ import type { LedgerRow } from './ledger-row.ts';
 import { toOutcome, toOutcomeOnce, ownerOf, type InboxRecord, type Outcome } from './outcome.ts';
 import { copyOfRecords } from './resource.ts';
 
-/** A command from a queue. Events from other services also arrive as commands, but get no inbox record. */
+/** A command from a queue. An event of another service also becomes a command, but gets no inbox record. */
 export interface Delivered {
   command: Command;
   keepsInbox: boolean;
-  /** The command changes many records, so the worker can split it if it fails. */
+  /** The command changes many records. If it fails, the worker can split it. */
   isDivisible?: boolean;
 }
 
@@ -42,15 +42,15 @@ export type Result =
       once?: Outcome;
     }
   /**
-   * The worker runs the command again alone, and parks it if it keeps failing. `byRule`: the rule threw the error, not the
-   * database.
+   * The worker runs the command again alone, and parks it if it keeps failing. `byRule`: the rule threw the error. Otherwise, the
+   * database did.
    */
   | { kind: 'threw'; error: unknown; byRule?: true };
 
 /** All of this is committed in one transaction. */
 export interface BatchWork<T extends Tables> {
   results: Result[];
-  /** Each changed record, as loaded and as it is after the whole batch; null: there is no record. */
+  /** Each changed record, as it was loaded and as it is after the whole batch. Null: the record does not exist. */
   writes: { table: keyof T; before: T[keyof T] | null; after: T[keyof T] | null }[];
   inbox: InboxRecord[];
   /** The ids of parked commands that now have a final outcome. */
@@ -65,8 +65,8 @@ type AnyHandler<T extends Tables> = Handler<T, unknown, Command>;
 type MutableState<T extends Tables> = { [Table in keyof T]: Map<T[Table]['_id'], T[Table]> };
 
 /**
- * Runs the commands' rules one after another in memory. Each command sees the changes of the commands before it.
- * Pure: takes loaded records and returns the work to commit. `kept`: the stored inbox records.
+ * Runs the commands' rules one after another in memory. Each command sees the changes of the earlier commands. Pure: takes loaded
+ * records and returns what to commit. `kept`: the stored inbox records.
  */
 export function decideBatch<T extends Tables & { counters: Counter }>(
   deliveries: readonly Delivered[],
@@ -83,7 +83,7 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
     const { command } = delivery;
     const stored = kept.get(command.id);
     const earlier = inbox.get(command.id) ?? finalRecord(stored);
-    // The idempotency key of a parked command stays in use until the command is run again or discarded.
+    // The idempotency key of a parked command cannot be used for another request until the command runs again or is discarded.
     if (delivery.keepsInbox && !earlier && stored && !isSameRequest(stored, command)) return keyReused;
     if (delivery.keepsInbox && earlier) {
       const refused = refusedReplay(state, command, handlers);
@@ -92,7 +92,7 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
     const counters = copyOfRecords(state.counters);
     try {
       const decision = decideOne(state, command, handlers, toolsFor(state, now));
-      // All code that can throw comes before the first `apply`, so that a failed command changes nothing.
+      // Everything that can throw comes before the first `apply`. A failed command thus changes nothing.
       const outcome = toOutcome(decision.answer);
       const recorded = recordsOf(decision, state, command, { now, tracked });
       for (const { changes } of stepsOf(decision)) for (const change of changes) apply(state, change);
@@ -134,7 +134,7 @@ function recordsOf<T extends Tables>(
   command: Command,
   known: { now: string; tracked: Tracked<T> },
 ): { rows: LedgerRow[]; events: EventDraft[] } {
-  // Each record as the earlier steps left it, keyed by table and id; null if a step deleted it.
+  // Each record as the earlier steps left it, by table and id. Null: a step deleted it.
   const latest = new Map<string, VersionedRecord | null>();
   const recorded = stepsOf(decision).map((step) => {
     const before: Before<T> = (table, id) => {
@@ -171,8 +171,8 @@ export function keptFingerprint(fingerprint: string): string {
 }
 
 /**
- * The problem for a caller who must not receive the stored outcome, such as a shopper who was deleted since the first
- * request. Null if the caller may receive it.
+ * The problem for a caller who must not receive the stored outcome, such as a shopper who was deleted after the first request.
+ * Null if the caller may receive it.
  */
 function refusedReplay<T extends Tables>(
   state: State<T>,
@@ -199,7 +199,7 @@ function isSameRequest(record: InboxRecord, command: Command): boolean {
 }
 
 function replay(command: Command, record: InboxRecord, replayed: boolean): Result {
-  // A command that was cancelled before its arrival has no fingerprint.
+  // If a command was cancelled before it arrived, its record has no fingerprint.
   if (isSameRequest(record, command) || record.fingerprint === '') {
     return { kind: 'decided', outcome: asItReadsNow(record.outcome), replayed };
   }
@@ -251,7 +251,7 @@ function toolsFor<T extends Tables & { counters: Counter }>(state: MutableState<
   };
 }
 
-/** A copy of the state. `apply` changes only this copy, so that a caller can try changes one after another. */
+/** A copy of the state. `apply` changes only the copy, so a caller can try one change after another. */
 export function workingCopy<T extends Tables>(
   loaded: State<T>,
 ): { state: State<T>; apply: (change: Change<T>) => void } {

@@ -2,7 +2,7 @@ import type { Command } from '../../contracts/kit/define.ts';
 import type { Change, Tables, VersionedRecord } from './handler.ts';
 import { author } from './versioned-record.ts';
 
-/** Stored when a record is deleted: who deleted the record, when, and by which command. */
+/** The record of a deletion: who deleted a record, when, and by which command. */
 export interface Deletion extends VersionedRecord {
   /** `orders/12:` and the command's id. */
   _id: string;

@@ -19,13 +19,13 @@ export interface ChangesView<T extends Tables> {
 interface Refused {
   version: number;
   changes: ShownChange[];
-  /** The record that the command changes. The field is set if the command's path does not have the record's id. */
+  /** The record that the command changes. Set if the command's path does not have the record's id. */
   addressed?: Addressed;
 }
 
 /**
- * The versions whose changes a 412 for `If-Match` lists, at most `shownChangesLimit`. Null for any other problem, and for an
- * unreadable tag, which has no version from which changes could be listed.
+ * The versions whose changes a 412 for `If-Match` lists, at most `shownChangesLimit`. Null for any other problem. Also null for an
+ * unreadable tag, because it has no version after which changes could be listed.
  */
 export function refusedVersions({ code, extra }: ProblemDetails, ifMatch: number | null): Versions | null {
   if (code !== 'precondition_failed' || ifMatch === null || ifMatch === unreadableTag) return null;
@@ -34,8 +34,8 @@ export function refusedVersions({ code, extra }: ProblemDetails, ifMatch: number
 }
 
 /**
- * Adds to a 412 for `If-Match` the changes since the caller's version, with old and new values from the ledger.
- * Shoppers see neither authors nor the fields that are for staff only.
+ * Adds the changes since the caller's version to a 412 for `If-Match`. The ledger has their old and new values. Shoppers see
+ * neither authors nor fields for staff.
  */
 export function withChangesSince<T extends Tables>(
   problem: ProblemDetails,
@@ -81,7 +81,9 @@ function changeOf(
   };
 }
 
-/** Reads the rows of the addressed record, or of its parent if the address has `within`; null if the parent is missing. */
+/**
+ * Reads the rows of the addressed record. If the address has `within`, reads those of its parent. Null if the parent is missing.
+ */
 export type ReadRows = (addressed: Addressed, versions: Versions) => Promise<FoundRows | null>;
 interface FoundRows {
   collection: string;
@@ -90,7 +92,7 @@ interface FoundRows {
 }
 
 /**
- * Adds to a 412 for `If-Match` the values changed since the client's version. Returns any other problem unchanged. `decided`:
+ * Adds the values that changed since the client's version to a 412 for `If-Match`. Returns any other problem unchanged. `decided`:
  * ledger rows of the same batch, which are not written yet.
  */
 export async function explainRefusal<T extends Tables>(

@@ -9,7 +9,7 @@ export interface VersionedRecord {
 }
 export type Tables = Record<string, VersionedRecord>;
 
-/** All records that a batch touches, keyed by table and id. A record that is absent here does not exist. */
+/** All records that a batch loads, by table and id. A record that is not in the state does not exist. */
 export type State<T extends Tables> = { readonly [Table in keyof T]: ReadonlyMap<T[Table]['_id'], T[Table]> };
 
 /** Reads a record of the state. Throws a `Problem` if the record is damaged. */
@@ -33,8 +33,8 @@ export interface EventDraft {
   subject: string;
   data: { version: number } & Record<string, unknown>;
   /**
-   * The record's earlier values, from `TrackedTable.formerOf`, in the event of a change. They are stored in the event log
-   * and never published.
+   * The record's earlier values, from `TrackedTable.formerOf`. The event log stores them with the event, and they are never
+   * published.
    */
   former?: object;
 }
@@ -50,7 +50,7 @@ export interface Answer {
   data?: unknown;
   /** The language of `data`, if `data` depends on the language. */
   language?: Language;
-  /** Fields that replace those of `data` for the waiting caller only. The stored outcome keeps the fields of `data`. */
+  /** These fields replace those of `data` only for the waiting caller. The stored outcome has the fields of `data`. */
   once?: Readonly<Record<string, unknown>>;
 }
 
@@ -58,15 +58,15 @@ export interface Decision<T extends Tables> {
   answer: Answer;
   changes: Change<T>[];
   events: EventDraft[];
-  /** Adds a note to a record's timeline. The record's version stays the same. */
+  /** Adds a note to a record's timeline. The record's version does not change. */
   note?: { subject: string; version: number; text: string };
   /** The caller's reason for the changes. The ledger rows of the changes store the reason. */
   reason?: string;
   /** For bulk work: one step for each record. The steps are applied in order, before `changes`. */
   steps?: readonly Pick<Decision<T>, 'changes' | 'events' | 'restores'>[];
-  /** The version whose content the record has again. Set if the decision reverts a change. */
+  /** If the decision reverts a change: the version whose content the record has again. */
   restores?: number;
-  /** Whether the decision erases a person's data. The ledger then records the names of the erased fields, never their values. */
+  /** Whether the decision erases a person's data. The ledger then records which fields were erased, and never their values. */
   erases?: true;
 }
 
@@ -81,18 +81,18 @@ export interface Tools {
 /** A command without the body fields that failed validation. `check` still finds errors in the other fields. */
 export type Draft<C> = C extends { body: infer Body } ? Omit<C, 'body'> & { body: Partial<Body> } : C;
 
-/** A list in such a body. The list lacks the entries, and the fields of entries, that failed validation. */
+/** A list in such a body. It lacks the entries that failed validation, and the fields of entries that failed. */
 export type Drafts<T> = readonly (Partial<T> | null | undefined)[];
 
 /**
- * The rule for one type of command; its functions are pure. `needs` lists the records to load. `check` returns all errors
- * that depend on stored data or, without errors, the data that `decide` needs. `check` throws a `Problem` if the record is
- * missing or belongs to another caller. `decide` turns what `check` found into changes; without `check`, it gets the state.
- * The worker runs `check` and `decide`. The service's API runs only `check`, for bodies that the gateway finds invalid.
+ * The rule for one type of command. Its functions are pure. `needs` lists the records to load. `check` returns all errors that
+ * depend on stored data. If there are none, it returns the data that `decide` needs. `check` throws a `Problem` if the record is
+ * missing or belongs to another caller. `decide` turns the result of `check` into changes. Without `check`, `decide` gets the
+ * state. The worker runs both. The service's API runs only `check`, for bodies that the gateway finds invalid.
  */
 export interface Handler<T extends Tables, Needs, C extends Command, Found = State<T>> {
   needs: (command: Draft<C>) => Needs;
-  /** Called for a retry. Throws a `Problem` if the caller must not see the stored outcome of the earlier request. */
+  /** Called for a retry. Throws a `Problem` if the caller must not see the outcome of the earlier request. */
   admits?: (state: State<T>, command: C) => void;
   check?: (state: State<T>, command: Draft<C>) => FieldError[] | Found;
   decide: (found: Found, command: C, tools: Tools) => Decision<T>;
@@ -103,10 +103,10 @@ export type Handlers<T extends Tables, Needs, Commands> = {
   readonly [Type in keyof Commands]: Handler<T, Needs, Extract<Commands[Type], Command>>;
 };
 
-/** The findings of a `check`. The type allows no list, because a list means errors. */
+/** What a `check` found. The type allows no list, because a list means errors. */
 export type Findings = object & { length?: never };
 
-/** Makes a handler whose `decide` gets the findings of its `check`. No other code needs to know the type of the findings. */
+/** Makes a handler whose `decide` gets what its `check` found. No other code needs the type of these findings. */
 export function checksFirst<T extends Tables, Needs, C extends Command, Found extends Findings>(
   handler: Handler<T, NoInfer<Needs>, NoInfer<C>, Found> & { check: object },
 ): Handler<T, Needs, C> {
@@ -114,8 +114,8 @@ export function checksFirst<T extends Tables, Needs, C extends Command, Found ex
 }
 
 /**
- * The result of a `check`. Leave `found` undefined if it is incomplete: a record is missing, or the draft lacks the field that
- * refers to it. An incomplete draft may have no errors of its own.
+ * The result of a `check`. Leave `found` undefined if it is incomplete, because a record is missing or the draft lacks the field
+ * that refers to it. An incomplete draft may have no errors of its own.
  */
 export function errorsOr<Found>(errors: FieldError[], found: Found | undefined): FieldError[] | Found {
   return errors.length > 0 || found === undefined ? errors : found;
@@ -128,11 +128,11 @@ export function areErrors(checked: object): checked is FieldError[] {
 export interface Addressed {
   collection: string;
   id: number | string;
-  /** The parent record: `field` contains its id, `collection` stores it. Events and ledger rows then belong to the parent. */
+  /** The parent record: `collection` stores it, and `field` has its id. Events and ledger rows then belong to the parent. */
   within?: { field: string; collection: string };
 }
 
-/** The record that a command changes. Null for a command that changes no existing record, such as a command that creates one. */
+/** The existing record that a command changes. Null if there is none, for example if the command creates a record. */
 export type AddressedBy = (command: Pick<Command, 'type' | 'params' | 'caller'>) => Addressed | null;
 
 /** A sequence's record in the table `counters`. The record's `version` is the last id that the sequence issued. */

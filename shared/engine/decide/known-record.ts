@@ -1,9 +1,9 @@
 import { recordOfRow, type LedgerRow, type FlatRecord } from './ledger-row.ts';
 import { isSame } from './versioned-record.ts';
 
-/** The ledger proves one of three facts about a field: its last written value, that it was never changed, or nothing. */
+/** What the ledger proves about a field: the last value that was written, that it was never changed, or nothing. */
 export type KnownField =
-  /** `value` is null if commands left the field empty, or removed the list entry that contained it. */
+  /** `value` is null if commands left the field empty, or removed the list entry with the field. */
   | { is: 'written'; value: unknown }
   /** No command changed the field since the record's creation, and the initial value is not stored. */
   | { is: 'as created' }
@@ -13,19 +13,19 @@ export type KnownField =
 export interface CreatedWith {
   /** The initial values, keyed by dotted names as in the ledger, such as `items.12.amount`. */
   fields: FlatRecord;
-  /** Whether creation events contain the field. If they do, a field without a value was empty. */
+  /** Whether creation events have the field. If so, and there is no value, the field was empty. */
   covers: (field: string) => boolean;
 }
 
 /**
- * A record's values as commands wrote them: its initial values and every change since. The stored document is ignored,
- * because it may be damaged. So is everything derived from it: later events and the last form of a deleted record.
+ * A record's values as commands wrote them: its initial values, and every change since. The stored document is not used, because
+ * it may be damaged. Neither is anything that comes from it: later events, or the last form of a deleted record.
  */
 export interface KnownRecord {
   field: (name: string) => KnownField;
   /** The ledger rows from the record's version back to its creation or the first gap, newest first. */
   rows: readonly LedgerRow[];
-  /** Why the ledger rows do not reach the creation; null if they do. A gap may hide any change. */
+  /** Why the ledger rows do not reach back to the creation. Any change may be missing then. Null: the rows reach it. */
   gap: string | null;
 }
 
@@ -55,14 +55,14 @@ export function knownRecord(
   };
 }
 
-/** Which of two values commands wrote last to a field; null if they wrote another value, or if that is unknown. */
+/** Which of two values commands wrote last to a field. Null if they wrote another value, or if this is unknown. */
 export function sideOf<V>(known: KnownField, one: V, other: V): 'one' | 'other' | null {
   if (known.is !== 'written') return null;
   if (isSame(known.value, one ?? null)) return 'one';
   return isSame(known.value, other ?? null) ? 'other' : null;
 }
 
-/** Whether commands last wrote a value other than `value`; false if unknown. */
+/** Whether commands last wrote a value other than `value`. False if this is unknown. */
 export function contradicts(known: KnownField, value: unknown): boolean {
   return known.is === 'written' && !isSame(known.value, value ?? null);
 }
@@ -81,26 +81,23 @@ function unbrokenRows(version: number, rows: readonly LedgerRow[]): Pick<KnownRe
   return { rows: unbroken, gap: `the ledger lacks version ${version - unbroken.length}` };
 }
 
-/**
- * Whether the ledger row was added later, for a version whose command is unknown. A row for an unknown command may stand for
- * any change.
- */
+/** Whether the ledger row was added later for a version whose command is unknown. Such a row may stand for any change. */
 function isOpaque({ kind, via, changes = [] }: LedgerRow): boolean {
   return kind !== 'created' && via === undefined && changes.length === 0;
 }
 
-/** The fact that a ledger row proves about a field. Null if the row does not change the field. */
+/** What a ledger row proves about a field. Null if the row does not change the field. */
 function fieldInRow({ changes = [] }: LedgerRow, name: string): KnownField | null {
   const change = changes.find(({ field }) => field === name);
   if (change) return 'to' in change ? written(change.to) : unknown;
-  // Releases without a ledger recorded only `items` when one item changed.
+  // If one item changed, releases without a ledger recorded only `items`.
   const isInside = changes.some((one) => !('to' in one) && name.startsWith(`${one.field}.`));
   return isInside ? unknown : null;
 }
 
 /**
- * When commands last changed a field whose name starts with `prefix`, or created the record; null if unknown.
- * Repairs by the audit do not count, because they only restore values that commands wrote.
+ * When commands last changed a field whose name starts with `prefix`, or created the record. Null if unknown. Repairs by the audit
+ * do not count, because they only restore values that commands wrote.
  */
 export function changedAt({ rows }: KnownRecord, prefix: string): string | null {
   const changed = rows.find(

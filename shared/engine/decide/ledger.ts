@@ -11,7 +11,7 @@ import {
 } from './ledger-row.ts';
 import { origin, type Cause } from './bulk-operation.ts';
 
-/** How the ledger records changes of a table's records. Each version has a ledger row; the rows form the record's timeline. */
+/** How the ledger records changes of a table's records. Each version has a ledger row. The rows of a record form its timeline. */
 export interface TrackedTable<R> {
   /** Fields that the ledger leaves out: dotted names, with `*` for the id of a list entry (`items.*.held`). */
   without?: ReadonlySet<string>;
@@ -19,17 +19,17 @@ export interface TrackedTable<R> {
   money?: ReadonlySet<string>;
   /** Fields whose values a shopper's 412 leaves out, named in the same way. */
   staffOnly?: ReadonlySet<string>;
-  /** The values that a record has before it is first stored. Without `initial`, the first version counts as a creation. */
+  /** The values that a record has before it is first stored. If `initial` is missing, the first version counts as a creation. */
   initial?: Partial<R>;
-  /** The kind of a change. Without this function, each change has the kind `changed`. */
+  /** The kind of a change. If the function is missing, each change has the kind `changed`. */
   kindOf?: (before: Partial<R>, after: R) => EntryKind;
   reasonOf?: (before: Partial<R>, after: R) => string | null;
   /**
-   * Returns earlier values of a changed record that readers of the event log need to update counts. The log
-   * stores them with the event; the relay never publishes them.
+   * The earlier values of a changed record that readers of the event log need to update counts. The log stores them with the
+   * event. The relay never publishes them.
    */
   formerOf?: (before: R, after: R) => object;
-  /** If a step also changes a record of `movedWith.table`, that record's row stores this change as a stock move. */
+  /** If a step also changes a record of `movedWith.table`, the row of that record has this change as a stock move. */
   movedWith?: MovedWith<R>;
 }
 
@@ -40,7 +40,7 @@ interface MovedWith<R> {
 
 export type Tracked<T extends Tables> = { readonly [Table in keyof T]?: TrackedTable<T[Table]> };
 
-/** A command's effect on its record; for bulk work, on one of its records. */
+/** What a command does to its record. Bulk work has one such step for each record. */
 export type RecordedStep<T extends Tables> = Pick<
   Decision<T>,
   'changes' | 'events' | 'note' | 'reason' | 'restores' | 'erases'
@@ -111,7 +111,7 @@ export function ledgerRows<T extends Tables>(
   return rows;
 }
 
-/** The first record that a step deletes names the others, so that undoing its deletion finds them. */
+/** The row of the first record that a step deletes lists the others. The undo of the deletion then finds them. */
 function markDeletedTogether(rows: LedgerRow[]): void {
   const first = rows.findIndex(({ kind }) => kind === 'deleted');
   const row = rows[first];
@@ -158,7 +158,7 @@ function erasedRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {
   };
 }
 
-/** The row of a record that was erased as a whole: like a deletion, but without the record's last form. */
+/** The row of a record that was erased as a whole. Like the row of a deletion, but without the record's last form. */
 function erasedWhole(path: string, last: VersionedRecord, reason: string | undefined): Omit<LedgerRow, 'at'> {
   const _id = rowId(`${path}/${last._id}`, last.version + 1);
   return { _id, kind: 'erased', ...(reason !== undefined && { reason }) };

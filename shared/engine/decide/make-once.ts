@@ -12,7 +12,7 @@ import {
   type Findings,
 } from './handler.ts';
 
-/** A record that a command created, found by the command's id even if the command's inbox record has expired. */
+/** A record that a command created. It is found by the command's id, even after the command's inbox record has expired. */
 interface Made extends VersionedRecord {
   /** The id of the command that created the record, or the id from `laterMaker`. */
   _id: string;
@@ -31,12 +31,12 @@ export interface MadeNeeds {
   madeBy?: Accepted[];
 }
 
-/** The inbox certainly still has the outcome of a command that was accepted less than this time ago. */
+/** If a command was accepted less than this time ago, the inbox certainly still has its outcome. */
 export const knownForMs = certainlyKnownMs;
 
 type Accepted = Pick<Command, 'id' | 'at'>;
 
-/** The maker id for a command whose client reused an idempotency key after its retention. */
+/** The maker id of a command whose client used an idempotency key again after its retention. */
 export function laterMaker({ id, at }: Accepted): string {
   return `${id}:${at}`;
 }
@@ -66,8 +66,8 @@ export function madeBy(records: Iterable<MadeRecord>, deletions: Iterable<Deleti
 }
 
 /**
- * Makes a handler create its record once per command. If a command is redelivered after its inbox record has expired, `answer`
- * responds with the existing record as it is now. A command that was accepted after that expiry counts as new.
+ * Makes a handler create its record only once for each command. If a command is redelivered after its inbox record has expired,
+ * `answer` responds with the record as it is now. A command that was accepted after the expiry counts as new.
  */
 export function makesOnce<T extends Tables & MadeTables, Needs, C extends Command, Found extends Findings>(
   answer: (record: never, command: NoInfer<C>) => Answer,
@@ -91,9 +91,9 @@ export function makesOnce<T extends Tables & MadeTables, Needs, C extends Comman
 }
 
 /**
- * Whether the command is a redelivery of the command with the same id that acted at `doneAt`. If a command
- * was accepted after the first one's inbox record had expired, it is not a redelivery: the client used the
- * idempotency key again. The gateway's clock may differ from the store's.
+ * Whether the command is a redelivery of the one that acted at `doneAt` under the same id. If it was accepted after the inbox
+ * record of the first one had expired, it is another command: the client used the idempotency key again. The gateway's clock may
+ * differ from the store's.
  */
 export function isRedelivery({ at }: Pick<Command, 'at'>, doneAt: string): boolean {
   return Date.parse(at) <= Date.parse(doneAt) + knownForMs;
@@ -104,7 +104,7 @@ function makerOf(made: ReadonlyMap<Made['_id'], Made>, command: Accepted): strin
   return first && !isRedelivery(command, first.created_at) ? laterMaker(command) : command.id;
 }
 
-/** The record that the command created. Throws a problem if the record was deleted; shoppers don't see who deleted it. */
+/** The record that the command created. Throws a problem if it was deleted. Shoppers do not see who deleted it. */
 function existing({ record, deletion }: Made, { caller }: Pick<Command, 'caller'>): VersionedRecord {
   if (record) return record;
   if (!deletion || caller.area === 'client') throw new Problem('conflict', detail('created_record_deleted'));

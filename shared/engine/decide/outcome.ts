@@ -14,7 +14,7 @@ export type Outcome =
       language?: Language;
       /** The work continues as a bulk operation with the command's id. */
       background?: true;
-      /** The created or changed record belonged to a person who was erased; the body is erased too. */
+      /** The record in the body belonged to a person who was erased, so the body was erased too. */
       erased?: true;
     }
   | {
@@ -35,23 +35,23 @@ export function toOutcome({ status, location, version, data, language, backgroun
   };
 }
 
-/** The response for the waiting caller only; null if it equals the stored response. */
+/** The response for the waiting caller. Null if it equals the stored response. */
 export function toOutcomeOnce({ once, ...answer }: Answer): Outcome | null {
   return once ? toOutcome({ ...answer, data: { ...(answer.data as object), ...once } }) : null;
 }
 
-/** Whether a bulk operation continues after this outcome. Older outcomes lack `background`; their status 202 shows it. */
+/** Whether a bulk operation continues after this outcome. Older outcomes lack `background`, but have the status 202. */
 export function isBackground(outcome: Outcome): boolean {
   return 'status' in outcome && (outcome.background === true || outcome.status === 202);
 }
 
-/** Identifies a shopper independently of the token's issuer; null for a caller without a user. */
+/** Identifies a shopper whichever issuer the token has. Null for a caller without a user. */
 export function shopperKey({ userId, external }: Pick<Caller, 'userId' | 'external'>): string | null {
   if (external) return external.key;
   return userId === null ? null : String(userId);
 }
 
-/** A command's stored outcome, kept as long as the client may retry. */
+/** The stored outcome of a command. It is kept as long as the client may retry. */
 export interface InboxRecord {
   _id: string;
   type: string;

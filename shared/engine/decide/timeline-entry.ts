@@ -28,7 +28,7 @@ export function entryOf(row: LedgerRow, table: ShownTable, decimals: number): Ti
   };
 }
 
-/** The entry in a product's stock timeline for an order's ledger row; null if the row does not move this product's stock. */
+/** The entry in a product's stock timeline for an order's ledger row. Null if the row does not change this product's stock. */
 export function stockEntryOf(row: LedgerRow, productId: number): TimelineEntry | null {
   const move = row.stock?.find(({ product_id: id }) => id === productId);
   if (!move) return null;
@@ -70,9 +70,8 @@ function isKnown(change: NonNullable<LedgerRow['changes']>[number]): change is F
 }
 
 /**
- * A record's initial values, as far as they are known. A field's initial value is the old value in the first
- * later row that changes the field. If no row changes the field, it is the value in `last`. `later`: the ledger
- * rows after the creation, oldest first.
+ * A record's initial values, as far as they are known. `later`: the ledger rows after the creation, oldest first. If later rows
+ * change a field, its initial value is the old value in the first of these rows. Otherwise, it is the value in `last`.
  */
 export function createdChanges(
   later: readonly Pick<LedgerRow, 'changes'>[],

@@ -18,8 +18,8 @@ import { type Decision, type State, type Tables, type Tools, recordIn } from './
 import { rowId, type KeptRow } from './ledger-row.ts';
 
 /**
- * Starts to undo an operation. The undo reverts only records that are still as the operation left them. The
- * undo skips records that an earlier undo reverted, and retries records that the earlier undo could not revert.
+ * Starts to undo an operation. Reverts only records that are still as the operation left them. Skips records that an earlier undo
+ * reverted, and retries those that it could not revert.
  */
 export function startUndo<T extends Tables & BulkTables>(
   state: State<T>,
@@ -67,7 +67,7 @@ function leftToUndo(
   return { ids: left.map(({ id }) => id), expected: left.map(({ version }) => version), source };
 }
 
-/** Requests the ledger rows with the changes to revert, and the version that each record had after its change. */
+/** The needs of an undo: the ledger rows with the changes to revert, and the version that each record had after its change. */
 export function rowsToRestore(
   table: string,
   { ids, undoes }: Pick<ChunkBody, 'ids' | 'undoes'>,
@@ -80,8 +80,8 @@ export function rowsToRestore(
 }
 
 /**
- * Reverts an operation's change of a record, if the record still has the content that the operation left. The
- * record may be at a later version if that version has the same content.
+ * Reverts an operation's change of a record if the record still has the content that the operation left. A later version may have
+ * this content too.
  */
 export function restoreStep<T extends Tables & BulkTables>(
   { table, restore }: Pick<UndoneWork<T, never>, 'table' | 'restore'>,
@@ -103,21 +103,21 @@ export function restoreStep<T extends Tables & BulkTables>(
         operation.applies === undefined ? 'changed_since' : 'moved_on',
         since(newest, version),
       );
-    // The former values are unknown, because the ledger row is damaged or missing, for example after an erasure.
+    // The former values are unknown if the ledger row is damaged or missing, for example after an erasure.
     if (row?.version !== version) return refusedStep('conflict');
     const former = formerOf(state, id, undoes?.source);
     return { ...restore(state, row, operation, tools, former), restores: version - 1 };
   };
 }
 
-/** The data that the step of the undone operation kept for the undo of this record. */
+/** What the step of the undone operation stored for the undo of this record. */
 function formerOf<T extends Tables>(state: State<T>, id: number, source: string | undefined): unknown {
   const { bulkChunks } = state as unknown as State<BulkTables>;
   const chunk = source === undefined ? undefined : bulkChunks.get(source);
   return chunk?.former?.[chunk.ids.indexOf(id)];
 }
 
-/** The record's ledger rows from `version` on, oldest first. The list ends at the first later version without a row. */
+/** The record's ledger rows from `version` on, oldest first, up to the first version without a row. */
 function rowsSince<T extends Tables & BulkTables>(
   state: State<T>,
   subject: string,
@@ -132,7 +132,7 @@ function rowsSince<T extends Tables & BulkTables>(
   }
 }
 
-/** Returns the first version with the same content, found by following `as` in the ledger rows. */
+/** The first version with the same content. Follows `as` in the ledger rows. */
 function sameAs(rows: readonly KeptRow[], version: number): number {
   const as = rows.find((row) => row.version === version)?.as;
   return as === undefined || as >= version ? version : sameAs(rows, as);

@@ -25,10 +25,7 @@ export function author(command: Pick<Command, 'caller'>): string {
   return `${command.caller.area}:${command.caller.subject}`;
 }
 
-/**
- * The fields of a new record's first version. `id`: the id of the creating command; omit it for a record that no command
- * creates.
- */
+/** The fields of a new record's first version. `id`: the command that creates the record. Leave it out if no command does. */
 export function firstVersion({ id }: { id?: string }, now: string) {
   return {
     ...(id !== undefined && { created_by_command: id }),
@@ -39,7 +36,7 @@ export function firstVersion({ id }: { id?: string }, now: string) {
   };
 }
 
-/** The record with these values, one version later; the same object if nothing differs. */
+/** The record with these values, one version later. If no value differs, the same object. */
 export function changed<R extends DatedRecord>(record: R, values: Partial<R>, now: string): R {
   const fields = Object.keys(values).filter(
     (name) => !bookkeeping.has(name) && !isSame(values[name as keyof R], record[name as keyof R]),
@@ -53,9 +50,9 @@ export function isSame(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Compares versions. Throws a 412 if the version in `If-Match` is not the record's. `changes`: the changes since the caller's
- * version, only for a record without ledger rows. For other records, `explainRefusal` adds the changes. `addressed`: the record,
- * if the command's path does not have its id.
+ * Throws a 412 if the version in `If-Match` is not the record's. `changes`: the changes since the caller's version, only for a
+ * record without ledger rows. For other records, `explainRefusal` adds the changes. `addressed`: the record, if the command's path
+ * does not have its id.
  */
 export function matchVersion(
   { ifMatch }: Pick<Command, 'ifMatch'>,
@@ -70,7 +67,7 @@ export function matchVersion(
   });
 }
 
-/** The `version` is 0 while nothing is stored: a cart, settings, or a product that the write would create. */
+/** `version` is 0 if nothing is stored yet: a cart, settings, or a product that the write would create. */
 function mismatch(ifMatch: number, version: number): Detail {
   if (ifMatch === unreadableTag) return detail('tag_unreadable');
   return version === 0 ? detail('not_stored_yet') : detail('other_version', { version });
@@ -93,8 +90,8 @@ export function withoutUndefined<T extends object>(values: T): Partial<T> {
 }
 
 /**
- * An event about a record, with the record as other services see it. `of.kind`: service and kind
- * (`orders.order`); `of.path`: the subject's prefix (`orders`); `of.shape`: version of the data's shape.
+ * An event about a record, which it contains as other services see it. `of.kind`: service and kind (`orders.order`). `of.path`:
+ * how the subject begins (`orders`). `of.shape`: the version of the data's format.
  */
 export function recordEvent(
   of: { kind: string; path: string; shape: 1 | 2 },
@@ -102,7 +99,7 @@ export function recordEvent(
   record: { _id: number; version: number },
   shown: object,
 ): EventDraft {
-  // A deletion counts as a version of its own, so that its event supersedes every earlier one.
+  // A deletion counts as a version of its own. Its event then replaces every earlier one.
   const version = happened === 'deleted' || happened === 'erased' ? record.version + 1 : record.version;
   const type = `${of.kind}.${happened}.v${of.shape}`;
   return { type, subject: `${of.path}/${record._id}`, data: { version, ...shown } };

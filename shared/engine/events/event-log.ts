@@ -8,7 +8,7 @@ import { firstIdAt } from './entry-id.ts';
 /** Entries per query. The query reads only an index, not the documents. */
 const entriesAtOnce = 500;
 
-/** An event as it will be published. The worker that created it has serialised it once. */
+/** An event as it will be published. The worker that created it serialised it once. */
 export interface LoggedEvent {
   id: string;
   type: string;
@@ -19,7 +19,7 @@ export interface LoggedEvent {
   traceparent?: string | null;
   /** The CloudEvent in structured JSON mode. */
   json: string;
-  /** Set for a change: earlier values of the record, which are never published. */
+  /** If the event is about a change: earlier values of the record, which are never published. */
   former?: object;
 }
 
@@ -38,12 +38,12 @@ export interface LogEntry {
 export type GivenEntry = Pick<LogEntry, '_id' | 'position' | 'count'>;
 
 /**
- * The maximum size of an entry, and of the events that the relay publishes before it waits for confirms. This
- * size is far below MongoDB's limit of 16 MB per document and below the publisher's own limit.
+ * The maximum size of an entry, and of the events that the relay publishes before it waits for confirms. It is far below MongoDB's
+ * limit of 16 MB per document and below the publisher's own limit.
  */
 export const eventsAtOnce = { count: 250, bytes: 1024 * 1024 };
 
-/** The length in UTF-16 units, as an approximation of the bytes. */
+/** The length in UTF-16 units, which is about the number of bytes. */
 export function sizeOfEvent({ json }: Pick<LoggedEvent, 'json'>): number {
   return json.length;
 }
@@ -68,8 +68,8 @@ function isReadableEvent(event: unknown): boolean {
 }
 
 /**
- * The first index sorts entries without a position, which is 0, by id. The owner index contains only entries
- * with a position, so that each of its keys is written once.
+ * The first index sorts entries without a position (0) by id. The owner index has only entries with a position, so each of its
+ * keys is written once.
  */
 export function eventLogModel(database: Database): Model<LogEntry> {
   const log = collectionSchema<Omit<LogEntry, '_id'>>(eventLogCollection, {
@@ -88,8 +88,8 @@ export function eventLogModel(database: Database): Model<LogEntry> {
 export const eventLogCollection = 'event_log';
 
 /**
- * Removes published entries older than `keptMs`, lowest positions first, so that the remaining positions have no
- * gap. Removes at most `entriesAtOnce` entries per call and returns their number.
+ * Removes published entries older than `keptMs`, at most `entriesAtOnce`, and returns their number. Removes the lowest positions
+ * first, so that the remaining positions have no gap.
  */
 export async function removeExpired(
   eventLog: Model<LogEntry>,
@@ -114,7 +114,7 @@ interface PortionLimit {
   bytes: number;
 }
 
-/** Splits items into portions of limited size, in order. An item larger than the limit is a portion of its own. */
+/** Splits items into portions of limited size, in order. An item above the limit is a portion of its own. */
 export function inPortions<Item>(
   items: readonly Item[],
   limit: PortionLimit,

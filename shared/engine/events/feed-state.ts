@@ -10,11 +10,10 @@ export interface FeedState {
   position: number;
   /** The last position up to which the broker has confirmed every event. */
   published: number;
-  /** Rises when a relay takes over, so that the writes of a former relay fail. */
+  /** Rises when a relay takes over. The writes of a former relay then fail. */
   term: number;
   /**
-   * Identifies the sequence of positions. Restoring a backup changes the epoch, because the relay then assigns
-   * some positions again.
+   * Identifies the sequence of positions. The restore of a backup changes it, because the relay then assigns some positions again.
    */
   epoch: string;
 }
@@ -34,7 +33,7 @@ export function feedModel(database: Database): Model<FeedState> {
   return database.model<FeedState>('Feed', feed);
 }
 
-/** Makes this relay the one that assigns positions. From then on the writes of a former relay fail. */
+/** Makes this relay the one that assigns positions. The writes of a former relay then fail. */
 export async function takeOverFeed(feed: Model<FeedState>): Promise<FeedState> {
   const state = await feed
     .findOneAndUpdate(
@@ -46,7 +45,7 @@ export async function takeOverFeed(feed: Model<FeedState>): Promise<FeedState> {
   return state;
 }
 
-/** The log entries whose events have waited longest; null: none waits. */
+/** The log entries whose events have waited longest. Null: no entry waits. */
 interface UnpublishedEvents {
   unpositioned: Dated | null;
   /** The oldest entry with an event that the broker has not confirmed. */

@@ -26,15 +26,15 @@ interface Asked {
 const longestWaitMs = 25_000;
 
 /**
- * `GET /events`: the events after a position, for the gateway. `after` is a position, `oldest` or `now`; `epoch`
- * is the epoch of that position. The response waits at most `wait` ms until there is an event. With `now`, it
- * waits until all committed entries have positions.
+ * `GET /events`: the events after a position, for the gateway. `after` is a position, `oldest` or `now`. `epoch` is the epoch of
+ * that position. The response waits at most `wait` ms for an event. With `now`, it waits until all committed entries have
+ * positions.
  */
 export function mountEventLog(app: Express, models: FeedModels, ownerExists: OwnerExists): void {
   app.get('/events', eventLogRoute(models, ownerExists));
 }
 
-/** `GET /followed-events`: like `GET /events`, but for another service. A query with `owner` finds no events. */
+/** `GET /followed-events`: like `GET /events`, but for another service. If the query has an `owner`, it finds no events. */
 export function mountFollowedEvents(app: Express, models: FeedModels, guard: RequestHandler): void {
   app.get(
     '/followed-events',
@@ -91,7 +91,7 @@ async function answer(
   }
   const { epoch: current, position: last } = state;
   const head = { epoch: current, last, isBehind: await watch.isBehind() };
-  // A position that was never assigned in this epoch belongs to another epoch.
+  // If a position was never assigned in this epoch, it belongs to another epoch.
   const isOfAnother = (epoch !== null && epoch !== current) || (query.after ?? 0) > last;
   if (isOfAnother) return writeLogPage({ ...head, through: null }, []);
   if (fromNow || (query.owner !== null && !(await ownerExists(query.owner))))
@@ -103,11 +103,11 @@ async function answer(
 /** The progress of a feed. */
 interface FeedWatch {
   now: () => Promise<FeedState>;
-  /** Resolves once a later position is assigned, or after `ms`. Only followers of release 0.6.0 wait in this way. */
+  /** Resolves when a later position is assigned, or after `ms`. Only followers of release 0.6.0 use this. */
   beyond: (position: number, ms: number) => Promise<FeedState>;
-  /** Resolves once all entries committed before the call have positions, or after `ms`. */
+  /** Resolves when all entries that were committed before the call have positions, or after `ms`. */
   placed: (ms: number) => Promise<void>;
-  /** Whether an entry has waited for its position for so long that no relay seems to run. */
+  /** Whether an entry has waited so long for its position that no relay seems to run. */
   isBehind: () => Promise<boolean>;
 }
 

@@ -40,12 +40,12 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log) {
     inMemory.clear();
     bytes = 0;
   };
-  /** An entry that got its position before it was handed over is published from the log, and still in memory. */
+  /** If an entry got its position before it was handed over, it is published from the log and is still in memory. */
   const forget = (entry: LogEntry): void => {
     const wasInMemory = inMemory.delete(entry.position) || withoutPosition.delete(entry._id.toHexString());
     if (wasInMemory) bytes -= sizeOfEntry(entry);
   };
-  /** Skips an unreadable entry; it stays in the log for an operator. */
+  /** Skips an unreadable entry, which stays in the log for an operator. */
   const passBy = (entry: LogEntry): void => {
     log.error({ event_log_entry: entry._id.toHexString() }, 'an entry has no events that can be read');
     published = Math.max(published, lastPosition(entry));
@@ -73,7 +73,7 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log) {
       else break;
       if (size >= atOnce.bytes) break;
     }
-    // An operator has removed all remaining entries, so continue after the last position.
+    // An operator has removed all remaining entries. Continues after the last position.
     if (!isAny) published = last;
     return hand;
   };
@@ -119,8 +119,8 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log) {
 }
 
 /**
- * Publishes entries in portions, oldest first, and waits for the broker's confirms after each portion. Stops if `mayGoOn` returns
- * false before a portion. Throws the publish error if the broker does not accept an event.
+ * Publishes entries in portions, oldest first. Waits for the broker's confirms after each portion. Stops before a portion if
+ * `mayGoOn` returns false. Throws the publish error if the broker does not accept an event.
  */
 type PublishEntries = (entries: readonly LogEntry[], mayGoOn: () => Promise<boolean>) => Promise<void>;
 
@@ -136,7 +136,7 @@ export function createEntryPublisher(
   published: (entry: LogEntry) => void,
   { namespace, confirmTimeoutMs }: { namespace: string; confirmTimeoutMs: number },
 ): PublishEntries {
-  /** The entry that is published only in part, and the number of its events that the broker has confirmed. */
+  /** The id of the partly published entry, and the number of its events that the broker has confirmed. */
   let begun = { id: '', count: 0 };
   const exchange = eventsExchange(namespace);
   const publishing: Attributes = {
@@ -189,15 +189,18 @@ export function createEntryPublisher(
   };
 }
 
-/** `count`: the events before the first failure. `failure`: the error of the first failed event; null if all are confirmed. */
+/**
+ * `count`: the number of events before the first failure. `failure`: the error of the event that failed first. Null: all are
+ * confirmed.
+ */
 interface Published {
   count: number;
   failure: unknown;
 }
 
 /**
- * Counts the events before the first failure. Later events are published again after the failed event, so that
- * a record's events keep their order.
+ * Counts the events before the first failure. Later events are published again after the failed one, so that the events of a
+ * record keep their order.
  */
 function firstPublished(ends: readonly PromiseSettledResult<void>[]): Published {
   const count = ends.findIndex(({ status }) => status === 'rejected');

@@ -5,10 +5,10 @@ import { isReadableEntry, lastPosition, type LogEntry, type LoggedEvent } from '
 import { firstIdAt } from './entry-id.ts';
 
 export interface LogQuery extends EventChoice {
-  /** The page has only events with later positions. Null: all stored events. */
+  /** Only events with later positions are read. Null: all stored events. */
   after: number | null;
   limit: number;
-  /** The page has only events of this shopper's orders. */
+  /** Only events of this shopper's orders are read. */
   owner: number | null;
 }
 
@@ -24,13 +24,13 @@ export interface PlacedEvent {
   event: LoggedEvent;
 }
 
-/** The maximum of events and bytes that are read for one page, even if few events match. */
+/** At most this many events and bytes are read for one page, even if few events match. */
 const most = { events: 20_000, bytes: 4 * 1024 * 1024 };
 const entriesAtOnce = 100;
 
 /**
- * Reads the events after a position, in order. `last`: the last assigned position. Returns null if events after
- * the position were already removed.
+ * Reads the events after a position, in order. `last`: the last assigned position. Returns null if some events after the position
+ * were already removed.
  */
 export async function readLog(
   eventLog: Model<LogEntry>,
@@ -41,8 +41,8 @@ export async function readLog(
   const [first, start] = await Promise.all([firstOf(log, last), startOf(log, after)]);
   const from = after ?? first - 1;
   if (from + 1 < first) return null;
-  // Positions have no gaps, so without a filter the page ends within `limit` positions. Read no further,
-  // because entries may be large.
+  // Positions have no gaps. So without a filter, the page ends within `limit` positions. Reading further would be slow, because
+  // entries may be large.
   const isEach = owner === null && asked.type === null && asked.subject === null;
   const until = isEach ? Math.min(from + asked.limit, last) : last;
   const found = log
@@ -60,12 +60,12 @@ export async function readLog(
   return page.end(until);
 }
 
-/** If the transactions of two entries began at least this long apart, the older entry has the lower position. */
+/** If the transactions of two entries began at least this many ms apart, the older entry has the lower position. */
 const longestBesideMs = 60_000;
 
 /**
- * A position before all entries since `moment`; null if no earlier entry is stored. Entry ids begin with their time, but
- * positions follow the order of commits. So a few entries from just before `moment` may have later positions.
+ * A position before all entries since `moment`. Null if no earlier entry is stored. Entry ids begin with a time, but positions
+ * follow the order of commits. So a few entries from just before `moment` may follow this position.
  */
 export async function lastBefore(eventLog: Model<LogEntry>, moment: string): Promise<number | null> {
   const log = driverCollection<LogEntry>(eventLog);
@@ -94,7 +94,7 @@ async function firstOf(log: mongo.Collection<LogEntry>, last: number): Promise<n
   return oldest?.position ?? last + 1;
 }
 
-/** The position of the entry with the first event after `after`, which may be in the middle of that entry. */
+/** The position of the entry with the first event after `after`. The event may be in the middle of the entry. */
 async function startOf(log: mongo.Collection<LogEntry>, after: number | null): Promise<number> {
   if (after === null || after === 0) return 1;
   const before = await log.findOne(

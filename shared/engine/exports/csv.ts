@@ -6,19 +6,18 @@ import { createRowReader, textOf, type ExportRecord } from './rows.ts';
 /** Marks the file as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\uFEFF';
 
-/** A spreadsheet treats a cell that begins with one of these as a formula; some programs accept the wide forms too. */
+/** A spreadsheet takes a cell for a formula if it begins with one of these. Some programs also accept the full-width forms. */
 const signs = '[=+\\-@＝＋－＠]';
 const calculating = new RegExp(signs, 'gu');
-/** Characters at which a spreadsheet may split a line. Each program has its own separator and may ignore this file's. */
+/** Characters at which a spreadsheet may split a line. Each program has its own separator, and may ignore this file's. */
 const separating = /[,;|\t\r\n]/;
 /** Characters that a spreadsheet may skip or remove before it checks for a formula. */
 const skipped = /[\s"\p{Cc}]/u;
 const calculated = new RegExp(`^(?:[\\s"\\p{Cc}]*${signs}|\\s*[\\t\\r\\n])`, 'u');
 
 /**
- * Puts a `'` before each formula at the beginning of a cell, or after a separator within the text. No spreadsheet then
- * calculates the formula, wherever it splits the text. Quotes are not enough: a program that splits `a,"x;=1"` at `;` finds
- * the cell `=1"`.
+ * Puts a `'` before each formula at the beginning of a cell, or after a separator within the text. No spreadsheet then calculates
+ * the formula, wherever it splits the text. Quotes are not enough: if a program splits `a,"x;=1"` at `;`, it finds the cell `=1"`.
  */
 export function disarmed(text: string): string {
   const made = separating.test(text) ? text.replace(calculating, behindSeparator) : text;
@@ -26,8 +25,8 @@ export function disarmed(text: string): string {
 }
 
 /**
- * Puts a `'` before the sign if only skipped characters follow a separator. Scans each run of skipped characters
- * once, so that the total time is proportional to the text.
+ * Puts a `'` before the sign if only skipped characters stand between a separator and the sign. Reads each run of skipped
+ * characters once, so the time is proportional to the length of the text.
  */
 function behindSeparator(sign: string, index: number, text: string): string {
   for (let before = index - 1; before >= 0; before -= 1) {
@@ -77,7 +76,7 @@ export function createCsvLines(
 /** `2026-01-31T12:30:00.000+03:00` */
 function momentCell(text: string, local: (ms: number) => LocalMoment): string {
   const ms = Date.parse(text);
-  // Damaged data is shown as it is.
+  // Shows a damaged time as it is stored.
   if (Number.isNaN(ms)) return csvCell(text);
   const { wallMs, offset } = local(ms);
   return new Date(wallMs).toISOString().slice(0, -1) + offset;

@@ -13,7 +13,7 @@ import {
 } from '../../platform/telemetry/spans.ts';
 
 export interface TurnQueue {
-  /** Makes the key's turn due now, even if it was delayed. Without Redis, the sweeper wakes the key later. */
+  /** Makes the key's turn due now, even if the turn was delayed. If Redis does not respond, the sweeper wakes the key later. */
   wake: (key: string, traceparent?: string | null) => Promise<void>;
   /** Like `wake`, with a span of the current trace. The spans of the turns are its children. */
   wakeInTrace: (key: string) => Promise<void>;
@@ -27,9 +27,9 @@ interface TurnQueueOptions {
   redisUrl: string;
   namespace: string;
   name: string;
-  /** The field of a job's data with the key. Workers of other releases read it too. */
+  /** The field of a job's data that has the key. Workers of other releases read it too. */
   keyField: 'key' | 'operation';
-  /** The maximum number of concurrent turns in this process. */
+  /** How many turns this process runs at the same time. */
   concurrency: number;
   takeTurn: (key: string) => Promise<void>;
   /** Milliseconds until the key has work; null if none is known. */
@@ -44,13 +44,13 @@ const lockMs = waitOf(10_000, 5000);
 const stalledCheckMs = waitOf(5000, 1000);
 /** The delay after a turn that threw. */
 const pauseMs = 2000;
-/** The longest delay of a job; the sweeper wakes keys that are due later. */
+/** The longest delay of a job in ms. If a key is due later, the sweeper wakes it. */
 const longestDelayMs = 24 * 3600 * 1000;
 
 /**
- * Runs a task for each key, now or later; one run is a turn. Keeps one BullMQ job for each key with work, delayed until the
- * work is due. A key therefore never has two turns at the same time, returns to the tail of the queue after each turn, and Redis
- * stays small even if much work waits. Redis holds no state of its own: a sweeper wakes keys whose jobs Redis has lost.
+ * Runs a task for each key, now or later. One run is a turn. A key with work has one BullMQ job, delayed until the work is due. So
+ * a key never has two turns at the same time, and goes to the end of the queue after each turn. Redis stays small even if much
+ * work waits. It holds no state of its own: a sweeper wakes keys whose jobs Redis has lost.
  */
 export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
   const { namespace, name, keyField, takeTurn, dueIn, log } = options;
@@ -71,16 +71,13 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
     try {
       await add({ [keyField]: key, ...(traceparent && { traceparent }) }, 0);
       const job = await queue.getJob(jobIdOf(key));
-      // If the job existed already, `add` had no effect. So make a delayed job due now.
+      // If the job existed already, `add` had no effect. If it is delayed, makes it due now.
       if (job && job.delay > 0) await job.promote().catch(() => undefined);
     } catch (error) {
       log.debug({ err: error, name, key }, 'a turn could not be queued, the sweeper queues it later');
     }
   };
-  /**
-   * Work may have arrived while the turn ended. The `wake` of this work then found the old job and had no effect. So looks
-   * for work again.
-   */
+  /** Looks for work again. If work arrived while the turn ended, its `wake` found the old job and had no effect. */
   const goOn = async (data: TurnData): Promise<void> => {
     try {
       const due = await dueIn(keyOf(data));
@@ -99,7 +96,7 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
     maxStalledCount: 1_000_000,
   });
   worker.on('error', (error: Error) => log.debug({ err: error, name }, 'turn worker not connected'));
-  /** The running calls of `goOn`, for turns that have ended. */
+  /** The running calls of `goOn`, each for a turn that has ended. */
   const ended = new Set<Promise<void>>();
   worker.on('completed', ({ data }) => {
     const goingOn = goOn(data).finally(() => ended.delete(goingOn));
@@ -131,12 +128,12 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
   };
 }
 
-/** BullMQ reserves ids that consist only of digits for itself, hence the prefix. */
+/** The ids need a prefix, because BullMQ reserves ids of digits for itself. */
 function jobIdOf(key: string): string {
   return `turn-${key}`;
 }
 
-/** The first request loads the board, because the board takes as much memory as BullMQ itself. */
+/** Loads the board at the first request, because the board takes as much memory as BullMQ itself. */
 function createBoard(queue: Queue<TurnData>, path: string): RequestHandler {
   let board: Promise<RequestHandler> | undefined;
   return async (request, response, next) => {
@@ -158,7 +155,7 @@ async function loadBoard(queue: Queue<TurnData>, path: string): Promise<RequestH
   return adapter.getRouter() as RequestHandler;
 }
 
-/** Each turn's span is a child of the span that woke the key first, not of the turn before it. */
+/** The span of each turn is a child of the span that first woke the key. It is not a child of the previous turn's span. */
 async function inTurnSpan(name: string, job: Job<TurnData>, turn: () => Promise<void>): Promise<void> {
   const span = startSpanAfter(job.data.traceparent, `${name} process`, {
     kind: SpanKind.CONSUMER,

@@ -1,6 +1,6 @@
 import { invalid } from '../../contracts/errors.ts';
 
-/** A place in a sorted list: the sort values of the adjacent row, and the direction to continue in. */
+/** A position in a sorted list: the sort values of the row next to it, and the direction in which to continue. */
 export interface ListCursor {
   values: (string | number | boolean | null)[];
   pointsToNext: boolean;
@@ -10,7 +10,7 @@ export function encodeCursor(cursor: ListCursor): string {
   return Buffer.from(JSON.stringify([cursor.pointsToNext ? 1 : 0, ...cursor.values])).toString('base64url');
 }
 
-/** Decodes a cursor. Throws a 422 on `cursor` for any text that is not a cursor with `keys` sort values. */
+/** Decodes a cursor. Throws a 422 on `cursor` for a text that is no cursor with `keys` sort values. */
 export function decodeCursor(text: string, keys: number): ListCursor {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
@@ -19,7 +19,7 @@ export function decodeCursor(text: string, keys: number): ListCursor {
       if (direction === 0 || direction === 1) return { values, pointsToNext: direction === 1 };
     }
   } catch {
-    // Text that does not parse gets the 422 below.
+    // If the text cannot be parsed, the 422 below applies.
   }
   throw invalid({ field: 'cursor', rule: 'cursor' });
 }
@@ -31,8 +31,8 @@ export interface RowsAtCursor<R> {
 }
 
 /**
- * A page of `perPage` rows with the cursors for the next and the previous page. `found`: the rows after `at` in
- * the cursor's direction, with one extra row if there are more.
+ * A page of `perPage` rows, with the cursors for the next and the previous page. `found`: the rows after `at` in the cursor's
+ * direction. If there are more than a page, `found` has one of them.
  */
 export function rowsAtCursor<R>(
   found: readonly R[],

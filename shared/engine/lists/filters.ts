@@ -27,7 +27,7 @@ export function amountWithin(path: string, asked: number | AmountRange): MongoFi
   return { [path]: between({ $gte: asked.from, $lte: asked.to }) };
 }
 
-/** A day in the shop's time zone, or a range. Times are stored as ISO 8601 UTC text, which sorts by time. */
+/** A filter for a day in the shop's time zone, or for a range. Times are stored as ISO 8601 UTC text, which sorts by time. */
 export function dateWithin(path: string, asked: string | MomentRange, timeZone: string): MongoFilter {
   const { from, until } = momentsOf(asked, timeZone);
   return { [path]: between({ $gte: from, $lt: until }) };
@@ -41,7 +41,7 @@ export function filtersOn<D>({ timeZone }: Pick<StoreLocale, 'timeZone'>) {
   return {
     equals: (path: Path<D>) => (value: unknown) => ({ [path]: value }),
     oneOf: (path: Path<D>) => (values: unknown) => among(path, values),
-    /** Matches folded text in any of these fields. `places`: the indexes of the fields in the search text. */
+    /** Matches if one of these fields contains the folded text. `places`: the indexes of the fields in the search text. */
     contains:
       (...places: readonly number[]) =>
       (text: string): MongoFilter =>

@@ -20,17 +20,17 @@ export type ListAnswer =
   | {
       kind: 'stream';
       rows: AsyncIterable<unknown>;
-      /** The number of rows, counted before they are read. Counting may stop at any number above `most`. */
+      /** The number of rows, counted before they are read. The count may stop at any number above `most`. */
       count: (rows: ExportRows, most: number) => Promise<number>;
-      /** Call it when the client has disconnected. Reading then ends at once, even while the database searches for rows. */
+      /** Call this when the client has disconnected. Reading then ends at once, even while the database searches for rows. */
       leave: () => void;
     };
 
 const longestKey = 10_000;
 
 /**
- * Handles a list request: all rows streamed from the database cursor, one numbered page with its total, or one
- * cursor page. `scope` limits the response to rows that the caller may see; nothing in the request widens it.
+ * Responds to a list request with all rows (streamed from the database cursor), one numbered page with its total, or one cursor
+ * page. `scope` restricts the response to rows that the caller may see. The request cannot change the scope.
  */
 export type FindList = <D extends Identified, Filters>(
   source: ListSource<D, Filters>,
@@ -66,7 +66,7 @@ export function createFindList(unreadable: ReportUnreadable): FindList {
 
 type PageAsked<Kind> = Extract<Paging, { kind: Kind }> & Pick<CursorInput, 'baseUrl' | 'query'>;
 
-/** A page with the total. Concurrent requests share one read of a page near the start. */
+/** A page with the total. If the page is near the start, concurrent requests share one read. */
 async function numberedPage<D extends Identified>(
   plan: ListPlan<D>,
   asked: PageAsked<'pages'>,
@@ -79,7 +79,7 @@ async function numberedPage<D extends Identified>(
   const near = async () => {
     const read = () => someRows(plan, { after: null, order, skip, limit });
     const filter = JSON.stringify(plan.filter);
-    // A filter this long contains a list of ids. A concurrent request hardly ever has the same list, so the read is not shared.
+    // So long a filter contains a list of ids. Concurrent requests hardly ever have the same list, so they share no read.
     if (filter.length > longestKey) return read();
     const key = `${JSON.stringify([order, skip, limit])} ${collectionName} ${plan.asked} ${filter}`;
     return coalesce(`rows ${key}`, read);
@@ -107,13 +107,13 @@ async function pageAtCursor<D extends Identified>(plan: ListPlan<D>, asked: Page
   return { rows, ...cursorPage({ ...asked, ...cursors }) };
 }
 
-/** Turns a timeout into a 422. A timeout is not a database fault, because the same query would take as long again. */
+/** Turns a timeout into a 422. The database has no fault, because the same query would take as long again. */
 function refuseLongCount(error: unknown): never {
   if (!isTimeExceeded(error)) throw error;
   throw invalid({ field: 'paginate', rule: 'total_takes_too_long', params: { seconds: maxTimeMs / 1000 } });
 }
 
-/** Turns a cast error into a 422 on `cursor`. Filters are validated, so only a forged cursor has a value of a wrong type. */
+/** Turns a cast error into a 422 on `cursor`. Filters were validated, so only a forged cursor can have a value of a wrong type. */
 function refuseForeignCursor(error: unknown): never {
   if (error instanceof mongoose.Error.CastError) throw invalid({ field: 'cursor', rule: 'cursor' });
   throw error;
@@ -151,9 +151,8 @@ function beyond({ field, descending }: SortKey, value: ListCursor['values'][numb
 }
 
 /**
- * Callers of the same key share one read. While a read is running, new callers wait for the next read, so that
- * each read begins after the call and includes the caller's own writes. (`lru-cache` would return the running
- * read.) Nothing is cached. Callers share results and must not change them.
+ * Callers with the same key share one read. While a read runs, new callers wait for the next one, so that it includes their own
+ * writes. (With `lru-cache`, they would get the running read.) Nothing is cached. Callers share results and must not change them.
  */
 export function createReadCoalescer(): CoalesceReads {
   const slots = createSlots({ size: Infinity, share: 1 });

@@ -17,7 +17,7 @@ interface PageInput extends List {
   /** The number of the page, from 1. It may be past the last page. */
   page: number;
   total: number;
-  /** ISO 8601: when the matches were counted, if not just now. */
+  /** When the matches were counted (ISO 8601), if not just now. */
   totalAsOf?: string | null;
   count: number;
 }
@@ -25,7 +25,7 @@ interface PageInput extends List {
 interface PageLink {
   url: string | null;
   label: string;
-  /** The number of the page. The number is absent in the gaps (`...`), and null if the page does not exist. */
+  /** The number of the page. Gaps (`...`) have no number. Null: the page does not exist. */
   page?: number | null;
   active: boolean;
 }
@@ -35,7 +35,7 @@ export interface CursorInput extends List {
   prevCursor: string | null;
 }
 
-/** Laravel's onEachSide: the pages shown on either side of the current one. */
+/** How many pages are shown on either side of the current one. Laravel calls it onEachSide. */
 const onEachSide = 3;
 
 export function laravelPage(input: PageInput) {
@@ -69,7 +69,7 @@ export function laravelPage(input: PageInput) {
       per_page: perPage,
       to: from === null ? null : from + count - 1,
       total,
-      // The only key that Laravel lacks: the age of a large total.
+      // Laravel lacks only this key: when a large total was counted.
       ...(typeof totalAsOf === 'string' && { total_as_of: totalAsOf }),
     },
   };
@@ -91,7 +91,10 @@ function pageLink(number: number | 'gap', current: number, url: (page: number) =
   return { url: url(number), label: String(number), page: number, active: number === current };
 }
 
-/** Like UrlWindow: every page of a short list; for a long one, its first two, its last two and those around the current. */
+/**
+ * Like UrlWindow. A short list shows every page. A long list shows its first two pages, its last two, and those around the current
+ * page.
+ */
 function pageWindow(page: number, lastPage: number): (number | 'gap')[] {
   if (lastPage < onEachSide * 2 + 8) return range(1, lastPage);
   const edge = onEachSide + 4;
@@ -106,18 +109,17 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** Like Arr::query, which is http_build_query with RFC 3986: the caller's parameters first, then the pager's own. */
+/** Like Arr::query, which is http_build_query with RFC 3986. The caller's parameters come first, then the page's. */
 function urlsOf(path: string, query: Query, pager: string): (value: string | number) => string {
   const others = query
     .filter(([name]) => name !== pager)
     .map(([name, text]) => `${rawUrlEncode(name)}=${rawUrlEncode(text)}&`);
   const start = [path, '?', ...others, pager, '='].join('');
-  // Join instead of concatenating: V8 serialises an object several times more slowly if it contains a
-  // concatenated string.
+  // Joins the parts, because V8 serialises an object several times more slowly if it contains a concatenated string.
   return (value) => [start, rawUrlEncode(String(value))].join('');
 }
 
-/** PHP's rawurlencode leaves only letters, digits and `-_.~`; encodeURIComponent leaves five more. */
+/** PHP's rawurlencode leaves only letters, digits and `-_.~` unchanged. encodeURIComponent leaves five more characters. */
 function rawUrlEncode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll(
     /[!'()*]/g,

@@ -12,7 +12,9 @@ export type ShowListed = (
   language: Language,
 ) => Promise<ReadonlyMap<number, unknown>>;
 
-/** The number of file rows for these records, with one row per order line. A missing or damaged record has one row. */
+/**
+ * The number of rows that a file with one row for each order line has for these records. A missing or damaged record has one row.
+ */
 export type CountLineRows = (table: string, ids: readonly number[]) => Promise<number>;
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike

@@ -6,7 +6,7 @@ import { maxTimeMs, type Among, type Identified } from './source.ts';
 import type { Total } from './totals.ts';
 import { storedRows, type TakeTurn } from './whole-list.ts';
 
-/** A part of the sorted rows: skips `skip` rows; with `after`, starts after a cursor. */
+/** The part of the sorted rows that remains after skipping `skip` rows, or after a cursor (`after`). */
 interface Slice {
   after: MongoFilter | null;
   order: readonly SortKey[];
@@ -15,18 +15,18 @@ interface Slice {
 }
 
 /**
- * A page that skips at least this many rows is far. For a far page MongoDB skips index keys instead of
- * documents, from the nearer end of the list. If the list has `idsAt`, that function can find the ids directly.
+ * A page after at least this many rows is far. To find a far page, MongoDB skips index keys, not documents, from the nearer end of
+ * the list. If the list has `idsAt`, that function may find the ids directly.
  */
 export const farSkip = 1000;
 /** Below this number of skipped rows, skipping index keys is faster than `idsAt`. */
 const soonSkipped = 2000;
 
-/** Extra ids, in case some records were deleted since their ids were found. */
+/** Extra ids, because some records may be deleted after their ids were found. */
 const spareIds = 20;
 const idsAtOnce = 150;
 
-/** Every row, taking turns with other whole lists, until the client has disconnected. */
+/** Every row, until the client has disconnected. Takes turns with other whole lists. */
 export function allRows<D>(plan: ListPlan<D>, turn: TakeTurn, left: AbortSignal): AsyncIterable<D> {
   const { model, order, access } = plan;
   const query = find(plan, null, order);
@@ -39,7 +39,7 @@ export function allRows<D>(plan: ListPlan<D>, turn: TakeTurn, left: AbortSignal)
 /** The number of order lines in a group of records. A damaged record counts as one line. */
 export const linesTogether = { $sum: { $cond: [{ $isArray: '$items' }, { $size: '$items' }, 1] } };
 
-/** The number of records or of their lines. Counting may stop at any number above `most`. */
+/** The number of records, or of their lines. The count may stop at any number above `most`. */
 export async function countRows<D>(plan: ListPlan<D>, rows: ExportRows, most: number): Promise<number> {
   const { total } = plan;
   if (rows === 'records') {
@@ -70,7 +70,10 @@ export async function someRows<D extends Identified>(plan: ListPlan<D>, slice: S
   return byKeys ? rowsOfIds(plan, () => idsOf(plan, slice)) : findSlice(plan, slice);
 }
 
-/** Reads the page from the nearer end of the list. If both ends are far, `idsAt` finds the page's ids, if the list has it. */
+/**
+ * Reads the page from the nearer end of the list. If both ends are far and the list has `idsAt`, that function finds the page's
+ * ids.
+ */
 export async function farRows<D extends Identified>(
   plan: ListPlan<D>,
   total: Total,
@@ -85,7 +88,7 @@ export async function farRows<D extends Identified>(
   return rowsOfIds(plan, async () => (await idsAt(asked)) ?? inOrder(await idsOf(plan, slice)));
 }
 
-/** A total with `asOf` is not exact, so the distance from the end is unknown. */
+/** A total with `asOf` may be outdated, so the distance from the list's end is unknown. */
 function fromNearerEnd(
   order: readonly SortKey[],
   total: Total,
@@ -132,8 +135,8 @@ function rowsNear<D>(plan: ListPlan<D>, ids: readonly number[], slice: Slice) {
 }
 
 /**
- * Reads ids from the list in batches (`lots`), and keeps the ids that `among` finds. If the batches contain
- * too few matching ids, filters the whole list.
+ * Reads ids from the list batch by batch (`lots`), and keeps those that `among` finds. If the batches have too few matching ids,
+ * filters the whole list.
  */
 async function idsAmong<D extends Identified>(
   plan: ListPlan<D>,
@@ -169,7 +172,7 @@ async function rowsOfIds<D extends Identified>(
     const ids = await readIds();
     const filter: MongoFilter = { _id: operator({ $in: ids }) };
     const rows = await model.find(filter).lean<D[]>();
-    // If a record was deleted between the two queries, try again, because a short page would look like the last page.
+    // If a record was deleted between the two queries, tries again. A short page would look like the last page.
     if (rows.length < ids.length && look < 3) continue;
     const byId = new Map(rows.map((row) => [row._id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);

@@ -1,7 +1,7 @@
 import { operator, type MongoFilter } from '../../platform/mongo/operator.ts';
 import { digitsOf, foldText } from '../../contracts/kit/fold-text.ts';
 
-/** Separates the fields of a search text; no search term can contain it. */
+/** Separates the fields of a search text. No search term can contain it. */
 export const separator = '\u0000';
 
 /** The text that `search` covers: every searchable field as displayed, folded. */
@@ -9,14 +9,14 @@ export function searchText(fields: readonly (string | number | null)[]): string 
   return fields.map((value) => foldText(String(value ?? ''))).join(separator);
 }
 
-/** A price as displayed, with the currency's decimals and also without trailing zeros, so that both can be searched for. */
+/** A price as displayed, with the currency's decimals and without trailing zeros. Both forms can be searched for. */
 export function displayedPrice(minor: number, decimals: number): string {
   const full = (minor / 10 ** decimals).toFixed(decimals);
   const short = String(minor / 10 ** decimals);
   return full === short ? full : `${full} ${short}`;
 }
 
-/** Matches a search text that contains the term literally. `places`: only in these fields of the text, counted from 0. */
+/** Matches a search text that contains exactly the term. `places`: only these fields of the text, counted from 0. */
 export function holdsTerm(field: string, term: string, places?: readonly number[]): MongoFilter {
   return holdsAny(field, [foldedTerm(term)], places);
 }
@@ -26,8 +26,7 @@ export function holdsAny(field: string, spelt: readonly string[], places?: reado
 }
 
 /**
- * Matches a phone number that contains the term's digits, in any spelling. If the term has nine digits or more,
- * only its last eight are compared.
+ * Matches a phone number that contains the term's digits, in any spelling. Of nine digits or more, compares only the last eight.
  */
 export function holdsPhone(field: string, term: string, places: readonly number[]): MongoFilter {
   const digits = phoneDigits(term);
@@ -36,7 +35,7 @@ export function holdsPhone(field: string, term: string, places: readonly number[
   return inPlaces(field, shown, places);
 }
 
-/** The consecutive digits that a matching phone must contain; null if the term is not part of a phone. */
+/** The consecutive digits that a matching phone number must contain. Null if the term is not part of a phone number. */
 export function phoneDigits(term: string): string | null {
   const digits = digitsOf(term);
   const isPhone = digits.length >= 3 && /^[\d\s()+./-]+$/.test(foldText(term));
@@ -45,8 +44,7 @@ export function phoneDigits(term: string): string | null {
 }
 
 /**
- * Stored texts are folded, so terms are too. A term that folds to nothing is returned unchanged, because no
- * stored text contains it.
+ * Folds a term, because stored texts are folded. If nothing is left, returns the term unchanged, which no stored text contains.
  */
 export function foldedTerm(term: string): string {
   return foldText(term) || term;
@@ -64,13 +62,12 @@ export function literally(text: string): string {
 
 export const gramLength = 3;
 
-/** A whole day (`2026-01-31`) is an n-gram of its own, because three characters of a day match too many other days. */
+/** A whole day (`2026-01-31`) is an n-gram of its own, because each three characters of a day also occur in many other days. */
 const days = /(?=(\d{4}-\d{2}-\d{2}))/g;
 
 /**
- * Returns the n-grams of a text: every `length` consecutive characters of each field, the shorter pieces at
- * the field's end, and whole days. A term that is shorter than an n-gram is therefore a prefix of some
- * n-gram. `separator` separates the fields.
+ * The n-grams of a text: every `length` consecutive characters of each field, the shorter pieces at the field's end, and whole
+ * days. With the shorter pieces, even a short term is the beginning of an n-gram. `separator` separates the fields.
  */
 export function gramsOf(text: string, separator: string, length = gramLength): string[] {
   const grams = new Set(daysOf(text));
@@ -80,10 +77,7 @@ export function gramsOf(text: string, separator: string, length = gramLength): s
   return [...grams];
 }
 
-/**
- * The full-length n-grams of a term. A text that contains the term has all these n-grams. The list is empty for a term
- * shorter than an n-gram.
- */
+/** The full-length n-grams of a term. A text with the term has them all. Empty if the term is shorter than an n-gram. */
 export function gramsOfTerm(term: string, length = gramLength): string[] {
   const grams = new Set(daysOf(term));
   for (let start = 0; start + length <= term.length; start += 1) {

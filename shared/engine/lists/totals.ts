@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 
-/** The number of records in a list; `asOf` (ISO 8601) is when they were counted, or null if just now. */
+/** The number of records in a list. `asOf` (ISO 8601): when they were counted. Null: just now. */
 export interface Total {
   count: number;
   asOf: string | null;
 }
 
-/** Counts records; stops at `limit` unless it is null. */
+/** Counts records up to `limit`. Null: counts them all. */
 export type Count = (limit: number | null) => Promise<number>;
 
 export type TotalPlan = KeptTotal | CountedTotal;
 
-/** `read` returns null if the stored total is not available now. If it returns null, the records are counted. */
+/** `read` returns null if the stored total is not available now. The records are then counted. */
 interface KeptTotal {
   kind: 'kept';
   read: () => Promise<number | null>;
@@ -25,7 +25,7 @@ export interface CountedTotal {
 
 export type TotalOf = (key: string, plan: TotalPlan) => Promise<Total>;
 
-/** Runs or shares a read. `key` must identify everything that `read` depends on. */
+/** Runs a read, or shares the result of the same read. `key` must identify everything on which `read` depends. */
 export type CoalesceReads = <Found>(key: string, read: () => Promise<Found>) => Promise<Found>;
 
 interface Counted {
@@ -35,7 +35,7 @@ interface Counted {
 
 export const exactUpTo = 10_000;
 const usableMs = 5000;
-/** Counts are renewed before they are too old, so that a client who requests the next page finds a new count ready. */
+/** A count is renewed before it is too old. A client who requests the next page then finds a new count ready. */
 const renewedAfterMs = 3500;
 const remembered = 1000;
 
@@ -51,8 +51,8 @@ export function createTotals(coalesce: CoalesceReads): TotalOf {
 }
 
 /**
- * A total is exact up to ten thousand; a larger total is at most five seconds old. Large counts are slow, so callers share
- * them. A count that began before a call is acceptable, because the total shows its time.
+ * A total up to ten thousand is exact. A larger total is at most five seconds old. Large counts are slow, so callers share them. A
+ * caller may get a count that began before the call, because the total shows its time.
  */
 export function createRecentTotals(
   now: () => number = Date.now,
@@ -63,8 +63,8 @@ export function createRecentTotals(
       const at = now();
       return { count: await count(null), at };
     },
-    // After a failed count the cache keeps the last count. A count that is evicted still resolves for its
-    // waiting callers.
+    // If a count fails, the cache keeps the count before it. If a running count is evicted, its waiting callers still get the
+    // result.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
   });

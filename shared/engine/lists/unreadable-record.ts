@@ -1,7 +1,7 @@
 import type { Log } from '../../platform/process/log.ts';
 import { unreadableRecords } from '../../platform/telemetry/metrics.ts';
 
-/** A stored record that cannot be shown; an operator has to restore it. */
+/** A stored record that cannot be shown. An operator must restore it. */
 export class UnreadableRecord extends Error {
   constructor(id: unknown, cause: unknown) {
     super(
@@ -25,8 +25,8 @@ export function renderRecord<R extends object, Shown>(record: R, render: (record
 }
 
 /**
- * Renders a row of a list. If `render` throws, returns a row with only the id and `unreadable: true`, so that the list's
- * other rows are still shown.
+ * Renders a row of a list. If `render` throws, returns a row with only the id and `unreadable: true`, so that the other rows are
+ * still shown.
  */
 export function renderRow<R extends { _id: number }>(
   row: R,

@@ -7,8 +7,8 @@ import { restInProportion } from '../../platform/process/paced-loop.ts';
 import { createSlots } from '../../platform/process/slots.ts';
 
 /**
- * Long responses, such as exports, work in turns: one turn in each round of the event loop. So a short response
- * waits for at most one turn. Several concurrent long responses together use a third of the time.
+ * Long responses, such as exports, take turns: one turn in each round of the event loop. A short response thus waits for at most
+ * one turn. All long responses together use a third of the time.
  */
 export interface TakeTurn {
   /** Waits for the first turn. Throws `unavailable` (503) if too many other responses wait. */
@@ -25,9 +25,9 @@ export function createTurns(now: () => number = () => performance.now(), patienc
     const { held, leave } = slots.enter('', longestWaitMs);
     await held;
     const startedAt = now();
-    // The holder of this turn asks for its next turn only later, so all responses that wait now are others.
+    // All responses that wait now are others, because the holder of this turn requests its next turn only later.
     const othersWait = slots.waiting > 0;
-    // End the turn in the next round of the event loop, after the work that the turn started.
+    // Ends the turn in the next round of the event loop, after the work that the turn started.
     setImmediate(() => {
       if (othersWait) setTimeout(leave, restWhileOthersWait(now() - startedAt));
       else leave();
@@ -51,11 +51,11 @@ interface WholeList {
   hint: Readonly<Record<string, 1>> | undefined;
 }
 
-/** A batch has a limit in bytes, because a record may have 16 MB and a slow client may hold a batch in memory for long. */
+/** A batch has a limit in bytes. A record may have 16 MB, and a slow client may keep a batch in memory for long. */
 export const batchBytes = 128 * 1024;
 export const batchRows = 100;
 const firstRows = 2;
-/** After this many bytes of rows, a long response ends its turn, so that other requests and long responses continue. */
+/** After this many bytes of rows, a long response ends its turn. Other requests and long responses then continue. */
 const turnBytes = 64 * 1024;
 
 /**
@@ -81,7 +81,7 @@ export async function* storedRows<D>(
   }
 }
 
-/** The number of rows that fit into a batch if each is as large as the largest row of the last batch. */
+/** The number of rows that fit into a batch if each is as large as the last batch's largest row. */
 export function nextBatchRows(last: readonly Uint8Array[]): number {
   const largest = last.reduce((most, { length }) => Math.max(most, length), 1);
   return Math.min(Math.max(Math.floor(batchBytes / largest), 1), batchRows);
@@ -90,7 +90,7 @@ export function nextBatchRows(last: readonly Uint8Array[]): number {
 async function* batchesOf(list: WholeList, left: AbortSignal): AsyncGenerator<Uint8Array[], void> {
   left.throwIfAborted();
   const { client } = driverDatabase(list.database);
-  // A query that has not responded yet has no cursor to close. To end it, kill its session.
+  // A query that has not responded yet has no cursor to close. Only killing its session ends it.
   const session = client.startSession();
   const end = () => {
     client
@@ -117,8 +117,8 @@ async function* batchesOf(list: WholeList, left: AbortSignal): AsyncGenerator<Ui
 }
 
 /**
- * Opens the cursor with a small first batch, which shows how large rows are. Retries once if the server fails, as the driver
- * does for other reads.
+ * Opens the cursor with a small first batch, which shows how large rows are. If the server fails, retries once, as the driver does
+ * for other reads.
  */
 async function openCursor(
   list: WholeList,
@@ -137,7 +137,7 @@ async function opened(
   { database, collection, filter, order, hint }: WholeList,
   session: mongo.ClientSession,
 ): Promise<mongo.RunCommandCursor> {
-  // Use a raw command, because the driver's `find` cursor cannot change its batch size.
+  // This is a raw command, because the driver's `find` cursor cannot change its batch size.
   const find = {
     find: collection,
     filter,

@@ -20,8 +20,8 @@ export type ReadAnswer =
   | ListAnswer;
 
 /**
- * The response with one record. Throws `not_found` for null, and an `UnreadableRecord` if `render` fails because the record
- * is damaged.
+ * The response with one record. Throws `not_found` for null. Throws an `UnreadableRecord` if `render` fails because the record is
+ * damaged.
  */
 export function oneRecord<R extends { version: number }>(
   record: R | null,
@@ -42,9 +42,9 @@ interface TaggedAnswer {
 }
 
 /**
- * A strong ETag: equal version and language mean equal bytes. A `composed` response also depends on other records, so its
- * ETag has a digest of the response. A `perCaller` response has a digest of the caller. A write gets the same ETag
- * as a GET of its record. So a webhook's secret, which only the write returns, does not change the ETag.
+ * A strong ETag: equal version and language mean equal bytes. A `composed` response also depends on other records, so its ETag has
+ * a digest of the response. A `perCaller` response has a digest of the caller. The response to a write has the same ETag as a GET
+ * of its record. So a webhook's secret, which only the write returns, does not change the ETag.
  */
 export function entityTag(
   { composed, perCaller }: Tagged,
@@ -70,10 +70,7 @@ export async function sendRead(
     exported = null,
   }: Pick<TaggedAnswer, 'language' | 'caller'> & {
     ifNoneMatch: string | undefined;
-    /**
-     * The endpoint's declaration. Without a declaration, the ETag contains a digest of the whole response, which is always
-     * correct.
-     */
+    /** The endpoint's declaration. Without it, the ETag has a digest of the whole response, which is always correct. */
     declared?: Tagged;
     exported?: AskedExport | null;
   },

@@ -32,7 +32,7 @@ async function* each(rows: readonly unknown[]): AsyncGenerator {
   yield* rows;
 }
 
-/** Reads the first row before the response begins, so that an earlier error can still become an error response. */
+/** Reads the first row before the response begins, so that an error until then can still become an error response. */
 async function begun(rows: AsyncIterable<unknown>): Promise<AsyncIterable<unknown>> {
   const iterator = rows[Symbol.asyncIterator]();
   const first = await iterator.next();

@@ -45,12 +45,9 @@ interface ServiceQuestions {
 export function createServiceApp<Requests>(options: {
   caller: PairSecret;
   reads: ReadHandlers<Requests>;
-  /**
-   * The reads' declarations. Without declarations, the service offers no lists as files, and each ETag contains a digest of the
-   * response.
-   */
+  /** The reads' declarations. Without them, the service offers no lists as files, and each ETag has a digest of the response. */
   declared?: Reads;
-  /** Formats amounts and times in exported files. Without this formatter, the service offers no lists as files. */
+  /** Formats amounts and times in exported files. Without it, the service offers no lists as files. */
   locale?: StoreLocale;
   questions: ServiceQuestions;
   log: Log;

@@ -44,7 +44,7 @@ export interface ShapeWithProcesses extends Shape {
   name: ServiceName;
 }
 
-/** Connections and collections of one process of a service. */
+/** What a process of a service has opened: its settings, connections and collections. */
 export interface ServiceContext<S extends Shape> {
   /** The settings that the service's api and worker both have. */
   settings: SettingsOf<`${S['name'] & ServiceName}-${'api' | 'worker'}`>;
@@ -70,12 +70,12 @@ interface ServiceDeclaration<S extends Shape> {
   resources: Resources<S['records']>;
   /** Sequences other than those of the resources. */
   sequences?: readonly string[];
-  /** Collections whose documents repeat the version of a record, in addition to the collections of the resources. */
+  /** Collections, other than those of the resources, whose documents repeat the version of a record. */
   repeatsVersions?: readonly string[];
   models: (database: Database) => S['models'];
-  /** Records that commands need in addition to the records whose ids are in the need with their table's name. */
+  /** Which records commands need, in addition to those whose ids they list. */
   loads?: Described<S>['loads'] | undefined;
-  /** How records are loaded and stored, where one statement does not suffice or a document contains more than its record. */
+  /** How records are loaded and stored, if one statement is not enough or a document contains more than its record. */
   storage?: (
     context: ServiceContext<S>,
   ) => Partial<Pick<Described<S>, 'also' | 'documents' | 'follow' | 'hasSharedRecords'>>;
@@ -85,7 +85,7 @@ interface ServiceDeclaration<S extends Shape> {
   data: ServiceData;
   reads: Reads;
   writes: Writes;
-  /** Handlers, by the type of their command or of the event that the service follows. Bulk work is included. */
+  /** The handlers, by the type of their command or of the event that the service consumes. Those of bulk work are included. */
   handlers: (rules: Rules<S>) => object;
   /** Lists by table. Bulk work selects records from these lists, and its reports show their rows. */
   lists: (models: S['models'] & EngineModels, units: StoreUnits) => Readonly<Record<string, AnyList>>;
@@ -128,7 +128,7 @@ export interface AnyService extends Pick<ServiceDeclaration<Shape>, 'name' | 'da
   repairs: Repairs;
 }
 
-/** Declares a service once: its api, its worker, migrations, audit, backup and restore derive from the result. */
+/** Declares a service once. Its api, worker, migrations, audit, backup and restore derive from the result. */
 export function defineService<S extends Shape>(declaration: ServiceDeclaration<S>): Service<S> {
   const { name, resources, audit = {}, loads } = declaration;
   const tracked = trackedIn(resources) as unknown as Tracked<S['tables']>;

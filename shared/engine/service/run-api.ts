@@ -31,7 +31,7 @@ interface ApiParts<S extends ShapeWithProcesses, Requests> {
   mountForOthers?: (app: Express) => void;
   /** Whether a shopper still exists, for the event feeds of shoppers. By default there are no shoppers. */
   ownerExists?: OwnerExists;
-  /** Commands that can be rehearsed, with the function that converts the response body. */
+  /** Commands that can be rehearsed. Each has the function that converts the response body. */
   rehearsed?: Readonly<Record<string, (data: never) => unknown>>;
 }
 

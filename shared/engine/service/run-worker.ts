@@ -38,7 +38,7 @@ interface WorkerParts<S extends ShapeWithProcesses> {
   closers?: Closers;
   /** Starts work that runs commands of its own. */
   runsCommands?: (run: RunBatch) => Closers;
-  /** Called with each batch's writes after its commit, and also after an error: the commit may have happened. */
+  /** Called with each batch's writes after its commit. Also called after an error, because the commit may have happened. */
   committed?: (writes: readonly Write<S['tables']>[]) => void;
   /** Called after each subscription, because the worker may have missed events before. */
   subscribed?: () => void;
@@ -176,7 +176,7 @@ async function startWorker<S extends ShapeWithProcesses>(
   });
 }
 
-/** The worker listens on WORKER_PORT if it is set, because the api has PORT if both roles run in one process. */
+/** If api and worker run in one process, the api has PORT. So the worker listens on WORKER_PORT if that is set. */
 function workerAddress({ HOST, PORT, WORKER_PORT: port }: SettingsOf<'catalog-worker'>): Address {
   return port === null ? { HOST, PORT } : { HOST, PORT: port, setting: 'WORKER_PORT' };
 }
@@ -208,9 +208,8 @@ interface RunningParts {
 const giveUpMs = 5000;
 
 /**
- * Closes command and bulk processing first, so that other workers take over. The parts in `beside` start to
- * close at the same time. The shutdown waits for these parts last, because a call to a hanging database may
- * outlast the shutdown deadline.
+ * Closes command and bulk processing first, so that other workers take over. The parts in `beside` begin to close at the same
+ * time. The shutdown waits for them last, because a call to a hanging database may take longer than the shutdown may.
  */
 export function closersOf(parts: RunningParts, afterMs = giveUpMs): Closers {
   const { beside, after, database } = parts;
@@ -227,7 +226,7 @@ export function closersOf(parts: RunningParts, afterMs = giveUpMs): Closers {
 }
 
 async function closeWork({ worker, bulk, stopping }: RunningParts, afterMs: number): Promise<void> {
-  // Abandons batches that are still waiting for the database. These batches are not acked, so the next worker runs them.
+  // Abandons batches that still wait for the database. They are not acked, so the next worker runs them.
   const giveUp = setTimeout(() => {
     stopping.abort();
     worker.handBack();

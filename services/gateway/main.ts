@@ -127,7 +127,7 @@ runProcess('gateway', async (settings, log) => {
   ]);
   const http = await listenOn(server, settings);
   const inside = express().disable('x-powered-by').get('/metrics', sendMetrics);
-  // Also here, so that a probe does not restart a gateway whose public port has no free connection.
+  // Health is also served here, so that a probe does not restart a gateway whose public port has no free connection.
   mountHealth(inside, health);
   const { HOST, INTERNAL_PORT: PORT } = settings;
   const internal = await listen(inside, { HOST, PORT, setting: 'INTERNAL_PORT' }, certified);

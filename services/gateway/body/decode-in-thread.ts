@@ -22,7 +22,7 @@ interface Thread {
   asked: Map<number, PromiseWithResolvers<SentFields>>;
 }
 
-/** 1.5 times what the largest body needs. The limit is low, because the heap always grows up to it. */
+/** 1.5 times what the largest body needs. The limit is low, because the heap always grows up to the limit. */
 const memory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
 
 let thread: Thread | null = null;

@@ -5,7 +5,10 @@ import { validate } from '#shared/contracts/kit/validate.ts';
 
 const sentDryRun = object({ dry_run: nullable(flag()) });
 
-/** The error for `dry_run` in a write that cannot be rehearsed. Ignoring it would change data for a client that rehearses. */
+/**
+ * The error for `dry_run` in a write that cannot be rehearsed. If the write ignored `dry_run`, it would change data although the
+ * client only rehearses.
+ */
 export function dryRunErrors(
   { body, query }: { body: Record<string, unknown>; query: Record<string, unknown> },
   locale: StoreLocale,

@@ -2,7 +2,10 @@ const overrides: Record<string, string> = { PUT: 'PUT', PATCH: 'PUT', DELETE: 'D
 /** Values that do not override POST, as in Symfony, because a write must not become a read. */
 const ignoredOverrides = new Set(['', 'POST', 'GET', 'HEAD', 'CONNECT', 'TRACE']);
 
-/** In capitals; PATCH is PUT. A POST is overridden by the header, `_method` in the body, or in the query, in this order. */
+/**
+ * The method in capitals. PATCH becomes PUT. A POST is overridden by the header, by `_method` in the body, or by `_method` in the
+ * query, in this order.
+ */
 export function effectiveMethod(
   method: string,
   body: Record<string, unknown>,

@@ -68,7 +68,7 @@ export class Branch {
     this.#others.set(key, value);
   }
 
-  /** If the old and the new value are objects or arrays, merges them. In any other case, the new value replaces the old. */
+  /** If the old and the new value are objects or arrays, merges them. Otherwise, the new value replaces the old. */
   merge(key: Key, value: unknown): void {
     if (isContainer(value) && isContainer(this.get(key)))
       for (const [name, inner] of Object.entries(value)) this.branchAt(key).merge(keyOf(name), inner);

@@ -16,7 +16,10 @@ export interface BodyLimits {
 }
 
 const mib = 1024 * 1024;
-/** Memory for large bodies until they are parsed. Shoppers have their own, so that they cannot use up the memory of staff. */
+/**
+ * The memory in which large bodies wait until they are parsed. Shoppers have a memory of their own, so that they cannot use up
+ * that of staff.
+ */
 const memories = {
   admin: { size: 32 * mib, share: 16 * mib },
   client: { size: 8 * mib, share: 2 * mib },
@@ -81,14 +84,15 @@ export async function readBody(
     take(sent.length + besideBytes);
     return await heavyTurn(async () => decodeInThread(await wholeBody(sent, encoding, limit), type, values));
   } finally {
-    // Also after a client has left the queue. A smaller body may share its memory with other bodies.
+    // Frees the bytes even if the client has left the queue. A smaller body may share its memory with other bodies, so it is not
+    // freed.
     if (sent.length > largestPiece) free(sent);
   }
 }
 
 /** The decompressed bytes of a light body, or null for a heavy body. A heavy body stays compressed until it gets a slot. */
 async function lightBody(sent: Buffer, encoding: string | undefined, limit: number): Promise<Buffer | null> {
-  // Decompressing a large body takes long, even if the result is small.
+  // Even if the result is small, decompressing a large body takes long.
   if (isCompressed(encoding) && sent.length > lightBytes) return null;
   const bytes = await decompressed(sent, encoding, Math.min(lightBytes, limit));
   return bytes === null || isHeavy(bytes) ? null : bytes;
@@ -183,7 +187,9 @@ export type HeavyTurn = (body: HeavyBody) => Promise<SentFields>;
 /** After each heavy body, other requests get the CPU for twice the time that the body took. */
 const restAfterBody = restInProportion(2);
 
-/** One heavy body at a time, alternating between callers. It also holds its slot until the work after it waits for I/O. */
+/**
+ * One heavy body at a time is read, alternating between callers. The body holds its slot until the work after it waits for I/O.
+ */
 export function createHeavyTurns(): HeavyTurn {
   const turns = createSlots({ size: 1 });
 

@@ -13,7 +13,10 @@ export const largestPiece = 64 * 1024;
 
 export const nothing: ReceivedBytes = { bytes: Buffer.alloc(0), size: 0, isOwn: false };
 
-/** Don't use `received` afterwards. Small chunks share one buffer, to save memory. `most`: the whole body's size, if known. */
+/**
+ * Don't use `received` after the call. Small chunks share one buffer, to save memory. `most`: the size of the whole body, if
+ * known.
+ */
 export function withChunk(received: ReceivedBytes, chunk: Buffer, most = Infinity): ReceivedBytes {
   const { bytes, size, isOwn } = received;
   if (size === 0) return { bytes: chunk, size: chunk.length, isOwn: false };

@@ -33,7 +33,7 @@ type Answer = PromiseWithResolvers<KnownOperation>;
 type Waiting = Map<string, Answer[]>;
 
 const mostAsked = 100;
-/** After this many answers the event loop does other work first, because each answer resumes a waiting request. */
+/** Each result resumes a waiting request. So after this many results, the event loop does other work first. */
 const mostSettled = 100;
 
 /** One request asks for up to 100 operations that callers wait for. `rest`: the pause before each round after the first. */

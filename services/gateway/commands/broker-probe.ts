@@ -13,7 +13,10 @@ const workersPatienceMs = 1000;
 const betweenMs = 1000;
 const patienceMs = 2000;
 
-/** The broker reports a shortage only to publishers, and a hanging one nothing: a probe finds it before a client's write does. */
+/**
+ * Finds a broker fault before a client's write does. A broker reports a shortage only to publishers, and a hanging broker reports
+ * nothing.
+ */
 export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange: string) {
   let isAnswered = true;
   let isAsking = false;
@@ -34,7 +37,7 @@ export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange
   }, betweenMs).unref();
 
   return {
-    /** False when it did not confirm the last probe within the time that a write waits for its confirm. */
+    /** False if the broker did not confirm the last probe within the time that a write waits for its confirm. */
     get isAnswered() {
       return isAnswered;
     },
@@ -45,7 +48,10 @@ export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange
 /** Whether each service's commands have a consumer. While this is unknown for a service, its value is true. */
 export type AskWorkers = () => Promise<Record<ServiceName, boolean>>;
 
-/** A worker consumes all queues of its service, so the first is asked, at most once a second: health checks need no token. */
+/**
+ * A worker consumes all queues of its service, so only the first queue is checked. This happens at most once a second, because
+ * health checks need no token.
+ */
 export function createAskWorkers(namespace: string, connection: () => ChannelModel | null): AskWorkers {
   const recent = recentAnswer(() => askConsumers(namespace, connection()).catch(() => assumedWorkers));
   return () => recent(workersGoodForMs);

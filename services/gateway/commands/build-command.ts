@@ -125,7 +125,7 @@ export function toSubmission(
   };
 }
 
-/** Whether the field is an `items[*.field]` with values that can't be assigned to rows. */
+/** Whether the field is an `items[*.field]` whose values cannot be assigned to rows. */
 function isOfAny(uneven: readonly FieldError[], field: string): boolean {
   const inAnyRow = field.replaceAll(/\.\d+(?=\.)/g, '.*');
   return uneven.some((one) => one.field === inAnyRow);
@@ -138,7 +138,7 @@ function rowsOf(body: object, rows: RowNumbers): { rows?: RowNumbers } {
   return known.length === 0 ? {} : { rows: Object.fromEntries(known) };
 }
 
-/** `dry_run` is not part of the command: it decides whether a worker does it, or the service's api rehearses it. */
+/** `dry_run` is not part of the command. It decides whether a worker runs the command or the service's api rehearses it. */
 function withoutSwitch(value: { dry_run?: boolean | null }): { body: object; isRehearsal: boolean } {
   const { dry_run: isRehearsal, ...body } = value;
   return { body, isRehearsal: isRehearsal === true };
@@ -165,7 +165,7 @@ function versionOf(ifMatch: string | undefined): number | null {
   return tag ? Number(tag[1]) : unreadableTag;
 }
 
-/** Replaces a cursor by its positions as JSON, because only the gateway can decrypt it, and a time by ISO 8601 in UTC. */
+/** Replaces a cursor by its positions as JSON, because only the gateway can decrypt it. Replaces a time by ISO 8601 in UTC. */
 function withPlaces(
   body: object,
   name: string,

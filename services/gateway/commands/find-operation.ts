@@ -79,7 +79,7 @@ async function findByCommand(ask: AskKnown, commandId: string): Promise<Operatio
   }
 }
 
-/** Each retry with the same key is accepted later, under another operation id. All of them show the first acceptance. */
+/** A retry with the same key is accepted later, under another operation id. All these ids show the first acceptance. */
 function firstAcceptance(reference: OperationRef, { record, bulk }: KnownOperation): OperationRef {
   const at = record?.accepted_at ?? bulk?.created_at;
   if (at === undefined) return reference;

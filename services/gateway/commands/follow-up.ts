@@ -71,7 +71,7 @@ function whyNot(act: FollowUpAct, type: string, status: OperationResource['statu
   return detail(isBulkWork(type) && isToCome ? unfinished[act] : 'only_bulk_work');
 }
 
-/** If a request to apply a rehearsal ignored `dry_run`, it would start the real work. */
+/** A request to apply a rehearsal does not allow `dry_run`. If it ignored `dry_run`, it would start the real work. */
 const appliedAsSeen: FieldError = { field: 'dry_run', rule: 'applied_as_seen' };
 
 /** The path contains the command's id, so that follow-ups of different operations differ even with the same Idempotency-Key. */

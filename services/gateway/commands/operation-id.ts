@@ -20,7 +20,7 @@ export interface OperationRef {
 
 export function operationId(ref: OperationRef, { signs }: Pick<OperationIdKeys, 'signs'>): string {
   const { commandId, service, type, owner, at, isUnconfirmed } = ref;
-  // The id of a confirmed command leaves this out, so that it keeps the format of release 0.2.0.
+  // A confirmed command's id leaves out the flag, so that the id has the format of release 0.2.0.
   const unconfirmed = isUnconfirmed ? [1] : [];
   const text = JSON.stringify([commandId, service, type, owner, Date.parse(at), ...unconfirmed]);
   const payload = Buffer.from(text).toString('base64url');
@@ -42,7 +42,7 @@ export function readOperationId(id: string, keys: OperationIdKeys, now: number):
   return unconfirmed === 1 ? { ...ref, isUnconfirmed: true } : ref;
 }
 
-/** The path of the earlier operation because of which a request was rejected: `extra.first` has its command id. */
+/** The path of the earlier operation that is the reason for rejecting a request. `extra.first` has its command id. */
 export function firstOperation(
   { extra }: Pick<ProblemDetails, 'extra'>,
   service: ServiceName,

@@ -32,7 +32,7 @@ export function asAdminsSee(
   return { ...shown, note: operationNotes.parked[language].replace(':reason', () => detail) };
 }
 
-/** A worker must have received a command of this age, unless earlier commands still wait. */
+/** After this time in ms, a worker must have received a command, unless earlier commands still wait. */
 const unseenAfterMs = 60_000;
 
 /** Whether a command is lost: no worker has seen it, although workers have received later ones. */

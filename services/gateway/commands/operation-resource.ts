@@ -94,7 +94,7 @@ export function bulkErrorMessage(
   return problemMessage({ code, ...explained, ...changed, fields: brokenFields(code, others) }, language);
 }
 
-/** The author and time of the change because of which an undo skipped a record. Empty if there is none, or it is unknown. */
+/** The author and time of the change that made an undo skip a record. Empty if there is no such change, or if it is unknown. */
 export function changeOf({ code, params = {} }: Pick<BulkError, 'code' | 'params'>): {
   by?: string;
   at?: string;
@@ -118,7 +118,7 @@ function operationError(
   return problemBody(problem, { language, instance: operationPath(id), requestId });
 }
 
-/** The inbox records only the start of bulk work: without the bulk operation's own record, the outcome is `work_lost`. */
+/** The inbox records only the start of bulk work. If the bulk operation's own record is missing, the outcome is `work_lost`. */
 function recordedEnd({ outcome, state }: InboxRecord): Pick<InboxRecord, 'outcome' | 'state'> {
   return { state, outcome: isBackground(outcome) ? { problem: { code: 'work_lost' } } : outcome };
 }

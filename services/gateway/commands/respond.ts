@@ -60,13 +60,16 @@ export async function respond(
   sendAnswer(response, outcome, submission);
 }
 
-/** The record's id: from the path, or from the response if the path has no id. */
+/** The record's id from the path. If the path has none, the id from the response. */
 function recordIdOf({ params }: Pick<Command, 'params'>, { body }: Pick<Answer, 'body'>): number {
   const [id] = Object.values(params);
   return id ?? (JSON.parse(body ?? '{}') as { id: number }).id;
 }
 
-/** A rejected command's error, with the ETag for a retry of an outdated version, or the URL of the earlier operation. */
+/**
+ * A rejected command's error. For an outdated version, it has the ETag for a retry. For a conflict with an earlier operation, it
+ * has that operation's URL.
+ */
 function refusal(
   { code, ...details }: ProblemDetails,
   { endpoint, command, reference: { service } }: Submission,
@@ -124,7 +127,10 @@ function sendAnswer(
   response.end(`{"data":${body}}`);
 }
 
-/** The operation at its end or at the deadline; null without a response, because the work is committed. Throws if it is lost. */
+/**
+ * The operation at its end or at the deadline. Null if the service does not respond, because the work is committed. Throws if the
+ * work is lost.
+ */
 async function awaitEnd(
   services: Pick<ServiceClient, 'ask'>,
   reference: Pick<OperationRef, 'service' | 'commandId'>,

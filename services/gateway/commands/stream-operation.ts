@@ -51,7 +51,7 @@ export async function streamOperation(
         (found) => found.operation,
         () => pause(retryMs, last),
       );
-    // Unknown while the service is unavailable: the change is sent once the service answers again.
+    // While the service is unavailable, this is unknown. The change is then sent once the service responds again.
     const maySeeMore = () =>
       refuseDeletedShopper(principal).then(
         () => true,
@@ -91,7 +91,7 @@ async function sendChanges(
     // The loop runs at least once. Clocks differ, so a token that was just accepted may already look expired here.
     do {
       const data = JSON.stringify(operation);
-      // A client that reads slowly gets no states until it can receive data again, and then only the current one.
+      // A client that reads slowly gets no states until it can receive data again. It then gets only the current state.
       if (data !== sent && (sent === '' || (await maySeeMore())) && canSend()) {
         response.write(`id: ${eventId(operation)}\nevent: operation\ndata: ${data}\n\n`);
         keepAlive.refresh();

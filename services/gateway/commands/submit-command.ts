@@ -31,7 +31,9 @@ interface Deps {
   keys: IdKeys;
 }
 
-/** Commands of a client that waits less are counted, because it can send them faster than workers process them. */
+/**
+ * If a client waits less than this many ms, its commands are counted, because it can send them faster than workers process them.
+ */
 const uncountedWaitMs = 1000;
 
 /** Responds to a write with its outcome, or with 202 if the outcome takes longer than the client waits. */
@@ -94,7 +96,7 @@ async function countBulkInFlight(
 ): Promise<number> {
   const query = new URLSearchParams({ owner, except: commandId }).toString();
   const answer = services.ask(service, 'GET', `/operations/unfinished?${query}`);
-  // Counts 0 if the service doesn't respond: its queue limits how many commands it can receive.
+  // Counts 0 if the service does not respond. The service's queue then limits how many commands it can receive.
   const { count } = (await answer.catch(() => ({ count: 0 }))) as { count: number };
   return count;
 }
@@ -140,7 +142,7 @@ function withOperation(problem: Problem, id: string): Problem {
   });
 }
 
-/** A rehearsal reads from the service's api, with a new id, because a finished command may have the same key. */
+/** Sends a rehearsal to the service's api. The rehearsal gets a new id, because a finished command may have the same key. */
 async function rehearse(
   services: Pick<ServiceClient, 'ask'>,
   service: ServiceName,

@@ -15,7 +15,10 @@ import type { ServiceClient } from '../reads/service-client.ts';
 export interface IdentityWatch {
   compared: Promise<unknown>;
   isCompared: (service: ServiceName) => boolean;
-  /** Throws `unavailable` until then: with other keys, a retry would get another command id, and its write would run twice. */
+  /**
+   * Throws `unavailable` until the keys were compared. With other keys, a retry would get another command id, and its write would
+   * run twice.
+   */
   refuseUncompared: (service: ServiceName) => Promise<void>;
   close: () => void;
 }
@@ -52,10 +55,10 @@ export function watchIdentity(
     const found = (await services.ask(service, 'GET', '/identity')) as WrittenIdentity;
     refuseOther(found, own, where);
     if (areWritten(found.keys ?? {}, own.keys ?? {})) return;
-    // A gateway that one service rejects must not store its keys at any. An unavailable one is compared later.
+    // A gateway that one service rejects must not store its keys at any service. An unavailable service is compared later.
     const others = serviceNames.filter((one) => one !== service);
     await Promise.all(others.map(refuseForeign));
-    // Two new gateways may have different keys: the first service rejects the second one, which then stores none.
+    // Two new gateways may have different keys. The first service rejects the second gateway, which then stores its keys nowhere.
     const earlier = serviceNames.slice(0, serviceNames.indexOf(service));
     await Promise.all(earlier.filter((one) => !compared.has(one)).map(compareOnce));
     refuseOther(

@@ -13,7 +13,10 @@ export interface UnseenWatch {
   close: () => void;
 }
 
-/** Maximum of watched commands per service, so that commands for an unavailable service don't displace those for others. */
+/**
+ * At most this many commands are watched for each service. Commands for an unavailable service then don't displace those for
+ * others.
+ */
 const mostWatched = 1000;
 const lookMs = 10_000;
 /** Maximum of lookups per service and round, so that an outage doesn't cause one large burst of lookups afterwards. */

@@ -82,8 +82,8 @@ export function createConsoleRouter({ files, ...shown }: Shown & { files: Consol
 }
 
 /**
- * The nonce is new in each response, so the page has no ETag: after a 304 the cached page's nonce would violate the new policy.
- * The gateway's other pages forbid browsers to send a Referer. The console allows it for this origin, because on plain http the
+ * Each response has a new nonce, so the page has no ETag: after a 304, the cached page's nonce would violate the new policy. The
+ * gateway's other pages forbid browsers to send a Referer. The console allows it for this origin, because on plain http the
  * gateway checks the origin of reads by the Referer.
  */
 async function sendPage(files: ConsoleFiles, shown: Shown, response: Response): Promise<void> {

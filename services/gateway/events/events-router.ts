@@ -171,7 +171,7 @@ function shopperForm(json: string): string {
   });
 }
 
-/** Whether shoppers may see this entry of `changed`. Shoppers may not see names such as `items.12.manufacturing_price` either. */
+/** Whether shoppers may see this entry of `changed`. Even names such as `items.12.manufacturing_price` are hidden from them. */
 function isShown(field: unknown): boolean {
   return !hidden.has(String(field).split('.').at(-1) ?? '');
 }

@@ -40,7 +40,7 @@ export interface Feed {
   /** The current places: all later events are new. Throws when a service is unavailable and its place is unknown. */
   now: (services: readonly ServiceName[]) => Promise<Places>;
   page: (following: Following, places: Places, limit: number) => Promise<FeedPage>;
-  /** Makes this gateway hold new events in memory, for streams and long polls. Returns a function that ends the holding. */
+  /** From now on, this gateway keeps new events in memory, for streams and long polls. Returns a function that ends this. */
   hold: (services: readonly ServiceName[]) => () => void;
   /**
    * Resolves when there may be events after this page, when `ms` have passed, or when `signal` aborts. If the page lacks a
@@ -99,7 +99,7 @@ export function createFeed(
     const known = follower.after(place);
     if (known && follower.at) {
       const part = fromMemory(service, known, { ...following, limit, at: follower.at });
-      // Only the service can check whether a shopper may still read an event, so the service filters the page.
+      // Only the service can check whether a shopper may still read an event. So the service filters the page.
       if (following.owner === null || part.events.length === 0) return part;
     }
     try {
@@ -153,7 +153,7 @@ export function createFeed(
           place,
           follower: followerOf(service),
         }));
-        // The memory may be beyond the place of a service that could not be read just now.
+        // The events in memory may be later than the place of a service that could not be read just now.
         const isBeyond = asked.some(
           ({ service, place, follower: { at } }) =>
             !delayed.includes(service) &&

@@ -20,7 +20,7 @@ export interface Follower {
 }
 
 const limit = 1000;
-/** How long to wait for a bell before reading anyway, which also shows whether the service is delayed. */
+/** If no bell arrives for this many ms, reads anyway. This also shows whether the service is delayed. */
 const idleMs = 1000;
 /** Without a hold the loop has nothing to read. A new hold rings. */
 const withoutHoldsMs = 60_000;

@@ -16,7 +16,7 @@ interface Connection {
 
 /** No ordinary client pipelines more requests than this. */
 const mostWaiting = 32;
-/** Even if they get no response, parsing this many requests takes longer than answering a few. */
+/** Even without responses, parsing this many requests takes longer than responding to a few. */
 const flood = 200;
 
 /**
@@ -98,7 +98,7 @@ export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void
 
 /** How long a connection pauses, as a multiple of the time that the gateway spent on reading from the connection. */
 const restPerWork = 3;
-/** If earlier reads have longer pauses left than this, it is a flood: no ordinary client sends that much at once. */
+/** If earlier reads leave a longer pause than this (in ms), it is a flood. No ordinary client sends that much at once. */
 const longestQueueMs = 300;
 
 /** Call this when reading a connection takes long. `whenOver` is called after a pause of three times the reading time. */

@@ -4,7 +4,7 @@ import { detail, Problem } from '#shared/contracts/errors.ts';
 import { cutText } from '#shared/platform/process/log.ts';
 
 const maxHeaders = 100;
-/** One more than allowed, because Node silently drops further headers, and no check could notice that. */
+/** One more than the allowed number. Node silently drops further headers, so no check could notice them. */
 export const readHeaders = maxHeaders + 1;
 
 /** A longer list takes long to parse and rank. Browsers send a tenth of this. */

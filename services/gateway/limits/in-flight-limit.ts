@@ -14,7 +14,7 @@ export interface InFlightLimit {
   release: (owner: string, commandId: string) => void;
 }
 
-/** How long a command counts if its reply never arrives. */
+/** If a command's reply never arrives, the command counts for this many ms. */
 const countedMs = 600_000;
 
 /**

@@ -102,7 +102,8 @@ function createReadLimit(limit: {
 
   return async (caller, response) => {
     const { held, leave } = slots.enter(caller, longestWaitMs);
-    // If the client disconnects while its read waits for a slot, the read still begins, notices the closed connection and ends.
+    // If the client disconnects while its read waits for a slot, the read still begins. It then notices the closed connection and
+    // ends.
     response.once('close', () => {
       running.delete(response);
       leave();

@@ -10,11 +10,11 @@ export type KeepFresh = (id: string, session: Session) => Promise<Session>;
 
 /** An access token is refreshed this long before it expires. */
 const earlyMs = 30_000;
-/** Longer than a provider needs. If a gateway dies while it holds the lock, the other gateways wait this long. */
+/** Longer than a provider needs, in ms. If a gateway dies while it holds the lock, the other gateways wait this long. */
 const lockMs = 15_000;
 const pollMs = 100;
 const waitMs = 12_000;
-/** How long to wait after a failed refresh before the next attempt. The present token stays in use meanwhile. */
+/** How many ms to wait after a failed refresh before the next attempt. The present token stays in use meanwhile. */
 const againMs = 5_000;
 
 /** The tokens that a session stores. Throws, like `authenticate`, for a token that is not for this store. */

@@ -9,7 +9,7 @@ export function cookieNames(namespace: string, isSecure: boolean): { session: st
   return { session: `${prefix}${namespace}-session`, signIn: `${prefix}${namespace}-sign-in` };
 }
 
-/** Null if the cookie is missing, or has two values, one of which another page on this host may have set. */
+/** Null if the cookie is missing. Also null if it has two values, because another page on this host may have set one of them. */
 export function readCookie(header: string | undefined, name: string): string | null {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim());
   const found = new Set(pairs.filter((pair) => pair.startsWith(`${name}=`)));

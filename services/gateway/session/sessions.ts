@@ -118,7 +118,10 @@ interface RequestSource {
   referer: string | undefined;
 }
 
-/** `Sec-Fetch-Site` comes on plain http only to localhost: otherwise `Origin` or `Referer` must match, for a write `Origin`. */
+/**
+ * On plain http, browsers send `Sec-Fetch-Site` only to localhost. To any other host, `Origin` or `Referer` must match. For a
+ * write, `Origin` must match.
+ */
 export function isFromOwnOrigin({ method, site, origin, referer }: RequestSource, own: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
   if (site !== undefined && site !== 'same-origin') return false;

@@ -20,11 +20,7 @@ export interface IdJump {
   known: number;
   /** The last id that the restored sequence has. */
   last: number;
-<<<<<<< HEAD
   /** The source of `last`: the operator's statement, the data found before the restore, or the time since the backup. */
-=======
-  /** The basis of `last`: the operator's statement, the data before the restore, or the time since the backup. */
->>>>>>> 878afbf6 (docs: quoted comments stay as the guides quote them)
   by: 'operator' | 'data' | 'time';
 }
 

@@ -7,7 +7,9 @@ export interface QueueState {
   consumers: number;
 }
 
-/** Asks one queue after another. Leaves out those whose state the broker cannot report, such as a queue that is down. */
+/**
+ * Asks one queue after another. Leaves out a queue whose state the broker cannot report, for example because the queue is down.
+ */
 export async function askQueues(
   connection: ChannelModel,
   names: readonly string[],
@@ -29,7 +31,7 @@ export async function askQueues(
   return states;
 }
 
-/** The broker reports 404 for a queue that is down too, so only the error's text identifies a missing queue. */
+/** The broker reports 404 even for a queue that is down. So only the error's text shows that a queue is missing. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && error.message.includes('NOT_FOUND - no queue');
 }

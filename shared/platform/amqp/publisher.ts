@@ -26,7 +26,7 @@ export interface Publication {
 }
 
 export interface Publisher {
-  /** Opens a confirm channel. If it closes and none replaces it within a second, closes the connection too. */
+  /** Opens a confirm channel. If the channel closes and none replaces it within a second, closes the connection too. */
   use: (connection: ChannelModel) => Promise<void>;
   /**
    * Opens a new channel, unless the current channel was opened after `since` (`performance.now()`, ms). Call it after an
@@ -44,11 +44,11 @@ interface Line {
   openedAt: number;
   /** The number of messages that the broker has not confirmed yet. */
   open: number;
-  /** Messages that no queue matched. A message's return arrives before its confirm, which reports success. */
+  /** Messages that no queue matched. Such a message is returned first, and then confirmed as if it had succeeded. */
   returned: Set<unknown>;
 }
 
-/** The number of a publication identifies a returned message, because one command may be in flight several times. */
+/** Identifies the publication of a returned message, because one command may be published several times. */
 const publicationHeader = 'x-publication';
 
 const maxUnconfirmed = 5000;
@@ -57,7 +57,6 @@ const renewedWithin = 1000;
 interface PublisherState {
   current: Line | null;
   waiting: number;
-  /** The number of publications so far, which is also the number of the last publication. */
   publications: number;
 }
 
@@ -69,7 +68,7 @@ export function createPublisher(): Publisher {
   return {
     use: (connection) => openLine(state, connection),
     renew: async (connection, since) => {
-      // During a resource alarm the broker opens no channel before the alarm ends.
+      // During a resource alarm, the broker opens no channel.
       if (isBlocked(connection)) throw new PublishError('blocked');
       if (state.current && state.current.openedAt > since) return;
       renewing ??= openLine(state, connection).finally(() => (renewing = null));
@@ -94,7 +93,7 @@ async function openLine(state: PublisherState, connection: ChannelModel): Promis
   channel.on('close', () => {
     if (state.current !== line) return;
     state.current = null;
-    // No caller renews a channel that closes while idle, so the reconnect rebuilds all channels.
+    // If a channel closes while it is idle, no caller renews it. The reconnect then opens all channels again.
     setTimeout(() => {
       if (state.current === null) void connection.close().catch(() => undefined);
     }, renewedWithin).unref();

@@ -5,10 +5,10 @@ import type { ServiceName } from '../../contracts/kit/define.ts';
 /** The number of command queues per service. The aggregate that a command changes determines its queue. */
 export const partitions = 8;
 
-/** Delays in ms before the retries of a command that failed alone in its batch. After the last, the worker parks it. */
+/** Delays in ms before the retries of a command that failed alone in its batch. After the last retry, the worker parks it. */
 export const retryDelays = [1000, 5000, 30_000] as const;
 
-/** Longest command queue, in messages. The gateway rejects further commands with 503. */
+/** The longest command queue, in messages. The gateway rejects further commands with 503. */
 const longestQueue = 50_000;
 
 /** The routing key is the queue's name. Permissions cannot restrict the broker's default exchange, which reaches every queue. */
@@ -61,7 +61,7 @@ export function partitionOf(aggregate: string): number {
 }
 
 const quorum = { 'x-queue-type': 'quorum' };
-// RabbitMQ deletes after 20 deliveries by default, and each listing of parked messages counts as one.
+// By default, RabbitMQ deletes a message after 20 deliveries. Each listing of parked messages counts as one.
 const endlessDeliveries = { 'x-delivery-limit': 1_000_000_000 };
 
 /** Declares a service's exchange and queues for commands. May run repeatedly. Fails if a queue exists with other arguments. */
@@ -150,7 +150,7 @@ async function declareNamed(
   await channel.bindQueue(queue, exchange, queue);
 }
 
-/** A message waits here for its TTL; the broker then dead-letters it to `returnsTo`, with its original routing key. */
+/** A message waits here for its TTL. The broker then moves it to `returnsTo`, with its original routing key. */
 async function declareRetry(channel: Channel, name: string, returnsTo: string, delay: number): Promise<void> {
   await channel.assertExchange(name, 'fanout', { durable: true });
   await channel.assertQueue(name, {

@@ -5,12 +5,12 @@ import { PlainError } from '../settings/plain-error.ts';
 import type { ProcessSettings } from '../settings/settings.ts';
 import { createServer, type Certified } from './create-server.ts';
 
-/** A URL between processes has a whole list query: a client's 16 KiB become many times larger as encoded JSON. */
+/** A URL between processes contains a whole list query. A client's 16 KiB become many times larger as encoded JSON. */
 const internalHeaderLimit = 256 * 1024;
 
 const sweepMs = 50;
 
-/** With Node's default of 511, the kernel drops connections of a burst, and those clients retry only after a second. */
+/** With Node's default of 511, the kernel drops connections if many arrive at once. Their clients retry only after a second. */
 const backlog = 4096;
 
 export interface Listening {
@@ -67,7 +67,7 @@ export async function listenOn(
       const cut = setTimeout(() => server.closeAllConnections(), deadlineMs);
       const isOver = closed.then(() => true);
       while (!(await Promise.race([isOver, sleep(sweepMs, false)]))) {
-        // Right after sockets were read, an idle connection has no unread request.
+        // Once sockets were read, a connection that is idle has no unread request.
         await afterReading();
         server.closeIdleConnections();
       }
@@ -76,7 +76,7 @@ export async function listenOn(
   };
 }
 
-/** The HTTP server's own `close` would also end idle connections at once, and lose a request that arrived unread. */
+/** The HTTP server's own `close` would end idle connections at once. A request that arrived and was not read yet would be lost. */
 function stopAccepting(server: Server): Promise<void> {
   return new Promise((resolve) => TcpServer.prototype.close.call(server, () => resolve()));
 }

@@ -12,7 +12,7 @@ export interface DiskSpace {
 
 const goodForMs = 2000;
 
-/** For gateways, which reject writes before the disk is full, and metrics. Asks the primary at most every two seconds. */
+/** For metrics, and for gateways, which reject writes before the disk is full. Asks the primary at most every two seconds. */
 export function mountDiskSpace(app: Express, database: Database): void {
   const recent = recentAnswer(() => diskSpace(database));
   const space = () => recent(goodForMs);

@@ -30,7 +30,7 @@ export const observeRequests: RequestHandler = (request, response, next) => {
   });
 };
 
-/** Caches one object per combination, so that a request allocates nothing. */
+/** Caches one object for each combination, so that a request allocates no memory for attributes. */
 function attributesOf(request: Request, response: Response, route: string): Attributes {
   const method = methods.has(request.method) ? request.method : '_OTHER';
   const isBrokenOff = !response.writableFinished;

@@ -1,13 +1,15 @@
 import type { Response } from 'express';
 
-/** No faster than the client reads. If the pieces fail midway, closes the connection: a part must not look like the whole. */
+/**
+ * Sends no faster than the client reads. If the pieces fail midway, closes the connection, because a part must not look complete.
+ */
 export async function sendPieces(
   response: Response,
   pieces: AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
   try {
     for await (const piece of pieces) {
-      // The client has disconnected: leaving the loop closes the database cursor.
+      // The client has disconnected. Leaving the loop closes the database cursor.
       if (response.destroyed) return;
       if (!response.write(piece)) await drained(response);
     }

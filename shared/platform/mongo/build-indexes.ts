@@ -12,7 +12,7 @@ import {
 
 const noSuchCollection = 26;
 const mostNamed = 5;
-/** The driver opens two connections at a time: with more, the last ones would time out on a busy machine. */
+/** The driver opens two connections at a time. With more than this, the last ones would time out on a busy machine. */
 const mostAtOnce = 5;
 
 /** Thrown if records violate a new unique index. The message names some of these records. */
@@ -65,7 +65,7 @@ export async function reconcileIndexes(
   await buildIndexes(database);
   for (const { collection, plan } of await planAll(database, former, version)) {
     for (const index of plan.lifetimes) {
-      // Not both at once, by MongoDB; and a service's user may not run `collMod`. So drop the old one first.
+      // MongoDB does not allow both indexes at once, and a service's user may not run `collMod`. So drops the old index first.
       await driverDatabase(database).collection(collection).dropIndex(index.name);
       await buildIndex(database, collection, index);
       say(`${collection}: built the index ${index.name} with another lifetime`);
@@ -121,7 +121,8 @@ async function buildTogether(
       .createIndexes(indexes as mongo.IndexDescription[]);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    // Another process added duplicates to the empty collection. One by one, the error names them.
+    // Another process added duplicates to the empty collection. Building one index after another shows in the error which they
+    // are.
     for (const index of indexes) await buildIndex(database, collection, index);
   }
 }

@@ -1,6 +1,6 @@
 import type { Model, mongo } from 'mongoose';
 
-/** For writes without mongoose's casts, defaults and validators: rules made the records, and schemas validated the input. */
+/** Writes without mongoose's casts, defaults and validators. They are not needed: rules made the records from validated input. */
 export function driverCollection<D extends mongo.BSON.Document>(
   model: Pick<Model<never>, 'collection'>,
 ): mongo.Collection<D> {

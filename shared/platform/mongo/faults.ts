@@ -38,7 +38,7 @@ const refusalCodes = [
   // Field names, immutable field, validator, key too long, two arrays in an index, result too large.
   52, 56, 57, 66, 121, 171, 17280,
 ];
-/** With these a healthy server reports a fault in the operation. Add them one by one: with any other, it is retried. */
+/** With these codes, a healthy server reports a fault in the operation. After any other code, the work is retried. */
 const ownFaultCodes = new Set([duplicateKey, ...tooLarge, ...refusalCodes]);
 
 /** Whether a command or result exceeded MongoDB's 16 MB limit for a document. */
@@ -87,11 +87,11 @@ export function isServerFault(error: unknown): boolean {
   );
 }
 
-/** Whether the work would fail on any server. Only such an error counts against a command; an unknown one does not. */
+/** Whether the work would fail on any server. Only such an error counts against a command. An unknown error does not. */
 export function isOwnFault(error: unknown): boolean {
   if (isServerFault(error)) return false;
   if (error instanceof MongoServerError) return ownFaultCodes.has(Number(error.code));
   if (error instanceof MongoError) return error instanceof MongoInvalidArgumentError;
-  // An error with a `syscall` comes from a connection that failed below the driver.
+  // If the error has a `syscall`, a connection failed below the driver.
   return (error as NodeJS.ErrnoException | null)?.syscall === undefined;
 }

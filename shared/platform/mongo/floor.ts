@@ -26,7 +26,7 @@ export async function readTakenVersion(
   );
 }
 
-/** Why release `floorRelease` has to work on this data first, to follow the words "The data of orders"; else null. */
+/** Why release `floorRelease` must work on this data first. The text follows the words "The data of orders". Null: it need not. */
 export async function reasonBelowFloor(
   data: Pick<ServiceData, 'floor' | 'floorWork'>,
   found: Pick<DataVersion, 'version' | 'migrating' | 'applied'>,

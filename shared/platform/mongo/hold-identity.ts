@@ -14,7 +14,7 @@ import { storeNow } from './store-clock.ts';
 interface IdentityDocument extends WrittenIdentity {
   _id: 'identity';
   written_at: Date;
-  /** Stays while the data is used continuously. A restore into another database creates a new one. Absent before 0.4.0. */
+  /** Stays the same while the data is in use. A restore into another database creates a new one. Absent before 0.4.0. */
   data_id?: string;
 }
 

@@ -21,7 +21,9 @@ export interface FormerIndex extends IndexDefinition {
 /** The steps, in this order, that give a collection its declared indexes. */
 export interface IndexPlan {
   build: NamedIndex[];
-  /** Only `expireAfterSeconds` changed: dropped, then built under the same name, because MongoDB allows no second one. */
+  /**
+   * Only `expireAfterSeconds` changed. MongoDB allows no second such index, so it is dropped and then built under the same name.
+   */
   lifetimes: NamedIndex[];
   /** Indexes that an earlier release declared, and this release does not declare or declares differently. */
   drop: NamedIndex[];
@@ -36,7 +38,7 @@ function usualName({ key }: Pick<IndexDefinition, 'key'>): string {
     .join('_');
 }
 
-/** Compares definitions: a changed index is built under another name before the old one goes. `spared` ones stay for now. */
+/** Compares definitions. A changed index is built under another name before the old one is dropped. `spared` ones stay for now. */
 export function planIndexes(
   declared: readonly IndexDefinition[],
   existing: readonly NamedIndex[],

@@ -7,7 +7,7 @@ export interface KnownData {
   needs?: number;
 }
 
-/** Why this release's processes must not work on this data, with the remedy; null if they may. */
+/** Why this release's processes must not work on this data, with the remedy. Null if they may. */
 export function dataRefusal(data: ServiceData, found: KnownData, release: string): string | null {
   const { service, readsFrom } = data;
   const newest = newestVersion(data);

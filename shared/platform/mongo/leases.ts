@@ -25,7 +25,7 @@ export function leaseModel(database: Database): Model<Lease> {
   return (database.models['Lease'] as Model<Lease> | undefined) ?? database.model<Lease>('Lease', schema);
 }
 
-/** Acquires or renews the lease; false while another process holds it. */
+/** Acquires or renews the lease. False while another process holds it. */
 export async function holdLease(
   leases: Model<Lease>,
   task: string,
@@ -56,7 +56,7 @@ export async function holdLease(
 
 /** Lets one process at a time run a task. The process keeps the lease as long as it calls `hold` often enough. */
 export interface TaskLease {
-  /** Acquires or renews the lease. Asks the database only when half of the lease time has passed, by a monotonic clock. */
+  /** Acquires or renews the lease. Asks the database only after half of the lease time, by a monotonic clock. */
   hold: () => Promise<boolean>;
   /** Whether this process holds the lease, as far as it knows. */
   readonly isHeld: boolean;
@@ -91,7 +91,7 @@ const workerTask = 'worker-alive:';
 const aliveMs = waitOf(12_000, 4000);
 const beatMs = waitOf(4000, 1000);
 
-/** Reports that this worker is alive, up to when it has received commands, and the newest data version it supports. */
+/** Reports that this worker is alive, which commands it has received, and the newest data version that it supports. */
 export function startHeartbeat(
   leases: Model<Lease>,
   holder: string,
@@ -103,7 +103,7 @@ export function startHeartbeat(
     try {
       return takenUpTo();
     } catch {
-      // An error in a timer would end the process, but the worker is alive even without this value.
+      // The worker is alive even without this value, and an error in a timer would end the process.
       return null;
     }
   };

@@ -7,7 +7,7 @@ export type AnyModel = Pick<Model<unknown>, 'collection'> & {
   readonly schema: { readonly paths: Readonly<Record<string, unknown>> };
 };
 
-/** `inParts`: reads with one statement per collection, because a single statement's result can be too large. */
+/** `inParts`: reads each collection with a separate statement, because the result of a single statement may be too large. */
 export interface Reading {
   session: ClientSession | null;
   inParts: boolean;
@@ -31,7 +31,7 @@ export function wanted<R extends Stored>(model: AnyModel, values: readonly Id[],
   return { model, field, values };
 }
 
-/** Records named in earlier records of the same call. `path` begins with those records' name: `carts.items.product_id`. */
+/** Records to which earlier records of the same call refer. `path` begins with their name: `carts.items.product_id`. */
 export function namedIn<R extends Stored>(model: AnyModel, path: string): Wanted<R> {
   return { model, field: '_id', values: { named: path } };
 }
@@ -82,7 +82,7 @@ async function askOnce(database: Database, asked: Asked, session: ClientSession 
     }
     return { $lookup: { ...from, pipeline: [{ $match: isOneOf(field, values) }, ...withoutText] } };
   });
-  // One empty document, to which the records of each collection are joined.
+  // An empty document, to which the records of each collection are joined.
   const [found] = await driverDatabase(database)
     .aggregate<Found>([{ $documents: [{}] }, ...lookups], { ...inSession(session), maxTimeMS: maxTimeMs })
     .toArray();
@@ -116,7 +116,7 @@ function valuesAt(value: unknown, [first, ...rest]: readonly string[]): Id[] {
   return valuesAt((value as Readonly<Record<string, unknown>>)[first], rest);
 }
 
-/** In one query, or none without ids. Leaves out the field `search`, which only lists use. */
+/** Runs one query, or none if there are no ids. Leaves out the field `search`, which only lists use. */
 export async function byId<R extends { _id: number | string }>(
   model: AnyModel,
   asked: readonly R['_id'][],

@@ -4,7 +4,7 @@ import { byId, type AnyModel } from './load-records.ts';
 /** Reads one record by its id. Null if it does not exist. Leaves out the field `search`, which only lists use. */
 export type ReadById<R> = (id: number) => Promise<R | null>;
 
-/** Calls in the same turn of the event loop share one query. */
+/** Calls in the same round of the event loop share one query. */
 export function createReadById<R extends { _id: number }>(model: AnyModel): ReadById<R> {
   return askTogether<number, R | null>(async (ids) => {
     const found = await byId<R>(model, [...new Set(ids)]);

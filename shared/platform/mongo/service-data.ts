@@ -1,7 +1,7 @@
 import type { Database } from './connect.ts';
 import type { FormerIndex } from './index-plan.ts';
 
-/** The next batch of a migration starts after this place. MongoDB stores it, so it must be a plain value. */
+/** The position after which the next batch of a migration starts. MongoDB stores it, so it must be a plain value. */
 export type Position = string | number;
 
 /** Brings a service's data to the next version, in batches. After a crash a batch may run a second time. */
@@ -11,11 +11,11 @@ export interface Migration {
   summary: string;
   /** Whether processes of earlier releases may work on the data during and after the migration. */
   runsBeside: boolean;
-  /** Does not run while a worker of an earlier release is alive; until then, this release does without it. */
+  /** Waits until no worker of an earlier release is alive. Until it has run, this release works without it. */
   mayWait?: true;
   /** The approximate number of documents that the migration reads. */
   estimate: (database: Database) => Promise<number>;
-  /** Migrates the documents after this position, or from the first on; null if none are left. */
+  /** Migrates the documents after this position. Null: from the first document on. Returns null if none are left. */
   batch: (database: Database, after: Position | null) => Promise<MigratedBatch | null>;
 }
 

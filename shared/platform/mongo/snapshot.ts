@@ -17,7 +17,7 @@ export interface SnapshotAges {
   longestMs: number;
 }
 
-/** Creates a new object each time, because the driver writes the moment of the session's snapshot into it. */
+/** Creates a new object each time, because the driver stores the time of the session's snapshot in it. */
 const ofOneMoment = () => ({ readConcern: new mongoose.mongo.ReadConcern('snapshot') });
 
 /** All reads in `use` see the data of one moment. Updates `ages`. */
@@ -36,7 +36,7 @@ export async function withSnapshot<T>(
   }
 }
 
-/** Returns the snapshot of another database on the same servers, at the same moment. */
+/** A snapshot of another database on the same servers, at the same moment. */
 export function alsoIn({ session }: Snapshot, { client, name }: AuditedDatabase): Snapshot {
   return { db: client.db(name, ofOneMoment()), session };
 }

@@ -1,10 +1,10 @@
 import type { ClientSession } from 'mongoose';
 import type { Database } from './connect.ts';
 
-/** The idle time after which a transaction counts as abandoned: its owner is dead, frozen, or will run it again. */
+/** After this idle time in ms, a transaction counts as abandoned: its process is dead or frozen, or will run it again. */
 const abandonedAfterMs = 1500;
 
-/** In one transaction on a snapshot. After a write conflict `work` runs again on a new one. Its error aborts, and is thrown. */
+/** Runs `work` in a transaction on a snapshot, and again after a write conflict. An error of `work` aborts it and is thrown. */
 export async function inTransaction<R>(
   database: Database,
   work: (session: ClientSession) => Promise<R>,
@@ -29,7 +29,9 @@ interface IdleTransaction {
   lsid?: { id: unknown };
 }
 
-/** MongoDB keeps a killed process's transaction and locks for a minute. A living owner gets a transient error and runs again. */
+/**
+ * MongoDB keeps the transaction and locks of a killed process for a minute. If the process lives, it gets an error and retries.
+ */
 async function endAbandonedTransactions(database: Database): Promise<void> {
   const admin = database.getClient().db('admin');
   const abandoned = {

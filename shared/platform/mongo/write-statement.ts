@@ -21,7 +21,7 @@ interface Reply {
   writeErrors?: { code: number; errmsg: string }[];
 }
 
-/** One command for each run of the same kind. Above 16 MB it throws (see `isTooLarge`): then use `writeInParts`. */
+/** Sends one command for consecutive operations of the same kind. Above 16 MB it throws (see `isTooLarge`): use `writeInParts`. */
 export const writeTogether: WriteStatement = async ({ collection }, operations, session) => {
   const database = driverDatabase(collection.conn);
   for (const { kind, statements } of runsOfKind(operations)) {

@@ -1,7 +1,7 @@
 /**
- * Combines single questions into batches. The questions of one turn of the event loop share one call of `askAll`, which
- * returns the answers in the same order. So concurrent requests cost the server little more than one. A single question
- * never waits for others. If `askAll` fails, all questions of that call fail.
+ * Combines single questions into batches. The questions of one round of the event loop share one call of `askAll`, which returns
+ * the results in the same order. Many concurrent requests thus cost the server little more than one. A question never waits for
+ * others. If `askAll` fails, all questions of that call fail.
  */
 export function askTogether<Question, Answer>(
   askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
@@ -10,7 +10,7 @@ export function askTogether<Question, Answer>(
 
   async function atTheEndOfThisTurn(questions: readonly Question[]): Promise<readonly Answer[]> {
     await new Promise((resolve) => setImmediate(resolve));
-    // A question asked from here on must not get an older answer, so it starts a new call.
+    // A question from now on must not get an older result, so it starts a new call.
     asked = null;
     return askAll(questions);
   }

@@ -25,7 +25,7 @@ const remedies: Readonly<Record<string, string>> = {
   ...forEach(plain, 'it does not use TLS: turn TLS on there, or use a URL without TLS'),
 };
 
-/** The fault of the other side's TLS and its remedy; null if TLS is not the cause of the error. */
+/** The fault of the other side's TLS and its remedy. Null if TLS did not cause the error. */
 export function certificateRemedy(error: unknown): string | null {
   for (const code of codesOf(error)) {
     const remedy = remedies[code];
@@ -52,7 +52,7 @@ export function logCertificateFaults(part: string, log: Log): (error: unknown) =
   };
 }
 
-/** The codes in an error as drivers wrap it: in a cause, in several errors, or in MongoDB's view of each server. */
+/** The codes in an error. Drivers wrap them: in a cause, in several errors, or in MongoDB's view of each server. */
 function* codesOf(error: unknown, depth = 0): Generator<string> {
   if (typeof error !== 'object' || error === null || depth > 5) return;
   const { code, cause, errors, reason } = error as {

@@ -6,7 +6,7 @@ import { settingOf, settingsOf, type SettingName } from '../settings/settings.ts
 export interface Command<O extends ParseArgsOptionsConfig> {
   /** The name as typed: `npm run audit`, `npm run store -- fuzz`. */
   name: string;
-  /** A description of the command and its options; `--help` adds the settings that it reads. */
+  /** Describes the command and its options. `--help` adds the settings that the command reads. */
   usage: string;
   options: O;
   takesNames?: true;
@@ -15,7 +15,7 @@ export interface Command<O extends ParseArgsOptionsConfig> {
 
 export const flag = { type: 'boolean', default: false } as const;
 
-/** Null if it only printed its help. Throws a PlainError that explains a fault in one line. */
+/** Null if the command only printed its help. Throws a PlainError that explains a fault in one line. */
 export function readCommandLine<const O extends ParseArgsOptionsConfig>(
   { name, usage, options, takesNames, reader }: Command<O>,
   args: string[] = process.argv.slice(2),
@@ -42,7 +42,7 @@ function helpOf(name: string): string {
   return isScript ? `${name} -- --help` : `${name} --help`;
 }
 
-/** Exits quietly if the reader of the output, such as `head`, has closed the pipe, like other commands do. */
+/** Exits without an error, as other commands do, if the reader of the output (such as `head`) has closed the pipe. */
 function endQuietly(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

@@ -7,7 +7,7 @@ export type DataKey = (typeof dataKeys)[number];
 /** Identifies a key without revealing the key. */
 export interface KeyCheck {
   value: string;
-  /** Check values of former keys that the process still accepts; a stored value among these is replaced by `value`. */
+  /** Check values of former keys that the process still accepts. If one of them is stored, `value` replaces it. */
   former: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export type KeyChecks = Readonly<Partial<Record<DataKey, KeyCheck>>>;
 
 export type WrittenKeys = Readonly<Partial<Record<DataKey, string>>>;
 
-/** Shows whether two keys are equal. The 128-bit value is one-way, and derived for this use only. */
+/** Shows whether two keys are equal. The value has 128 bits, does not reveal the key, and is used only here. */
 export function keyCheck(name: DataKey, key: string, former: readonly string[] = []): KeyCheck {
   const valueOf = (one: string) => deriveKey(one, `check value of ${name}`).toString('hex').slice(0, 32);
   return { value: valueOf(key), former: former.map(valueOf) };

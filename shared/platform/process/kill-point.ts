@@ -44,7 +44,7 @@ export function killPointSoon(point: KillPoint): void {
   if (folder !== undefined) setTimeout(() => killPoint(point), 1);
 }
 
-/** Throws if CHAOS_FOLDER has a file `fail.<request id>`, to make a single command fail. Does nothing unless CHAOS=1. */
+/** If CHAOS_FOLDER has a file `fail.<request id>`, throws, so that a single command fails. Does nothing unless CHAOS=1. */
 export function failPoint(requestId: string): void {
   if (folder === undefined || !existsSync(join(folder, `fail.${requestId}`))) return;
   throw new Error(`A fault was injected into ${requestId}`);

@@ -7,7 +7,7 @@ const [longestMessage, longestStack, mostCauses] = [1024, 4096, 5];
 
 export type Log = Logger;
 
-// Buffers lines, because a write for each line would cost as much as the request that it logs.
+// Buffers lines. A separate write for each line would cost as much as the request that it logs.
 const gathered = { dest: 1, sync: true, minLength: 8192 };
 const heldMs = 200;
 
@@ -31,8 +31,8 @@ function openStandardOutput(): ReturnType<typeof pino.destination> {
 }
 
 /**
- * Writes JSON lines to standard output within a fifth of a second: ids only, never bodies, and texts of at
- * most a few hundred characters. Every line names its service and, inside a span, its trace.
+ * Writes JSON lines to standard output within a fifth of a second. They contain only ids, no bodies, and texts of at most a few
+ * hundred characters. Every line names its service and, inside a span, its trace.
  */
 export function createLog(service: string, level: string): Log {
   standardOutput ??= openStandardOutput();

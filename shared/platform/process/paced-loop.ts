@@ -1,4 +1,4 @@
-/** Returns the rest in ms: the time that a background job leaves to other work after working for `workedMs`. */
+/** Returns the rest in ms. This is the time that a background job leaves to others after it has worked for `workedMs`. */
 export type Rest = (workedMs: number) => number;
 
 /** A rest in proportion to the work, within bounds. With `timesWork` 4, work takes at most a fifth of the time. */

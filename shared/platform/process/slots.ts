@@ -2,9 +2,9 @@
 export type Leave = () => void;
 
 /**
- * Limits concurrent work to a number of slots. A key, such as a caller, may hold at most its share of the slots. A free
- * slot goes to the waiting key that holds the fewest, and between equals to the key that got a slot longest ago. So a
- * caller with a hundred requests delays another caller's request by one piece of work, not by a hundred.
+ * Limits concurrent work to a number of slots. A key, such as a caller, may hold at most its share. A free slot goes to the
+ * waiting key that holds the fewest slots, and between equals to the key that got a slot longest ago. So a caller with a hundred
+ * requests delays another caller by one of them, not by a hundred.
  */
 export interface Slots {
   /** Takes slots without waiting. Throws the error of `refuse` if too few slots are free. */
@@ -31,7 +31,7 @@ export function createSlots({
 }: {
   size: number;
   share?: number;
-  /** Creates the error for a refused key. `isShareUsed`: the key holds its whole share; if false, other keys hold the slots. */
+  /** Creates the error for a refused key. `isShareUsed`: the key holds its whole share. If false, other keys hold the slots. */
   refuse?: (isShareUsed: boolean) => Error;
 }): Slots {
   const heldByKey = new Map<string, number>();

@@ -3,7 +3,7 @@ export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     const expire = () => reject(new Error(`No answer within ${Math.round(ms)} ms`));
-    // After a pause of this process, `setImmediate` lets Node first read what arrived in time.
+    // After a pause of the whole process, Node first reads what arrived in time, because of `setImmediate`.
     timer = setTimeout(() => setImmediate(expire), ms);
   });
   try {

@@ -4,7 +4,7 @@ import type { Log } from '../process/log.ts';
 import { withTimeout } from '../process/with-timeout.ts';
 import { countReconnects } from '../telemetry/observe.ts';
 
-/** Options of every connection. Client info is off, because the store's Redis user may not set it. */
+/** Options of every connection. Client info is off, because the store's Redis user is not allowed to set it. */
 export const redisOptions = {
   retryStrategy: (attempt: number) => Math.min(100 * 2 ** attempt, 5000) * (0.5 + Math.random() / 2),
   disableClientInfo: true,
@@ -27,7 +27,7 @@ export function watchRedis(connections: readonly Redis[], log: Log): void {
   }
 }
 
-/** Limits the wait of requests that go on without Redis. */
+/** Limits how long requests wait that can also continue without Redis. */
 export function withRedisTimeout(reply: Promise<unknown>): Promise<unknown> {
   return withTimeout(reply, 50);
 }

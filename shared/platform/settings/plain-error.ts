@@ -1,4 +1,4 @@
-/** An error for the operator at the terminal: only its message is shown, without a stack. */
+/** An error for the operator at the terminal, who sees only its message and no stack. */
 export class PlainError extends Error {
   override name = 'PlainError';
 }

@@ -27,7 +27,7 @@ export async function sendMetrics(_request: IncomingMessage, response: ServerRes
   response.setHeader('Content-Type', 'text/plain').end(text);
 }
 
-/** A request during a collection waits for the next one, so its values are never older than the request. */
+/** A request during a collection waits for the next collection. Its values are then never older than the request. */
 async function collectNext(): Promise<string> {
   await sleep(Math.max(collectedAt + apartMs - performance.now(), 0));
   next = null;

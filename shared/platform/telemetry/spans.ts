@@ -37,7 +37,7 @@ function traceHeaders(of: Context): Record<string, string> {
   return headers;
 }
 
-/** A span with a parent from a message or record; null if its trace is not sampled. The caller must end it. */
+/** A span with a parent from a message or record. Null if its trace is not sampled. The caller must end it. */
 export function startSpanAfter(
   traceparent: string | undefined,
   name: string,
@@ -85,7 +85,7 @@ async function inChildSpan<T>(
   });
 }
 
-/** Checks the trace flags instead of `isRecording`, because work that began within a span may outlast the span. */
+/** Checks the trace flags, not `isRecording`, because work that began within a span may take longer than the span. */
 function isSampled(span: Span | undefined): boolean {
   return span !== undefined && (span.spanContext().traceFlags & sampledFlag) !== 0;
 }

@@ -41,7 +41,7 @@ export function bulkCatalogChange<const Resource extends string>(
       then: { properties: { price: onePriceChange } },
       else: { properties: { status: true }, required: ['status'] },
     },
-    // Version 2 added `price`: other workers would deactivate the records instead. Version 3 added selections.
+    // Version 2 added `price`: a worker that does not know it would deactivate the records. Version 3 added selections.
     version: 3,
     answers: bulkOperationSchema,
     example: { ids: [1, 2, 3], status: 'inactive' },
@@ -50,7 +50,7 @@ export function bulkCatalogChange<const Resource extends string>(
   });
 }
 
-/** `version`: 2 added selections. */
+/** Version 2 added selections. */
 export function bulkDeletion<const Resource extends string>(
   resource: Resource,
   list: ListContract<unknown>,

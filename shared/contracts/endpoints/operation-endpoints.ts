@@ -85,7 +85,7 @@ const endedOrAccepted = (answers: JsonSchema) => ({
   202: { description: 'Accepted: read the operation.', answers, headers: ['Location'] } as const,
 });
 
-/** Endpoints for any caller with a token. Only an operation's own caller and admins see it; for others it does not exist. */
+/** Endpoints for any caller with a token. For callers other than the operation's own and admins, the operation does not exist. */
 const ofOperation = {
   tag: 'Operations',
   scope: null,

@@ -44,7 +44,7 @@ interface AskedLine {
   main_price?: number;
 }
 
-/** Errors for lines that do not name exactly one of an item and a product. */
+/** Errors for lines that name neither an item nor a product, or both. */
 function lineErrors(
   sent: Readonly<Record<string, unknown>> | null | undefined,
   { item_id: item, product_id: product, amount, main_price: price }: AskedLine,

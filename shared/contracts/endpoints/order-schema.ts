@@ -61,7 +61,7 @@ const rehearsedOrderMoveSchema = s.named('RehearsedOrderMove', {
   at: s.orNull(s.moment),
   ...moveWithoutTime,
 });
-/** Null in a rehearsed order. (Their types allow values, because generators do not support a type that is only null.) */
+/** Null in a rehearsed order. The type allows values, because client generators do not support a type that is only null. */
 const notPlaced = {
   id: s.orNull(s.id),
   order_number: s.orNull(s.text),

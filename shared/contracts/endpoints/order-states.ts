@@ -4,13 +4,16 @@ interface StateMeaning<State extends string> {
   next: readonly State[];
   /** Live orders match `filters[status]=1`, orders in final states `filters[status]=0`. */
   isLive: boolean;
-  /** `held` for the order, `delivered`, or `returned` to the stock. Adding a line takes units only while `held`. */
+  /**
+   * Where the units of the lines are: `held` for the order, `delivered`, or `returned` to the stock. New lines take units only if
+   * `held`.
+   */
   stock: 'held' | 'delivered' | 'returned';
   needsReason?: true;
   isCancellable?: true;
   /** Staff can send a change set. */
   isChangeable?: true;
-  /** Goods of the order can be returned: on request of staff only, or of everybody, including the customer. */
+  /** Who can have goods of the order returned: only staff, or everybody, including the customer. */
   takesReturns?: 'from_staff' | 'from_everybody';
 }
 

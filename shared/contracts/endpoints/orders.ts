@@ -32,7 +32,7 @@ import { paymentStatuses } from './payment-states.ts';
 import { needsReason, orderStates, stockHoldingStates, type OrderState } from './order-states.ts';
 import { maxNote, stockMoveSchema, timelineEntrySchema, timelineOf } from './timeline.ts';
 
-// The documents' sequence of fields must not change: each function names the first ones, the rest follow.
+// The sequence of fields in the documents must not change. Each function names the first fields, and all others follow.
 
 export function newOrderItem() {
   return object({
@@ -96,7 +96,7 @@ export const orderFilterNames = Object.keys(orderFilters) as OrderFilterName[];
 
 export const orderList = listOf({
   filters: orderFilters,
-  // A long range of `updated_at` is read by id, limited to orders that were created before the end of the range.
+  // A long range of `updated_at` is read by id, but only among orders that were created before the end of the range.
   costs: { total: 'ranges', updated_at: 'scan', payment_status: 'scan' },
   searchable: searchedOrderFields,
   sortable: ['id', ...searchedOrderFields, 'total'],

@@ -19,7 +19,7 @@ const entryKindSchema = s.oneOf('EntryKind', entryKinds);
 
 const anyValue: s.SchemaOf<unknown> = {};
 
-/** A value is absent if it is unknown, as for changes by releases that had no ledger. */
+/** A value is absent if it is unknown, because a release without a ledger made the change. */
 const fieldChangeSchema = s.named(
   'FieldChange',
   {
@@ -44,7 +44,7 @@ const countChangeSchema = s.named('CountChange', {
   to: s.orNull({ type: 'integer' }),
 });
 
-/** `lost`: units that came back in returns and cannot be sold again, in all. Absent: none were added. */
+/** `lost`: the units that came back and cannot be sold again. Absent: none were added. */
 export const stockMoveSchema = s.named(
   'StockMove',
   {

@@ -31,9 +31,9 @@ interface Declared<Path extends string> {
   scope: Scope;
   /** Ids for the example in the OpenAPI document; these records exist in freshly seeded data. 1 by default. */
   exampleIds?: Readonly<Record<string, number>>;
-  /** The response includes values of other records, so its ETag changes when they change. */
+  /** The response includes values of other records. Its ETag changes when they change. */
   composed?: true;
-  /** The response differs between callers: its ETag contains a digest of the caller. */
+  /** Callers get different responses, so the ETag has a digest of the caller. */
   perCaller?: true;
 }
 
@@ -41,7 +41,9 @@ interface Declared<Path extends string> {
 export interface Read<Path extends string, Filters> extends Declared<Path> {
   method: 'get';
   list: ListContract<Filters> | null;
-  /** No personal data, and the same for every caller: a caller's own cache may store it, and revalidates it. Else none may. */
+  /**
+   * The response has no personal data and is the same for every caller. A cache of the caller may store and must revalidate it.
+   */
   impersonal?: true;
   /** Each caller has at most one record of this kind. If the caller has none, the response is a 404. */
   mayBeMissing?: true;
@@ -59,7 +61,7 @@ export interface Read<Path extends string, Filters> extends Declared<Path> {
 interface Write<Path extends string, Body> extends Declared<Path> {
   method: 'post' | 'put' | 'delete';
   body: Field<Body>;
-  /** A required text field that is a parameter of the path. A value in the body is ignored. */
+  /** A required text field that is a parameter of the path. Its value in the body is ignored. */
   pathField?: keyof Body & string;
   /** The status on success. */
   status: 200 | 201 | 204;
@@ -77,13 +79,15 @@ interface Write<Path extends string, Body> extends Declared<Path> {
   bulk?: true;
   /** The fields that bulk work may change. The report of bulk work shows these fields before and after the change. */
   changes?: readonly string[];
-  /** The write accepts `dry_run`, answered by the service's api with a 200 of this schema: the result it would have. */
+  /**
+   * The write accepts `dry_run`. The service's api then responds with a 200 of this schema: the result that the write would have.
+   */
   rehearsed?: JsonSchema;
-  /** The gateway responds only after the orders service has copied the product, for the caller's next order. */
+  /** The gateway responds only after the orders service has copied the product. The caller's next order then uses the new copy. */
   copiedToOrders?: true;
-  /** The version of params and body. Raise it if the previous release's workers cannot read them: they leave the command. */
+  /** The version of params and body. Raise it if workers of the previous release cannot read them. They then leave the command. */
   version?: number;
-  /** A field with a position in the admin's event feed, as a cursor or a time, which the gateway resolves. */
+  /** A field with a position in the admin's event feed: a cursor or a time. The gateway resolves it. */
   placeField?: string;
   mayCreate?: true;
   /** Counts against CHECKOUT_RATE_LIMIT_PER_MINUTE. */
@@ -201,7 +205,7 @@ export interface Command<Type extends string = string, Params = Record<string, n
   body: Body;
   caller: Caller;
   language: Language;
-  /** Hash of the request: distinguishes a retry from another request with the same Idempotency-Key. */
+  /** A hash of the request. It distinguishes a retry from another request with the same Idempotency-Key. */
   fingerprint: string;
   /** The client's row numbers, for lists in the body whose numbers have gaps. */
   rows?: RowNumbers;

@@ -23,7 +23,9 @@ const origin = {
   ),
 } satisfies Record<string, JsonSchema>;
 
-/** The events of a kind of record: a summary for each type. Data: the common fields, `optional` ones, and the record. */
+/**
+ * The events of one kind of record, with a summary for each type. Their data has the common and `optional` fields, and the record.
+ */
 export function eventsOf<Type extends string>(
   service: ServiceName,
   subjects: string,

@@ -5,7 +5,7 @@ import { daySpelling, isCalendarDay, parseMoment } from './moments.ts';
 import { exceeds, parseDecimal, toMinorUnits } from './money.ts';
 
 const characters = (text: string) => Array.from(text).length;
-// Control characters are never intended, and MongoDB cannot store lone surrogates as UTF-8.
+// Texts must not contain these. Control characters are never intended, and MongoDB cannot store lone surrogates as UTF-8.
 
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 

@@ -9,7 +9,7 @@ export interface MomentRange {
   until?: string;
 }
 
-/** The range of a day in the time zone; a range stays as it is. */
+/** The range of a day in the time zone. A range is returned unchanged. */
 export function momentsOf(asked: string | MomentRange, timeZone: string): MomentRange {
   return typeof asked === 'string' ? dayRange(asked, timeZone) : asked;
 }
@@ -148,7 +148,7 @@ const unknownEnd: { rule: FieldRule; params: Record<string, string> } = {
   params: { allowed: 'from, to' },
 };
 
-/** An end of a range. A day is its start and the next day's start; a time is twice itself. */
+/** One end of a range. A day gives its start and the next day's start. A time gives the same time twice. */
 function momentOrDay(): Field<Required<MomentRange>> {
   const { schema, read } = kindOf(moment());
   return field<Required<MomentRange>>({

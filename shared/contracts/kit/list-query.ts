@@ -30,7 +30,7 @@ export interface ListQuery<Filters = Record<string, unknown>> {
   paging: Paging;
 }
 
-/** `ranges`: an index finds one value, but a range may match much of the list. `scan`: no index finds the matches. */
+/** `ranges`: an index finds a single value, but a range may match much of the list. `scan`: no index finds the matches. */
 type FilterCost = 'ranges' | 'scan';
 
 export interface ListContract<Filters> {

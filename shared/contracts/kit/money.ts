@@ -39,7 +39,7 @@ export function halfUp(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }
 
-/** Converts to integer minor units. The caller must ensure that the number has no further decimals. */
+/** Converts to whole minor units. The caller must check that the number has no more than this many decimals. */
 export function toMinorUnits(decimal: Decimal, decimals: number): bigint {
   const minor = (decimal.digits * 10n ** BigInt(decimals)) / 10n ** BigInt(decimal.scale);
   return decimal.negative ? -minor : minor;
@@ -47,7 +47,7 @@ export function toMinorUnits(decimal: Decimal, decimals: number): bigint {
 
 /** Minor units as the JSON number that the contract shows, in shortest form: 1250 → 12.5. */
 export function toMajor(minor: number, decimals: number): number {
-  // Damaged data may hold a text, which would be shown as null or as a wrong number.
+  // If the data is damaged, the amount may be a text. It would be shown as null or as a wrong number.
   if (!Number.isFinite(minor)) throw new TypeError(`${String(minor)} is no amount of money`);
   return minor / 10 ** decimals;
 }

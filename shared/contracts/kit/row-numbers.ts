@@ -1,6 +1,8 @@
 import type { FieldError } from '../errors.ts';
 
-/** `{items: [0, 2, 3]}`: the row numbers that a client used. Lists without gaps are absent: their numbers equal the indexes. */
+/**
+ * The row numbers that a client used: `{items: [0, 2, 3]}`. Leaves out lists without gaps, because their numbers are the indexes.
+ */
 export type RowNumbers = Readonly<Record<string, readonly number[]>>;
 
 /** The errors with the client's row numbers: the second row of `{items: [0, 2]}` is `items.2`. */

@@ -117,7 +117,7 @@ function blanks(value: unknown, name: string): string[] {
 /** The schema of an absent field. Client generators do not support the schema `false`. */
 const absent = { not: {} };
 
-/** The rules of `selectionErrors` as JSON Schema, without `if`, which other rules for the same body may need. */
+/** The rules of `selectionErrors` as JSON Schema. Without `if`, because other rules for the same body may need that keyword. */
 export function oneSelection({ filters }: ListContract<unknown>): JsonSchema {
   return {
     dependentSchemas: {
@@ -135,7 +135,7 @@ export function oneSelection({ filters }: ListContract<unknown>): JsonSchema {
 /** An error response names at most this many entries that are no ids. */
 const namedEntries = 100;
 
-/** Ids in every spelling that clients use: an array, one id, commas, or a JSON array as text. Distinct, by first occurrence. */
+/** Ids in every spelling of clients: an array, one id, text with commas, or a JSON array as text. Each id once, in their order. */
 export function idList({ max }: { max: number }): Field<number[]> {
   return field({
     schema: {

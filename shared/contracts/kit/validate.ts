@@ -2,7 +2,7 @@ import type Joi from 'joi';
 import type { FieldError, FieldRule } from '../errors.ts';
 import type { Field, FieldContext, StoreLocale } from './fields.ts';
 
-/** `value` lacks the fields that broke a rule, so it is complete only if `errors` is empty. */
+/** If `errors` is not empty, `value` lacks the fields that broke a rule. */
 interface Validated<T> {
   value: T;
   errors: FieldError[];
@@ -34,7 +34,7 @@ export function validate<T>(schema: Field<T>, input: unknown, locale: StoreLocal
   const result = schema.validate(knownOnly(schema, input), { ...options, context });
   if (!result.error) return { value: result.value as T, errors: [] };
   const value = structuredClone(result.value as T);
-  // Joi leaves an entry with an invalid field as sent. Replace its valid fields with their parsed values.
+  // If one field of an entry is invalid, Joi leaves the whole entry as sent. So this replaces the valid fields with parsed values.
   for (const [path, reading] of read) replace(value, path, reading);
   const errors = result.error.details.flatMap((detail) => {
     remove(value, detail.path);

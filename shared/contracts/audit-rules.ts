@@ -1,7 +1,7 @@
 import type { Localized } from './kit/languages.ts';
 
 /**
- * Who repairs a finding. `schedule`: the scheduled audit. `repair`: an audit with `--repair`. `proof`: the same if the right value
+ * The party that repairs a finding. `schedule`: the scheduled audit. `repair`: an audit with `--repair`. `proof`: the same if the right value
  * is proven, otherwise an operator. `person`: always an operator.
  */
 type RepairedBy = 'schedule' | 'repair' | 'proof' | 'person';

@@ -36,7 +36,7 @@ function exactSums(lines: readonly Priced[]): Record<keyof LineSums, bigint> {
   };
 }
 
-/** The part of an order that a command changes. An error about the order's sums names this field. */
+/** The part of the order that a command changes. An error about the order's sums names this field. */
 type Changed = 'order' | 'line' | 'lines';
 
 /** The error for lines whose sums exceed the largest number that the API can show exactly. */

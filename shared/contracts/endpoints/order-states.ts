@@ -13,7 +13,7 @@ interface StateMeaning<State extends string> {
   isCancellable?: true;
   /** Staff can send a change set. */
   isChangeable?: true;
-  /** Who can have goods of the order returned: only staff, or everybody, including the customer. */
+  /** Goods of the order can be returned if only staff request it, or if anyone does, including the customer. */
   takesReturns?: 'from_staff' | 'from_everybody';
 }
 

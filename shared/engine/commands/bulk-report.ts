@@ -24,7 +24,7 @@ export interface ShownRecords {
 
 export interface ReportLine {
   id: number;
-  /** The word for what happened to the record. Null if it was not processed yet. */
+  /** The outcome of the record. Null if the record was not processed yet. */
   outcome: string | null;
   code: string | null;
   params?: Record<string, string>;

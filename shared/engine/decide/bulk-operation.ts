@@ -99,7 +99,7 @@ export interface BulkChunk extends VersionedRecord {
   /** For an undo operation: the id of the chunk that changed these records. */
   source?: string;
   undone?: number[];
-  /** The values that the undo of each record needs and the ledger does not have, in the order of `ids`. */
+  /** Data that the undo of each record needs and the ledger does not have, in the order of `ids`. */
   former?: unknown[];
 }
 
@@ -162,7 +162,7 @@ export interface BulkStep<T extends Tables> {
   events: EventDraft[];
   /** If the step reverts a change: the version whose content the record has again. */
   restores?: number;
-  /** The values that the undo of the step needs and the ledger does not have. */
+  /** Data that the undo of the step needs and the ledger does not have. */
   former?: unknown;
 }
 
@@ -249,7 +249,7 @@ export interface Cause extends Pick<Command, 'id' | 'type' | 'body' | 'caller' |
   isOperation?: boolean;
 }
 
-/** The author of a change and the type of the command. A chunk of bulk work counts as its whole operation. */
+/** The author of a change, and the type of the command. A chunk of bulk work counts as its whole operation. */
 export function origin({ id, type: named, body, caller, requestId, isOperation = true }: Cause) {
   const { type, operation } =
     named === chunkCommand ? (body as ChunkBody) : { type: named, operation: isOperation ? id : null };

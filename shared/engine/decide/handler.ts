@@ -103,7 +103,7 @@ export type Handlers<T extends Tables, Needs, Commands> = {
   readonly [Type in keyof Commands]: Handler<T, Needs, Extract<Commands[Type], Command>>;
 };
 
-/** The result of a `check` without errors. The type allows no list, because a list means errors. */
+/** The data that a `check` found. The type allows no list, because a list means errors. */
 export type Findings = object & { length?: never };
 
 /** Makes a handler whose `decide` gets what its `check` found. No other code needs the type of these findings. */

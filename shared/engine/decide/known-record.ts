@@ -1,7 +1,7 @@
 import { recordOfRow, type LedgerRow, type FlatRecord } from './ledger-row.ts';
 import { isSame } from './versioned-record.ts';
 
-/** The ledger's proof about a field: the last value that was written, that it was never changed, or nothing. */
+/** The ledger proves one of three facts about a field: its last written value, that it was never changed, or nothing. */
 export type KnownField =
   /** `value` is null if commands left the field empty, or removed the list entry with the field. */
   | { is: 'written'; value: unknown }
@@ -86,7 +86,7 @@ function isOpaque({ kind, via, changes = [] }: LedgerRow): boolean {
   return kind !== 'created' && via === undefined && changes.length === 0;
 }
 
-/** The proof of a ledger row about a field. Null if the row does not change the field. */
+/** The fact that a ledger row proves about a field. Null if the row does not change the field. */
 function fieldInRow({ changes = [] }: LedgerRow, name: string): KnownField | null {
   const change = changes.find(({ field }) => field === name);
   if (change) return 'to' in change ? written(change.to) : unknown;

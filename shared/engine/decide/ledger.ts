@@ -40,7 +40,7 @@ interface MovedWith<R> {
 
 export type Tracked<T extends Tables> = { readonly [Table in keyof T]?: TrackedTable<T[Table]> };
 
-/** The change that a command makes to its record. Bulk work has one such step for each record. */
+/** A command's effect on its record. Bulk work has one such step for each record. */
 export type RecordedStep<T extends Tables> = Pick<
   Decision<T>,
   'changes' | 'events' | 'note' | 'reason' | 'restores' | 'erases'

@@ -110,7 +110,7 @@ export function restoreStep<T extends Tables & BulkTables>(
   };
 }
 
-/** The values that the step of the undone operation stored for the undo of this record. */
+/** Data that the step of the undone operation stored for the undo of this record. */
 function formerOf<T extends Tables>(state: State<T>, id: number, source: string | undefined): unknown {
   const { bulkChunks } = state as unknown as State<BulkTables>;
   const chunk = source === undefined ? undefined : bulkChunks.get(source);

@@ -44,7 +44,7 @@ export interface ShapeWithProcesses extends Shape {
   name: ServiceName;
 }
 
-/** The settings, connections and collections that a process of a service has opened. */
+/** The settings, connections and collections that a process of a service has. */
 export interface ServiceContext<S extends Shape> {
   /** The settings that the service's api and worker both have. */
   settings: SettingsOf<`${S['name'] & ServiceName}-${'api' | 'worker'}`>;

@@ -60,7 +60,7 @@ function otherMeaning(
   ].join('\n');
 }
 
-/** What happens if existing data is used with another key. */
+/** The consequences of using existing data with another key. */
 const losses: Record<DataKey, readonly string[]> = {
   COMMAND_ID_KEY: [
     'retries of earlier writes are done a second time',

@@ -1,8 +1,8 @@
 import type { Localized } from './kit/languages.ts';
 
 /**
- * The party that repairs a finding. `schedule`: the scheduled audit. `repair`: an audit with `--repair`. `proof`: the same if the right value
- * is proven, otherwise an operator. `person`: always an operator.
+ * The party that repairs a finding. `schedule`: the scheduled audit. `repair`: an audit with `--repair`. `proof`: an audit with
+ * `--repair` if the right value is proven, else an operator. `person`: always an operator.
  */
 type RepairedBy = 'schedule' | 'repair' | 'proof' | 'person';
 

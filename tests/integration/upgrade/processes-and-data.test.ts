@@ -63,9 +63,8 @@ describe('a process', () => {
   test('a process accepts wholly migrated data of release 0.6.0, and logs the migrate command', async () => {
     await plantVersion({ version: catalogData.floor, release: '0.6.0', needs: 4 });
     const store = await startApi();
-    const log = store.log('catalog-api');
     await store.stop();
-    expect(log).toContain('npm run migrate -- --apply');
+    expect(store.log('catalog-api')).toContain('npm run migrate -- --apply');
     expect(await readDataVersion(own.database)).toMatchObject({ version: catalogData.floor });
   });
 

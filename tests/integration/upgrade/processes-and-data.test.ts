@@ -8,6 +8,7 @@ import { migrateData } from '#shared/platform/mongo/migrate.ts';
 import { prepareDatabase } from '#shared/engine/service/open-service.ts';
 import { newestVersion, type ServiceData } from '#shared/platform/mongo/service-data.ts';
 import { refuseUnauditable } from '#tools/operate/audit/audit-client.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startTestStore, type TestStore } from '../../support/store.ts';
 import { openDatabase, ownName, quiet, type OwnDatabase } from '../support/own-servers.ts';
 
@@ -63,8 +64,10 @@ describe('a process', () => {
   test('a process accepts wholly migrated data of release 0.6.0, and logs the migrate command', async () => {
     await plantVersion({ version: catalogData.floor, release: '0.6.0', needs: 4 });
     const store = await startApi();
+    await eventually('the log names the command', () =>
+      store.log('catalog-api').includes('npm run migrate -- --apply'),
+    );
     await store.stop();
-    expect(store.log('catalog-api')).toContain('npm run migrate -- --apply');
     expect(await readDataVersion(own.database)).toMatchObject({ version: catalogData.floor });
   });
 

@@ -8,7 +8,7 @@ export interface Scenario {
   firstCount: number;
   /** The largest number of requests in a turn. */
   mostCount: number;
-  /** Prepares a turn and returns its requests. */
+  /** Creates the data that one measured series of requests to one release needs, and returns these requests. */
   prepare: (store: ComparedStore, count: number) => Promise<LoadRequest[]>;
   check: (answer: LoadAnswer, request: LoadRequest) => void;
 }

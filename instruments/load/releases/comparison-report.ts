@@ -23,7 +23,7 @@ export interface Comparison {
   scenarios: ComparedTurns[];
 }
 
-/** Whether every scenario was measured completely and has a lower bound of at least the minimum. */
+/** Whether every scenario was measured completely and the lower bound of its ratio new ÷ old is at least `atLeast`. */
 export function isFastEnough({ atLeast, scenarios }: Comparison): boolean {
   return scenarios.every(
     ({ turns, alternations }) =>

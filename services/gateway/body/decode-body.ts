@@ -120,7 +120,10 @@ function unsupportedType(): Problem {
   });
 }
 
-/** Counts values in the bytes, because parsing takes the time that the limit saves. The parser rejects invalid JSON later. */
+/**
+ * Counts the values of the body without parsing it, because parsing a body with too many values would already block the process.
+ * The parser rejects invalid JSON later.
+ */
 function refuseVastJson(bytes: Buffer, most: number): void {
   let [values, depth] = [0, 0];
   let isJustOpened = false;

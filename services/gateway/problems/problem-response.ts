@@ -76,7 +76,7 @@ function errorMap(
   return errors;
 }
 
-/** Clients that word their own messages use these rules. */
+/** The rules that each field broke, for clients that write their own messages. */
 function ruleMap(fields: NonNullable<ProblemDetails['fields']>): Record<string, Record<string, unknown>[]> {
   const rules = Object.create(null) as Record<string, Record<string, unknown>[]>;
   for (const { field, rule, params } of fields) (rules[field] ??= []).push({ ...params, rule });

@@ -63,7 +63,7 @@ function updateStep(decimals: number): OrdersWork['step'] {
     const moves = stockMoves(state.inventory, now);
     const move = { to, reason, by: operation, now };
     const moved = moveOrder(order, move, moves);
-    // If the move ends the order, nothing is due afterwards, so nothing is recorded.
+    // An order in a final state has nothing due, so this records no payment for it.
     const amount = payment ? Math.max(0, dueOn({ ...order, ...moved })) : 0;
     const most = roomFor(order, decimals);
     if (amount > most) {

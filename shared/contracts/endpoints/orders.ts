@@ -299,7 +299,7 @@ export const orderWrites = {
     bulk: true,
     changes: ['status', 'reject_reason', 'paid'],
   }),
-  // Version 3 refuses orders with payments.
+  // Since version 3 of this command, a paid order (`paid` is not 0) is not deleted.
   'orders.bulk-delete': bulkDeletion('orders', orderList, 3),
   'orders.checkout': post('/api/client/orders/checkout', {
     summary: 'Order the products in the cart',

@@ -166,7 +166,10 @@ function reasonOf(error: unknown): string {
   return loggable(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 }
 
-/** The value of `metHeader`. Only the first failure sets it. It shows an operator whether the record has changed since. */
+/**
+ * The record and the version that the command found at its first failure, as in `metHeader`. Later failures keep it. From it, an
+ * operator sees whether the record has changed since.
+ */
 async function metBy(
   { delivered, message }: Delivery,
   met: Met | undefined,

@@ -17,7 +17,10 @@ interface Made extends VersionedRecord {
   /** The id of the command that created the record, or the id from `laterMaker`. */
   _id: string;
   created_at: string;
-  /** The created record, or its parent; null if the record was deleted. */
+  /**
+   * The created record. If it is part of another record, as a line is part of an order, the record that contains it. Null if the
+   * created record was deleted.
+   */
   record: VersionedRecord | null;
   deletion: Deletion | null;
 }

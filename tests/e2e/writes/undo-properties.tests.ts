@@ -25,7 +25,7 @@ const seed = Number(process.env['UNDO_SEED'] ?? randomInt(2 ** 31));
  */
 const beginsWithinMs = Number(process.env['UNDO_SECONDS'] ?? 4) * 1000;
 
-/** Shrinking a shop would take minutes, so it is disabled. */
+/** After a failure, fast-check does not look for a smaller failing shop, because that would take minutes. */
 const many = { seed, numRuns: 1000, endOnFailure: true };
 
 /** Whether to start another shop. The first shop always starts, however slow the machine is. */

@@ -55,7 +55,7 @@ describe('changes between two versions of a record', () => {
     );
   });
 
-  test('changes compared in reverse have the values of from and to swapped', () => {
+  test('comparing two records in reverse order swaps `from` and `to` in each change', () => {
     const order = (changes: readonly { field: string }[]) =>
       changes.toSorted((a, b) => (a.field < b.field ? -1 : 1));
     fc.assert(

@@ -101,7 +101,7 @@ test('a request sent on a kept-alive connection as the server stops gets a respo
   }
 });
 
-test('a stopped server that waits before closing responds on old and new connections, and then closes all connections', async () => {
+test('while a server waits to close, it still responds on old and new connections, and it then closes all of them', async () => {
   const listening = await listen((_request, response) => void response.end('ok'), anyPort, plain);
   const idle = await keptConnection(listening);
   idle.ask();

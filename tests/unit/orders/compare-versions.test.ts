@@ -13,7 +13,7 @@ test('product copies that are missing or older than the catalog’s products cou
   });
 });
 
-test('product copies on sale that the catalog does not list are reported, but deleted copies are not', () => {
+test('a product copy that is missing in the catalog is reported, unless the copy is deleted', () => {
   expect(compareVersions([product(2, 1)], [copy(1, 3), copy(2, 1), copy(3, 9, true)])).toEqual({
     stale: [],
     ahead: [],

@@ -72,7 +72,7 @@ export interface Restored {
   erasedAgain: number;
   /** Active webhook endpoints, which the first worker on the restored data pauses. */
   pausedEndpoints: Endpoint[];
-  /** Keys for which the backup and the existing data have different check values. */
+  /** Secret keys that differ between the backup and the existing data, according to their check values. */
   otherKeys: DataKey[];
   isToBeMigrated: boolean;
 }

@@ -10,7 +10,7 @@ interface BroughtBack {
 
 const peopleAtOnce = 100;
 
-/** Adds people to the list from which a worker erases them again. */
+/** Adds erased people who exist again to a list. A worker erases the people on this list. */
 export async function noteBroughtBack(
   db: mongoose.mongo.Db,
   users: readonly number[],

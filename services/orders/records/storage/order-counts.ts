@@ -96,7 +96,7 @@ export const wholeBlocks = { counted: true, to: operator({ $exists: true }) };
 /** The number of ids in a block. With larger blocks, a page reads fewer counts and skips more orders. */
 export const countedIds = 2048;
 const blocksAtOnce = 16;
-/** If more orders than this are outside counted blocks, pages are found without block counts. */
+/** The maximum number of orders in blocks that are not counted yet. Above it, a page is read by skipping all orders before it. */
 const mostBeyond = 16 * countedIds;
 
 function blockOf(orderId: number): number {

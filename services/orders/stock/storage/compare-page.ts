@@ -128,7 +128,10 @@ async function logReplaced({ products }: CopyModels, ahead: readonly KnownCopy[]
     log.warn({ copy }, 'the copy of a product is newer than the catalog, and is replaced');
 }
 
-/** Writes newer products as their events would. Writes an older one only if the copy has not changed since it was read. */
+/**
+ * Replaces product copies by the catalog's products. A copy that is older than the product is replaced as by an event. A copy
+ * that is newer is replaced only if it has not changed since it was read.
+ */
 async function takeOver(
   { products }: CopyModels,
   found: { fetched: readonly ProductCopy[]; ahead: readonly KnownCopy[]; gone: readonly KnownCopy[] },

@@ -81,7 +81,7 @@ test('a documentation page may connect only to the API’s public URL', async ()
 });
 
 describe('the root path', () => {
-  test('the root path sends programs links to the API documents and the reference', async () => {
+  test('a JSON request for the root path gets links to the API documents and the reference', async () => {
     const answer = await get('/', { accept: 'application/json' });
     const links = (await answer.json()) as Record<string, string>;
     expect([answer.status, links]).toEqual([

@@ -106,7 +106,7 @@ describe('the money fields of an order', () => {
     expect(orderFindings(checkout({ total: 1 }))[0]?.detail).toContain('total is 1 instead of 1150');
   });
 
-  test('the audit reports wrong money fields only if the ledger has every version and no version changed money or lines', () => {
+  test('the audit reports wrong figures of an order with given figures only if the complete ledger shows that no command changed its figures or lines', () => {
     const wrong = checkout({ total: 1, version: 2 });
     const reported = (...rows: LedgerRow[]) =>
       rules(withoutChangedFigures(orderFindings(wrong), [wrong], new Map([['orders/1', rows]])));

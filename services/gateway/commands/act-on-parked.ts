@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'express';
-import type { AskedOfParked } from '#shared/engine/commands/parked/parked-request.ts';
-import type { AnswerOfParked } from '#shared/engine/commands/parked/parked-routes.ts';
+import type { AnswerOfParked, AskedOfParked } from '#shared/engine/commands/parked/parked-routes.ts';
 import { detail, Problem } from '#shared/contracts/errors.ts';
 import { principalOf } from '../auth/access.ts';
 import type { ServiceClient } from '../reads/service-client.ts';

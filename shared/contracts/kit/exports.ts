@@ -1,5 +1,4 @@
 import type { FieldError } from '../errors.ts';
-import type { AnyRead } from './define.ts';
 import {
   blankable,
   field,
@@ -104,7 +103,11 @@ export function exportOf({
   list,
   scope,
   answers,
-}: Pick<AnyRead, 'list' | 'scope' | 'answers'>): ListExport | null {
+}: {
+  list: object | null;
+  scope: string;
+  answers: JsonSchema;
+}): ListExport | null {
   return list && scope === 'admin:read' ? exportOfRecords(answers) : null;
 }
 

@@ -43,10 +43,11 @@ export function parkedRequestModel(database: Database): Model<ParkedRequest> {
   return database.model<ParkedRequest>('ParkedRequest', schema);
 }
 
-export type AskedOfParked = Pick<ParkedRequest, 'action' | 'by' | 'because' | 'isForced'>;
-
 /** A new request, for a worker to carry out. */
-export function parkedRequest(command: string, asked: AskedOfParked): ParkedRequest {
+export function parkedRequest(
+  command: string,
+  asked: Pick<ParkedRequest, 'action' | 'by' | 'because' | 'isForced'>,
+): ParkedRequest {
   const now = storeNow();
   return {
     _id: randomUUID(),

@@ -4,7 +4,7 @@ import type { Detail } from '../../../contracts/errors.ts';
 import { driverCollection } from '../../../platform/mongo/driver-collection.ts';
 import type { EngineModels } from '../engine-models.ts';
 import type { InboxDocument } from '../inbox.ts';
-import { parkedRequest, type AskedOfParked, type ParkedRequest } from './parked-request.ts';
+import { parkedRequest, type ParkedRequest } from './parked-request.ts';
 
 /** `asked`: no worker has carried out the request yet. `not-parked`: the command has a final outcome or was never parked. */
 export interface AnswerOfParked {
@@ -12,6 +12,9 @@ export interface AnswerOfParked {
   detail: string | null;
   objections?: Detail[];
 }
+
+/** The body of a request to act on a parked command. */
+export type AskedOfParked = Parameters<typeof parkedRequest>[1];
 
 const [lookEveryMs, patienceMs] = [100, 8000];
 

@@ -5,7 +5,7 @@ import type { BulkOperation } from '../decide/bulk-operation.ts';
 import type { Outcome } from '../decide/outcome.ts';
 import type { EventDraft } from '../decide/handler.ts';
 
-/** One outcome for a waiting gateway. */
+/** One outcome for a waiting gateway. Each message to the gateway's reply queue contains an array of replies. */
 export interface Reply {
   correlationId: string;
   outcome: Outcome;
@@ -33,13 +33,27 @@ export const givenUpHeader = 'x-given-up';
 /** Message header: how often a worker delayed a message that only a later release can process. */
 export const laterReleaseHeader = 'x-later-release';
 
+/** The maximum size of a message with several replies, in characters. A longer reply gets a message of its own. */
+const repliesTogether = 256 * 1024;
+
 export function encode(message: Command | CloudEvent): Buffer {
   return Buffer.from(JSON.stringify(message));
 }
 
-/** A gateway reads a list of replies, because workers of 0.6.0 send several in one message. */
-export function encodeReply(reply: Reply | EndReply): Buffer {
-  return Buffer.from(JSON.stringify([reply]));
+/** Encodes replies to one gateway. Several replies share a message, because each message costs more than its content. */
+export function encodeReplies(replies: readonly (Reply | EndReply)[]): Buffer[] {
+  const messages: string[][] = [];
+  let length = Infinity;
+  for (const reply of replies) {
+    const text = JSON.stringify(reply);
+    if (length + text.length > repliesTogether) {
+      messages.push([]);
+      length = 0;
+    }
+    messages.at(-1)?.push(text);
+    length += text.length;
+  }
+  return messages.map((texts) => Buffer.from(`[${texts.join(',')}]`));
 }
 
 export function decodeCommand(content: Buffer): Command {

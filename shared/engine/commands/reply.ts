@@ -4,7 +4,7 @@ import { repliesExchange } from '../../platform/amqp/topology.ts';
 import type { BulkOperation, ReplyAddress } from '../decide/bulk-operation.ts';
 import type { Result } from '../decide/decide-batch.ts';
 import { replyAddress, type ReadDelivery } from './delivery.ts';
-import { encodeReply, type EndReply, type Reply } from './messages.ts';
+import { encodeReplies, type EndReply, type Reply } from './messages.ts';
 
 export interface Replier {
   /** Opens a channel on this connection, and uses that channel until it closes. */
@@ -27,9 +27,10 @@ export function createReplier(namespace: string): Replier {
   const send = (replies: readonly Addressed[]): void => {
     // While the broker blocks the connection, this process would buffer the replies, so they are dropped.
     if (!current || isBlocked(current.connection)) return;
-    for (const { replyTo, reply } of replies) {
+    for (const [replyTo, all] of Map.groupBy(replies, (one) => one.replyTo)) {
       try {
-        current.channel.publish(exchange, replyTo, encodeReply(reply));
+        for (const body of encodeReplies(all.map((one) => one.reply)))
+          current.channel.publish(exchange, replyTo, body);
       } catch {
         // The channel is closing. The client can still get the outcome from the operation or by a retry.
       }

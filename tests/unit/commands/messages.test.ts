@@ -5,7 +5,7 @@ import {
   decodeEvent,
   decodeReplies,
   encode,
-  encodeReply,
+  encodeReplies,
   toCloudEvent,
   type EndReply,
   type Reply,
@@ -93,15 +93,27 @@ const reply = (correlationId: string, length = 0): Reply => ({
 });
 
 describe('replies', () => {
-  test('a gateway reads the reply that a worker sends', () => {
-    const sent = reply('a', 100);
-    expect(decodeReplies(encodeReply(sent))).toEqual([sent]);
+  test('all replies to one gateway are sent in one message, in their sequence', () => {
+    const replies = Array.from({ length: 256 }, (_, index) => reply(String(index), 100));
+    const messages = encodeReplies(replies);
+    expect(messages.map(decodeReplies)).toEqual([replies]);
+  });
+
+  test('large replies are split over several messages, and a reply above the limit is sent alone', () => {
+    const replies = [reply('a', 100_000), reply('b', 100_000), reply('c', 100_000), reply('d', 2_000_000)];
+    const read = encodeReplies(replies).map(decodeReplies);
+    expect(read.map((some) => some.length)).toEqual([2, 1, 1]);
+    expect(read.flat()).toEqual(replies);
   });
 
   test('the message that reports the completion of bulk work has no correlation id, so a gateway of release 0.6.0 ignores it', () => {
     const end: EndReply = { ends: 'a', operation: { _id: 'bulk' } as BulkOperation };
-    const [read] = decodeReplies(encodeReply(end));
+    const [read] = encodeReplies([end]).flatMap(decodeReplies);
     expect(read).toEqual(end);
     expect(read).not.toHaveProperty('correlationId');
+  });
+
+  test('encoding an empty list of replies gives no message', () => {
+    expect(encodeReplies([])).toEqual([]);
   });
 });

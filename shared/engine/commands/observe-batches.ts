@@ -17,6 +17,7 @@ import type { ReadDelivery } from './delivery.ts';
 
 const processing: Attributes = { 'messaging.system': 'rabbitmq', 'messaging.operation.name': 'process' };
 const fates = { retried: { 'store.command.fate': 'retried' }, parked: { 'store.command.fate': 'parked' } };
+const decided = new Map<string, Attributes>();
 
 /** `ok`, the error code of a rejected command, or `threw` for a command that is retried or parked. */
 function outcomeCode(result: Result | undefined): string {
@@ -60,11 +61,15 @@ function logFields({ delivered: { command }, message }: ReadDelivery, result: Re
 function measureDecided(batch: readonly ReadDelivery[], results: readonly Result[], ms: number): void {
   batchSize.record(batch.length);
   batchDuration.record(ms / 1000, processing);
+  const counts = new Map<string, number>();
+  let redelivered = 0;
   for (const [index, { delivered, message }] of batch.entries()) {
-    const outcome = outcomeCode(results[index]);
-    decisions.add(1, { 'store.command.type': delivered.command.type, 'store.command.outcome': outcome });
-    if (message.fields.redelivered) redeliveries.add(1);
+    const key = `${delivered.command.type} ${outcomeCode(results[index])}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    if (message.fields.redelivered) redelivered += 1;
   }
+  for (const [key, count] of counts) decisions.add(count, attributesOf(key));
+  if (redelivered > 0) redeliveries.add(redelivered);
 }
 
 export function measureSetAside(fate: 'retried' | 'parked'): void {
@@ -88,6 +93,16 @@ export function observeHeld(held: () => readonly { delivered: Delivered | null }
     },
     [heldMessages, oldestMessageAge],
   );
+}
+
+function attributesOf(key: string): Attributes {
+  let attributes = decided.get(key);
+  if (attributes === undefined) {
+    const [type, outcome] = key.split(' ') as [string, string];
+    attributes = { 'store.command.type': type, 'store.command.outcome': outcome };
+    decided.set(key, attributes);
+  }
+  return attributes;
 }
 
 interface Taken {

@@ -50,9 +50,12 @@ const feedLease = 'feed';
 const usualIdleMs = 1000;
 /**
  * The relay spends at most a fifth of its time on assigning positions. The first commit starts a round at once;
- * commits shortly after it share the next round.
+ * commits shortly after it share the next round. A round with many events is followed by the longest rest,
+ * because its transaction competes with the transactions of commands.
  */
-const restAfterRound = restInProportion(4, { leastMs: 25, mostMs: 100 });
+const longestRestMs = 100;
+const restAfterFew = restInProportion(4, { leastMs: 25, mostMs: longestRestMs });
+const manyEvents = 8;
 const [expiryMs, expiryPortionMs] = [60_000, 1000];
 const pauseAfterFaultMs = 250;
 
@@ -119,9 +122,17 @@ function startPositioning(relay: Relay, options: RelayOptions, publishing: Paced
   const { lease, positions, log } = relay;
   const give = createPositionRound(relay, options, publishing);
   const idleMs = options.idleMs ?? usualIdleMs;
+  let events = 0;
+  const rest = (workedMs: number): number => {
+    if (positions.isBehind) return 0;
+    return events >= manyEvents ? longestRestMs : restAfterFew(workedMs);
+  };
   return pacedLoop({
-    round: async () => (await give()) || positions.isBehind,
-    rest: (workedMs) => (positions.isBehind ? 0 : restAfterRound(workedMs)),
+    round: async () => {
+      events = await give();
+      return events > 0 || positions.isBehind;
+    },
+    rest,
     // The holder need not notice a free lease. It still looks for entries without a bell every three seconds.
     idleMs: () => (lease.isHeld ? 1.5 * idleMs : idleMs),
     failed: (error) => {
@@ -133,12 +144,12 @@ function startPositioning(relay: Relay, options: RelayOptions, publishing: Paced
   });
 }
 
-/** Returns the function for one round, which resolves to whether events got positions. */
+/** Returns the function for one round, which resolves to the number of events that got positions. */
 function createPositionRound(
   { lease, positions, unpublished }: Relay,
   { service, bells }: RelayOptions,
   publishing: PacedLoop,
-): () => Promise<boolean> {
+): () => Promise<number> {
   let term = 0;
 
   const takeOver = async (): Promise<void> => {
@@ -156,16 +167,16 @@ function createPositionRound(
       // new holder.
       if (positions.state) bells.ring(service, 'committed');
       positions.distrust();
-      return false;
+      return 0;
     }
     if (!positions.state) await takeOver();
     const given = await positions.give(unpublished.published);
-    if (given.length === 0) return false;
+    if (given.length === 0) return 0;
     killPoint('relay.after-positions');
     unpublished.given(given);
     publishing.ring();
     bells.ring(service, 'placed');
-    return true;
+    return given.reduce((events, { count }) => events + count, 0);
   };
 }
 

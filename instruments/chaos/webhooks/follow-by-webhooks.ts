@@ -21,12 +21,10 @@ export interface WebhookFollowers {
 export interface WebhooksReport {
   healthy: number;
   failing: number;
-  /**
-   * The number of changes that each healthy receiver must get, the number of all deliveries, and the number
-   * of repeated deliveries.
-   */
+  /** The number of changes that each healthy receiver must get. */
   changes: number;
   deliveries: number;
+  /** The number of repeated deliveries. */
   again: number;
   /** Number of undelivered changes whose last attempt failed during a fault and whose next attempt is due after the run. */
   waiting: number;

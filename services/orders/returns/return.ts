@@ -58,8 +58,8 @@ function isAskedFor({ history }: Pick<OrderReturn, 'history'>): boolean {
 }
 
 /**
- * The event has none of the return's texts, because people write about themselves in them. The shopper's id replaces the subject
- * of their token, which may be a name.
+ * The event has none of the return's texts, because people write about themselves in them. The event names the shopper by id,
+ * because the subject of a token may be a name.
  */
 export function returnEvent(
   happened: 'created' | 'updated',

@@ -184,8 +184,8 @@ export interface UndoneWork<T extends Tables, Needs> {
   /** Adds the effect of a step; `before` is the state before the step. */
   addSums?: (sums: BulkSums, step: BulkStep<T>, before: State<T>) => BulkSums;
   /**
-   * Reverts the change in a ledger row. Called only if the record still has the content that it had after this change. `former`:
-   * what the step of the change stored for its undo.
+   * Reverts the change in a ledger row. Called only if the record still has the content that it had after this change.
+   * `former` is the data that the step of the change stored for its undo.
    */
   restore: (
     state: State<T>,

@@ -43,8 +43,8 @@ interface TaggedAnswer {
 
 /**
  * A strong ETag: equal version and language mean equal bytes. A `composed` response also depends on other records, so its ETag has
- * a digest of the response. A `perCaller` response has a digest of the caller. The response to a write has the same ETag as a GET
- * of its record. So a webhook's secret, which only the write returns, does not change the ETag.
+ * a digest of the response. A `perCaller` response has a digest of the caller. A write and a GET of the
+ * same record have the same ETag. So a webhook's secret, which only the write returns, does not change the ETag.
  */
 export function entityTag(
   { composed, perCaller }: Tagged,

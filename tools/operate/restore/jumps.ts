@@ -35,10 +35,7 @@ export interface FoundData {
   versions: number;
 }
 
-/**
- * The highest ids that were ever assigned, as stated by the operator: one for all sequences, or one for each
- * of some sequences.
- */
+/** The highest ids that were ever assigned, as the operator states them: in `of` by sequence, `all` for every other one. */
 export interface IdsAfter {
   all: number | null;
   of: Readonly<Record<string, number>>;

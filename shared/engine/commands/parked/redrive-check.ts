@@ -14,8 +14,8 @@ const mostRows = 20;
 export type RedriveObjections = (held: HeldMessage) => Promise<Detail[]>;
 
 /**
- * Finds objections to a redrive. Compares the record's version now with its version at the command's first failure. Computes ages
- * by the database's clock.
+ * Finds objections to a redrive. Compares the record's version now with its version at the command's first failure. Ages are times
+ * on the database's clock.
  */
 export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy): RedriveObjections {
   return async ({ raw, parked: { command, at } }) => {

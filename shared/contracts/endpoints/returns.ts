@@ -84,7 +84,8 @@ const returnList = listOf({
 });
 
 const reason = () => nullable(text({ max: 500 }));
-const itemId = () => required(integer({ min: 1, max: Number.MAX_SAFE_INTEGER }));
+const itemId = () =>
+  required(integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), 'Each item may be in only one line.');
 
 export function newReturnLine() {
   return object({

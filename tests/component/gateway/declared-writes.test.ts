@@ -154,10 +154,11 @@ test('creating an order with an empty status reports the missing status and the 
 });
 
 /**
- * Rules that the OpenAPI document states only in prose: one of two fields is required, and the store must
- * have issued the cursor.
+ * Rules that the OpenAPI document states only in prose: one of two fields is required, an item stands only once in the lines of a
+ * return, and the store must have issued the cursor.
  */
-const inWords = /^The stock field is required|^The by field must not be greater|must be a cursor/;
+const inWords =
+  /^The stock field is required|^The by field must not be greater|item_id field has a duplicate value|must be a cursor/;
 
 function expectTaken(reply: Reply): void {
   if (reply.status < 300) return;

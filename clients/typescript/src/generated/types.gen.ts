@@ -2719,6 +2719,9 @@ export type NewRefundLine = {
 };
 
 export type NewReturnLine = {
+    /**
+     * Each item may be in only one line.
+     */
     item_id: number;
     /**
      * Units to send back.
@@ -2807,6 +2810,9 @@ export type PriceRange = {
 };
 
 export type ReceivedLine = {
+    /**
+     * Each item may be in only one line.
+     */
     item_id: number;
     /**
      * Default: all units of the return.

@@ -5,6 +5,12 @@ import { validate } from '#shared/contracts/kit/validate.ts';
 
 const sentDryRun = object({ dry_run: nullable(flag()) });
 
+/** Whether the body or query asks for a rehearsal. True also for an unreadable `dry_run`, so that no write ignores it. */
+export function asksForRehearsal(sent: Record<string, unknown>, locale: StoreLocale): boolean {
+  const { value, errors } = validate(sentDryRun, sent, locale);
+  return errors.length > 0 || value.dry_run === true;
+}
+
 /**
  * The error for `dry_run` in a write that cannot be rehearsed. If the write ignored `dry_run`, it would change data although the
  * client only rehearses.
@@ -13,9 +19,6 @@ export function dryRunErrors(
   { body, query }: { body: Record<string, unknown>; query: Record<string, unknown> },
   locale: StoreLocale,
 ): FieldError[] {
-  const asksFor = [body, query].some((sent) => {
-    const { value, errors } = validate(sentDryRun, sent, locale);
-    return errors.length > 0 || value.dry_run === true;
-  });
-  return asksFor ? [{ field: 'dry_run', rule: 'no_rehearsal' }] : [];
+  const isAsked = [body, query].some((sent) => asksForRehearsal(sent, locale));
+  return isAsked ? [{ field: 'dry_run', rule: 'no_rehearsal' }] : [];
 }

@@ -12,12 +12,12 @@ import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { validate } from '#shared/contracts/kit/validate.ts';
 import type { RowNumbers } from '#shared/contracts/kit/row-numbers.ts';
 import type { SelectionBody } from '#shared/contracts/kit/selection.ts';
-import { invalid, type FieldError } from '#shared/contracts/errors.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
 import { currentTraceHeaders } from '#shared/platform/telemetry/spans.ts';
 import { parseMoment } from '#shared/contracts/kit/moments.ts';
 import { normaliseText } from '../body/normalise-text.ts';
-import { dryRunErrors } from '../body/dry-run.ts';
+import { asksForRehearsal, dryRunErrors } from '../body/dry-run.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { SubmittedEndpoint } from '../http/routes.ts';
 import { createCursors } from '../events/cursor.ts';
@@ -65,7 +65,7 @@ const printable = /^[\x20-\x7e]{1,255}$/;
 const defaultWaitMs = 5000;
 const longestWaitSeconds = 30;
 
-/** With errors, the command's body is incomplete. Throws `validation_failed` for an invalid Idempotency-Key. */
+/** With errors, the command's body is incomplete. */
 export function buildCommand(
   asked: WriteRequest,
   { requestId, language }: Pick<RequestContext, 'requestId' | 'language'>,
@@ -73,7 +73,7 @@ export function buildCommand(
 ): { command: Command; errors: FieldError[]; isRehearsal: boolean } {
   const { endpoint, method, params, caller, idempotencyKey, rows = {}, uneven = [] } = asked;
   const { declared } = endpoint;
-  const fields = { ...bodyFields(asked), ...pathFields(asked) };
+  const fields = { ...bodyFields(asked, locale), ...pathFields(asked) };
   const path = canonicalPath(declared.path, { ...params, ...pathFields(asked) });
   const { value, errors } = validate<object>(declared.body, fields, locale);
   const { body, isRehearsal } = declared.rehearsed
@@ -83,6 +83,7 @@ export function buildCommand(
     ? withPlaces(body, declared.placeField, { keys, locale })
     : { body, errors: [] };
   const crossFieldErrors = [
+    ...keyErrors(idempotencyKey),
     ...placed.errors,
     ...(declared.check?.(body, fields) ?? []),
     ...(canRehearse(declared) ? [] : dryRunErrors(asked, locale)),
@@ -148,10 +149,13 @@ function canRehearse({ bulk, rehearsed }: SubmittedEndpoint['declared']): boolea
   return bulk === true || rehearsed !== undefined;
 }
 
-/** A write that can be rehearsed also accepts `dry_run` in the query. */
-function bodyFields({ endpoint: { declared }, body, query }: WriteRequest): Record<string, unknown> {
+/** A write that can be rehearsed also accepts `dry_run` in the query. It is a rehearsal if either of the two asks for one. */
+function bodyFields(
+  { endpoint: { declared }, body, query }: WriteRequest,
+  locale: StoreLocale,
+): Record<string, unknown> {
   const isInQuery = canRehearse(declared) && query['dry_run'] !== undefined;
-  return isInQuery ? { ...body, dry_run: query['dry_run'] } : body;
+  return isInQuery && !asksForRehearsal(body, locale) ? { ...body, dry_run: query['dry_run'] } : body;
 }
 
 function pathFields({ endpoint, pathText }: WriteRequest): Record<string, unknown> {
@@ -199,11 +203,14 @@ export function commandId(
 ): string {
   const { owner, method, path, idempotencyKey: key } = request;
   if (key === undefined) return randomUUID().replaceAll('-', '');
-  if (!printable.test(key)) {
-    throw invalid({ field: 'idempotency_key', rule: 'idempotency_key' });
-  }
   const identity = JSON.stringify([owner, method, path, key]);
   return createHmac('sha256', secret).update(identity).digest('hex').slice(0, 32);
+}
+
+function keyErrors(key: string | undefined): FieldError[] {
+  return key === undefined || printable.test(key)
+    ? []
+    : [{ field: 'idempotency_key', rule: 'idempotency_key' }];
 }
 
 /** One spelling for each path. Requests may spell the same path with different case, percent-encoding or a trailing slash. */

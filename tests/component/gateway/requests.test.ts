@@ -202,6 +202,31 @@ describe('a request id', () => {
   );
 });
 
+describe('dry_run', () => {
+  const rehearsals: [path: string, method: string, body: object][] = [
+    ['/api/client/orders/checkout', 'POST', { payment_method: 1, address_id: 1 }],
+    ['/api/admin/returns/1', 'PUT', { status: 'approved' }],
+  ];
+  test.each(rehearsals)(
+    'a write to %s with dry_run in its body stays a rehearsal if the query says dry_run=0',
+    async (to, method, body) => {
+      const caller = to.startsWith('/api/client') ? client : admin;
+      const before = gateway.sent.length;
+      const reply = await caller.send(method, `${to}?dry_run=0`, { json: { ...body, dry_run: 1 } });
+      // No service that could rehearse is faked.
+      expectRefusal(reply, 'unavailable');
+      expect(gateway.sent).toHaveLength(before);
+    },
+  );
+
+  test('bulk work with dry_run in its body stays a rehearsal if the query says dry_run=0', async () => {
+    await admin.send('POST', `${path}/bulk-delete?dry_run=0`, { json: { ids: [1], dry_run: true } });
+    expect(gateway.sent.at(-1)?.body).toMatchObject({ dry_run: true });
+    await admin.send('POST', `${path}/bulk-delete?dry_run=1`, { json: { ids: [1], dry_run: false } });
+    expect(gateway.sent.at(-1)?.body).toMatchObject({ dry_run: true });
+  });
+});
+
 describe('an idempotency key', () => {
   const later = (key: string) => ({ 'idempotency-key': key, prefer: 'respond-async' });
   /** Sends a request that the gateway accepts, and returns its command. */
@@ -218,6 +243,11 @@ describe('an idempotency key', () => {
 
   test.each(['x'.repeat(256), 'é'])('the idempotency key %s is rejected with 422', async (key) => {
     expect((await admin.post(path, subscription, later(key))).status).toBe(422);
+  });
+
+  test('an invalid idempotency key is reported together with the other errors of its request', async () => {
+    const reply = await admin.post(path, { ...subscription, price: -1 }, later('é'));
+    expectRefusal(reply, 'validation_failed', ['idempotency_key', 'price']);
   });
 
   test('a retry with the same idempotency key is the same command, even if path, method and values are spelt differently', async () => {

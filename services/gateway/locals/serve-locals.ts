@@ -86,9 +86,10 @@ export function serveLocals<L extends Locals>(
       }
       // Callers without permission are rejected before their body is read.
       if (endpoint) await authorise(endpoint.declared, request, response);
+      const { fields: query } = readQuery(request);
       if (method === 'POST' && takesForms) {
         const override = request.get('X-HTTP-Method-Override');
-        method = effectiveMethod('POST', await sent(), readQuery(request).fields, override);
+        method = effectiveMethod('POST', await sent(), query, override);
         if (method !== 'POST') {
           endpoint = methods.get(method);
           if (endpoint) await authorise(endpoint.declared, request, response);
@@ -98,12 +99,12 @@ export function serveLocals<L extends Locals>(
       const { declared, handle } = endpoint;
       if (takesForms && method !== 'GET' && !declared.bulk) {
         const body = request.method === 'POST' || declared.body ? await sent() : {};
-        const errors = dryRunErrors({ body, query: readQuery(request).fields }, locale);
+        const errors = dryRunErrors({ body, query }, locale);
         if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
       }
       const asked = {
         params: request.params as Record<string, string>,
-        query: () => valid(declared.query, readQuery(request).fields, locale),
+        query: () => valid(declared.query, query, locale),
         body: async () => valid(declared.body, await sent(), locale),
         sent,
       };

@@ -41,7 +41,7 @@ const byWorker =
  * fault, not on the endpoint; other tests provoke it.
  */
 export const provocations: Record<ProblemCode, Provocation | null> = {
-  malformed_query: (endpoint) => (ignoresQuery(endpoint) ? null : { query: '?search=%ff' }),
+  malformed_query: () => ({ query: '?search=%ff' }),
   malformed_body: () => ({ body: '{', headers: { 'content-type': 'application/json' } }),
   unauthenticated: () => ({ scope: null }),
   // An endpoint without a scope decides itself what each caller may do.
@@ -74,11 +74,6 @@ export const provocations: Record<ProblemCode, Provocation | null> = {
   unavailable: null,
   outcome_unknown: null,
 };
-
-/** Reads of a single operation have no parameters, so the gateway never parses their query. */
-function ignoresQuery(endpoint: AnyEndpoint): boolean {
-  return endpoint.kind === 'local' && endpoint.declared.method === 'get' && queryOf(endpoint) === undefined;
-}
 
 /** Breaks every field of the body, or every parameter of the query. A write without fields gets `dry_run`. */
 function invalidRequest({ kind, declared }: AnyEndpoint): ProvokingRequest {

@@ -1,7 +1,6 @@
 import express, { type Express, type Request, type Response, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { eventsExchange } from '#shared/platform/amqp/topology.ts';
-import { exportTypes } from '#shared/contracts/kit/exports.ts';
 import { detail, Problem } from '#shared/contracts/errors.ts';
 import { observeRequests } from '#shared/platform/http/observe-requests.ts';
 import { idKeys } from '#shared/platform/process/internal-secrets.ts';
@@ -28,7 +27,7 @@ import type { TakeAllowance } from './limits/rate-limit.ts';
 import { createOperationsRouter } from './commands/operations-router.ts';
 import { routeNotFound } from './problems/problem-response.ts';
 import { sendProblem } from './http/send-problem.ts';
-import { createForwardRead } from './reads/forward-read.ts';
+import { createForwardRead, jsonTypes } from './reads/forward-read.ts';
 import { endpoints, locals } from './http/routes.ts';
 import type { QueuedRecords } from './commands/queued-records.ts';
 import type { UnseenWatch } from './commands/watch-unseen.ts';
@@ -116,27 +115,21 @@ const listPaths = pathPattern(
 const forms = locals
   .map(({ declared }) => ({
     path: pathPattern(declared.path),
-    types: Object.keys(declared.responses[200]?.content ?? {}).join(', '),
+    types: Object.keys(declared.responses[200]?.content ?? {}),
   }))
-  .filter(({ types }) => types !== '');
+  .filter(({ types }) => types.length > 0);
 
-/** Throws `not_acceptable` (406) if the client accepts none of our media types. Lists check `Accept` themselves. */
+/** Throws `not_acceptable` (406) if the client accepts none of the path's media types. Lists check `Accept` themselves. */
 function requireAcceptable(request: Request, _response: Response, next: () => void): void {
   if ((request.method === 'GET' || request.method === 'HEAD') && listPaths.test(pathOf(request))) {
     next();
     return;
   }
-  const types = [
-    'application/json',
-    'application/problem+json',
-    'text/event-stream',
-    ...Object.values(exportTypes),
-  ];
-  if (request.accepts(types) === false) {
-    const own = forms.find(({ path }) => path.test(pathOf(request)));
+  const own = forms.find(({ path }) => path.test(pathOf(request)));
+  if (request.accepts([...jsonTypes, ...(own?.types ?? [])]) === false) {
     throw new Problem(
       'not_acceptable',
-      own ? detail('only_forms', { types: own.types }) : detail('only_json'),
+      own ? detail('only_forms', { types: own.types.join(', ') }) : detail('only_json'),
     );
   }
   next();

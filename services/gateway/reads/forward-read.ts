@@ -48,7 +48,7 @@ interface RequestedRead {
 
 export type ForwardRead = (asked: RequestedRead, response: Response) => Promise<void>;
 
-const jsonTypes = ['application/json', 'application/problem+json'];
+export const jsonTypes = ['application/json', 'application/problem+json'];
 const noList: ListQuery = { search: null, filters: {}, sort: [], paging: { kind: 'all' } };
 
 export function createForwardRead(deps: {

@@ -137,6 +137,14 @@ describe('the Accept header', () => {
     expect(inArabic.problem.message).toContain('يجيب هذا المسار');
   });
 
+  test.each(['text/csv', 'text/event-stream', 'application/x-ndjson'])(
+    'a read of one record rejects the Accept header %s, because only other paths respond with this type',
+    async (accept) => {
+      const { message } = expectRefusal(await admin.get(`${path}/1`, { accept }), 'not_acceptable');
+      expect(message).toBe('This API answers with application/json.');
+    },
+  );
+
   test('the Accept header sets the content type of an error response', async () => {
     const refused = await admin.get(`${path}/x`, { accept: 'application/problem+json' });
     expect(refused.header('content-type')).toBe('application/problem+json; charset=utf-8');

@@ -74,8 +74,9 @@ export function createGatewayApp(deps: {
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   app.use(allowOrigins(settings.CORS_ORIGINS));
   mountHealth(app, deps.health);
+  // A proxy may pass on any `X-Forwarded-Proto` that a client sent, so only `https` counts.
   const baseUrl = (request: Request) =>
-    publicUrl ?? `${request.protocol}://${request.get('Host') ?? 'localhost'}`;
+    publicUrl ?? `${request.secure ? 'https' : 'http'}://${request.get('Host') ?? 'localhost'}`;
   const countCheckout = createCheckoutLimit(take, settings.CHECKOUT_RATE_LIMIT_PER_MINUTE);
   const receiveBody = createReceiveBody();
   const ofConsole = { namespace, units: locale, secret: keys.commands, imageHosts: settings.IMAGE_HOSTS };

@@ -20,3 +20,17 @@ test('the gateway logs no warning about forwarded requests if a proxy is trusted
   await gateway.request('GET', '/health/live', { headers: { 'x-forwarded-for': '192.0.2.7' } });
   expect(warnings()).toBe(0);
 });
+
+test.each(['x y', 'javascript', 'http://other.example/'])(
+  'a forwarded protocol %s counts as http',
+  async (protocol) => {
+    gateway = await startGateway({ env: { TRUST_PROXY: '1' } });
+    const headers = { 'x-forwarded-proto': protocol };
+    const answer = await gateway.request('GET', '/openapi.json', { headers });
+    const [server] = (answer.body as { servers: { url: string }[] }).servers;
+    expect([answer.status, server?.url]).toEqual([200, gateway.url]);
+    const cookie = `store-session=${'a'.repeat(43)}`;
+    const read = await gateway.request('GET', '/console/session', { headers: { ...headers, cookie } });
+    expect(read.status).toBe(403);
+  },
+);

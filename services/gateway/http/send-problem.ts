@@ -7,21 +7,27 @@ import { contextOf, pathOf } from './request-context.ts';
 /** Longer paths are cut in error responses, because they are rejected as too long anyway. */
 const longestInstance = 2048;
 
-/** Any error that is not a `Problem` becomes `internal_error` and is logged. */
+/**
+ * Any error that is not a `Problem` becomes `internal_error` and is logged. After the beginning of a response, logs any error and
+ * closes the connection, because a part must not look complete.
+ */
 export function sendProblem(log: Log): ErrorRequestHandler {
-  return (error: unknown, request, response, next) => {
-    if (response.headersSent) {
-      next(error);
-      return;
-    }
+  return (error: unknown, request, response, _next) => {
     const context = contextOf(response);
     const { requestId, language } = context;
+    if (response.headersSent) {
+      log.error({ err: error, request_id: requestId }, 'a response broke off');
+      response.destroy();
+      return;
+    }
     const problem = asProblem(error);
     const reason = problem.details.extra?.['reason'];
     context.refused = typeof reason === 'string' ? `${problem.code}: ${reason}` : problem.code;
     if (problem.code === 'internal_error') log.error({ err: error, request_id: requestId }, 'request failed');
     const { headers = {} } = problem.details;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    // An export may have set its file name already.
+    response.removeHeader('Content-Disposition');
     // An error response is valid only for this caller and moment, even if the endpoint's normal response may be cached.
     response.setHeader('Cache-Control', 'no-store');
     const body = problemBody(problem.details, {

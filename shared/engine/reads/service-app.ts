@@ -142,11 +142,15 @@ export function sendHealth(response: Response, parts: Record<string, boolean>): 
   response.status(isReady ? 200 : 503).json({ status: isReady ? 'ok' : 'unavailable', down, parts });
 }
 
-/** Sends an error's details as JSON. The gateway renders them in the caller's language. */
+/**
+ * Sends an error's details as JSON. The gateway renders them in the caller's language. After the beginning of a response, closes
+ * the connection instead.
+ */
 function reportProblems(log: Log): ErrorRequestHandler {
-  return (error: unknown, request, response, next) => {
+  return (error: unknown, request, response, _next) => {
     if (response.headersSent) {
-      next(error);
+      log.error({ err: error, path: request.path }, 'a response broke off');
+      response.destroy();
       return;
     }
     const problem = asProblem(error);

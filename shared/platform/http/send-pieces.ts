@@ -1,7 +1,8 @@
 import type { Response } from 'express';
 
 /**
- * Sends no faster than the client reads. If the pieces fail midway, closes the connection, because a part must not look complete.
+ * Sends no faster than the client reads. Throws if the pieces fail. The caller's error handler then has to close the connection,
+ * because a part must not look complete.
  */
 export async function sendPieces(
   response: Response,
@@ -15,9 +16,7 @@ export async function sendPieces(
     }
   } catch (error) {
     if (response.destroyed) return;
-    if (!response.headersSent) throw error;
-    response.destroy();
-    return;
+    throw error;
   }
   response.end();
 }

@@ -90,9 +90,8 @@ export function createGatewayApp(deps: {
   const streams = createOpenStreams(settings.STREAMS_PER_CALLER);
   const submitCommand = createSubmitCommand({ ...deps, locale, keys });
   const forwardRead = createForwardRead({ ...deps, locale });
-  app.use(
-    createOperationsRouter({ ...deps, keys: keys.operations, streams, submitCommand, locale, baseUrl }),
-  );
+  const ofOperations = { keys: keys.operations, streams, stopping: deps.feed.closed };
+  app.use(createOperationsRouter({ ...deps, ...ofOperations, submitCommand, locale, baseUrl }));
   app.use(createEventsRouter({ ...deps, secret: keys.commands, streams, locale }));
   app.use(createApiRouter({ forwardRead, submitCommand, receiveBody, countCheckout, baseUrl }));
   app.use((request: Request) => {

@@ -32,6 +32,7 @@ interface Deps {
   queuedRecords: Pick<QueuedRecords, 'find'>;
   submitCommand: SubmitCommand;
   streams: CallerLimit;
+  stopping: AbortSignal;
   keepAliveMs?: number;
   keys: OperationIdKeys;
   locale: StoreLocale;
@@ -99,15 +100,15 @@ async function refuseDeletedShopper(
 }
 
 /** All streams share the same lookups, so that many streams cost little more than one. */
-function streamDeps({ services, queuedRecords, keys, streams, keepAliveMs }: Deps): StreamDeps {
+function streamDeps(deps: Deps): StreamDeps {
+  const { services, queuedRecords, keys } = deps;
   const askAll = (service: ServiceName, commands: readonly string[]) =>
     askOperations(services, service, commands);
   return {
+    ...deps,
     find: createFindOperation({ ask: createRounds(askAll, () => 0), queuedRecords, keys }),
     findLater: createFindOperation({ ask: createRounds(askAll, restOfStreams), queuedRecords, keys }),
     refuseDeletedShopper: (principal) => refuseDeletedShopper(services, principal),
-    streams,
-    ...(keepAliveMs !== undefined && { keepAliveMs }),
   };
 }
 

@@ -5,7 +5,7 @@ import { principalOf } from '../auth/access.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { CallerLimit } from '../limits/caller-limit.ts';
 import { beginEventStream } from '../http/caching.ts';
-import { onceEnded } from '../events/when-left.ts';
+import { whenLeftOrEnded } from '../events/when-left.ts';
 import type { FindOperation } from './find-operation.ts';
 import { endedStatuses, type OperationResource } from './operation-resource.ts';
 
@@ -20,15 +20,17 @@ export interface StreamDeps {
   findLater: FindOperation;
   refuseDeletedShopper: (principal: Principal) => Promise<void>;
   streams: CallerLimit;
+  /** Aborts when the gateway stops. */
+  stopping: AbortSignal;
   keepAliveMs?: number;
 }
 
 /**
- * The stream ends when the operation is final or `unknown`, the client disconnects, its token expires, its session ends or
- * its shopper is deleted. A client that has received the last event gets a 204, after which an `EventSource` does not reconnect.
+ * The stream ends when the operation is final or `unknown`, the client disconnects, its token expires, its session ends, its
+ * shopper is deleted or the gateway stops. A client that has received the last event gets a 204, after which an `EventSource` does not reconnect.
  */
 export async function streamOperation(
-  { find, findLater, refuseDeletedShopper, streams, keepAliveMs = defaultKeepAliveMs }: StreamDeps,
+  { find, findLater, refuseDeletedShopper, streams, stopping, keepAliveMs = defaultKeepAliveMs }: StreamDeps,
   id: string,
   request: Request,
   response: Response,
@@ -40,11 +42,10 @@ export async function streamOperation(
     return;
   }
   const principal = principalOf(response);
-  const { subject, expiresAt, hasEnded } = principal;
-  streams.add(subject, response);
+  streams.add(principal.subject, response);
   beginEventStream(response);
   if (request.method !== 'HEAD') {
-    const endsAt = Math.min(expiresAt, Date.now() + longestMs);
+    const endsAt = Math.min(principal.expiresAt, Date.now() + longestMs);
     // Keep the stream open while a service is briefly unavailable.
     const refresh = (last: OperationResource) =>
       findLater(id, response).then(
@@ -60,9 +61,10 @@ export async function streamOperation(
           return false;
         },
       );
-    const forget = onceEnded(hasEnded, () => response.end());
+    const { signal, forget } = whenLeftOrEnded(response, { ...principal, expiresAt: endsAt }, stopping);
+    signal.addEventListener('abort', () => response.end());
     try {
-      await sendChanges(response, operation, { refresh, maySeeMore, endsAt, keepAliveMs });
+      await sendChanges(response, operation, { refresh, maySeeMore, keepAliveMs });
     } finally {
       forget();
     }
@@ -76,11 +78,10 @@ async function sendChanges(
   stream: {
     refresh: (last: OperationResource) => Promise<OperationResource>;
     maySeeMore: () => Promise<boolean>;
-    endsAt: number;
     keepAliveMs: number;
   },
 ): Promise<void> {
-  const { refresh, maySeeMore, endsAt, keepAliveMs } = stream;
+  const { refresh, maySeeMore, keepAliveMs } = stream;
   let [operation, sent] = [first, ''];
   const isOver = () => response.destroyed || response.writableEnded;
   const canSend = () => !isOver() && !response.writableNeedDrain;
@@ -99,7 +100,7 @@ async function sendChanges(
       }
       if (endedStatuses.has(operation.status) && data === sent) return;
       operation = await refresh(operation);
-    } while (!isOver() && Date.now() < endsAt);
+    } while (!isOver());
   } finally {
     clearInterval(keepAlive);
   }

@@ -30,7 +30,7 @@ export function whenLeftOrEnded(
 }
 
 /** Calls `end` once the session has ended. While Redis is unavailable, the session counts as open. Returns a function that stops the checks. */
-export function onceEnded(hasEnded: (() => Promise<boolean>) | undefined, end: () => void): () => void {
+function onceEnded(hasEnded: (() => Promise<boolean>) | undefined, end: () => void): () => void {
   if (hasEnded === undefined) return () => undefined;
   const ask = async () => {
     if (await hasEnded().catch(() => false)) end();

@@ -227,7 +227,7 @@ export async function startGateway({
       isReady: () => Promise.resolve(false),
       close: () => Promise.resolve(),
     },
-    feed: feed as Feed,
+    feed: { closed: new AbortController().signal, ...feed } as Feed,
     health: { isStopping: () => false, parts: () => Promise.resolve(partsOfOneAlone) },
     log,
   });

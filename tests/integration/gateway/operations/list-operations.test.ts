@@ -100,6 +100,7 @@ beforeAll(async () => {
     locale,
     baseUrl: () => '',
     streams: createOpenStreams(1),
+    stopping: new AbortController().signal,
     openReads: createOpenReads({ perCaller: 1, connections, waitingMs: () => 0 }),
     queuedRecords: { find: async () => null },
     submitCommand: () => Promise.reject(new Error('This test writes nothing')),

@@ -22,10 +22,12 @@ let server: Server | undefined;
 /** The command ids in each request to a service. */
 let questions: string[][];
 let done: Set<string>;
+let stop: AbortController;
 
 beforeEach(() => {
   questions = [];
   done = new Set();
+  stop = new AbortController();
 });
 afterEach(() => new Promise((resolve) => server?.close(resolve)));
 
@@ -50,6 +52,7 @@ async function listen(expiresAt: number): Promise<string> {
     queuedRecords: { find: async () => null },
     submitCommand: () => Promise.reject(new Error('This test writes nothing')),
     streams: createOpenStreams(1000),
+    stopping: stop.signal,
     keepAliveMs: 50,
     keys,
     baseUrl: () => '',
@@ -90,6 +93,16 @@ test.each([
     expect(statuses(events)).toEqual(['queued']);
   },
 );
+
+test('an event stream of an unfinished operation ends as soon as the gateway stops', async () => {
+  const url = await listen(Date.now() + 60_000);
+  const streams = Promise.all([follow(url, 'orders-1'), follow(url, 'catalog-1')]);
+  while (questions.length < 3) await pause(10);
+  stop.abort();
+  const stoppedAt = performance.now();
+  expect((await streams).map(statuses)).toEqual([['queued'], ['queued']]);
+  expect(performance.now() - stoppedAt).toBeLessThan(250);
+});
 
 test('an event stream sends heartbeats while the operation does not change', async () => {
   const url = await listen(Date.now() + 60_000);

@@ -32,6 +32,8 @@ import { createUseLink } from './session/sign-in-link.ts';
 const longestBrokerWaitMs = 5000;
 const longestServiceWaitMs = 2000;
 const longestRedisWaitMs = 1000;
+/** Clients that wait longer for the outcome of a write get 202 when the gateway stops, before their connections are closed. */
+const waitsEndAfterMs = lingerMs + 5500;
 
 runProcess('gateway', async (settings, log) => {
   const namespace = settings.STORE_NAMESPACE;
@@ -135,6 +137,7 @@ runProcess('gateway', async (settings, log) => {
     () => {
       isStopping = true;
       feed.close();
+      setTimeout(sender.endWaits, waitsEndAfterMs).unref();
       return http.close({ lingerMs });
     },
     () => internal.close(),

@@ -41,6 +41,8 @@ export interface CommandSender {
   askWorkers: AskWorkers;
   /** Throws `unavailable` if the command was certainly not accepted, or `outcome_unknown` if it may have been. */
   send: (command: Command, service: ServiceName, waitMs: number) => Promise<AwaitedReply>;
+  /** Ends the waits for replies. Each waiting client then gets 202. */
+  endWaits: () => void;
   close: () => Promise<void>;
 }
 
@@ -113,6 +115,7 @@ export function createCommandSender(options: {
         spanAttributes(command, serviceExchange(namespace, service)),
         () => send(command, service, waitMs),
       ),
+    endWaits: replies.endWaits,
     close: () => {
       probe.close();
       return link.close();

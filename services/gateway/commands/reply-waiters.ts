@@ -8,13 +8,17 @@ export interface AwaitedReply {
   reply: Promise<Reply | null>;
   /** Resolves when the worker has replied, even after the wait. Never resolves if the reply is lost. */
   replied: Promise<void>;
-  /** Resolves when the bulk work that the command started or joined has ended, unless the reply about it is lost or late. */
-  ended: Promise<BulkOperation>;
+  /**
+   * Resolves when the bulk work that the command started or joined has ended, unless the reply about it is lost or late. Resolves
+   * with null if `endWaits` is called first.
+   */
+  ended: Promise<BulkOperation | null>;
 }
 
 interface Waiter {
   receive: (reply: Reply) => void;
-  end: (operation: BulkOperation) => void;
+  end: (operation: BulkOperation | null) => void;
+  endWait: () => void;
   timer: NodeJS.Timeout;
 }
 
@@ -33,8 +37,14 @@ export function createReplyWaiters() {
     wait: (correlationId: string, waitMs: number): AwaitedReply => {
       const reply = Promise.withResolvers<Reply | null>();
       const replied = Promise.withResolvers<undefined>();
-      const ended = Promise.withResolvers<BulkOperation>();
+      const ended = Promise.withResolvers<BulkOperation | null>();
       const state = { isOver: false, hasReply: false };
+      const endWait = () => {
+        state.isOver = true;
+        reply.resolve(null);
+        if (state.hasReply) cancel(correlationId);
+        else waiter.timer = setTimeout(() => cancel(correlationId), lateReplyMs).unref();
+      };
       const waiter: Waiter = {
         receive: (received) => {
           state.hasReply = true;
@@ -47,17 +57,21 @@ export function createReplyWaiters() {
           ended.resolve(operation);
           if (state.hasReply) cancel(correlationId);
         },
-        timer: setTimeout(() => {
-          state.isOver = true;
-          reply.resolve(null);
-          if (state.hasReply) cancel(correlationId);
-          else waiter.timer = setTimeout(() => cancel(correlationId), lateReplyMs).unref();
-        }, waitMs),
+        endWait,
+        timer: setTimeout(endWait, waitMs),
       };
       waiters.set(correlationId, waiter);
       return { reply: reply.promise, replied: replied.promise, ended: ended.promise };
     },
     cancel,
+    /** Ends all waits as if their time were over, because the gateway stops. */
+    endWaits: (): void => {
+      for (const { timer, end, endWait } of waiters.values()) {
+        clearTimeout(timer);
+        end(null);
+        endWait();
+      }
+    },
     receive: (reply: Reply | EndReply): void => {
       if ('ends' in reply) {
         waiters.get(reply.ends)?.end(reply.operation);

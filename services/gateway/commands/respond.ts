@@ -128,7 +128,7 @@ function sendAnswer(
 }
 
 /**
- * The operation at its end or at the deadline. Null if the service does not respond, because the work is committed. Throws if the
+ * The operation at its end or at the end of the wait. Null if the service does not respond, because the work is committed. Throws if the
  * work is lost.
  */
 async function awaitEnd(
@@ -138,13 +138,14 @@ async function awaitEnd(
 ): Promise<BulkOperation | null> {
   for (let latest: BulkOperation | null = null; ;) {
     const leftMs = Math.max(deadline - performance.now(), 0);
-    const wait = pause(Math.min(leftMs, lookEveryMs), null, { ref: false });
+    const wait = pause(Math.min(leftMs, lookEveryMs), undefined, { ref: false });
     const end = await Promise.race([ended, wait]);
     if (end) return end;
     const known = await askOperation(services, reference).catch(() => null);
     if (known?.record && !known.bulk) throw new Problem('work_lost');
     if (known) latest = known.bulk;
-    if ((latest && isFinal(latest.status)) || leftMs <= lookEveryMs) return latest;
+    const isOver = end === null || leftMs <= lookEveryMs;
+    if (isOver || (latest && isFinal(latest.status))) return latest;
   }
 }
 

@@ -15,14 +15,18 @@ let stored: BulkStatus | null;
  * arrive.
  */
 let ends: (BulkStatus | null)[];
+/** Whether the gateway stops, which ends the waits for final states. */
+let isStopping: boolean;
 
 beforeEach(async () => {
   looks = [];
   stored = null;
   ends = [];
+  isStopping = false;
   gateway = await startGateway({
     reply,
     ended: (command) => {
+      if (isStopping) return Promise.resolve(null);
       const status = ends.shift() ?? null;
       return status === null
         ? new Promise(() => undefined)
@@ -59,6 +63,14 @@ test('the gateway sends the response to bulk work as soon as the worker reports 
   const answer = await update();
   expect([answer.status, looks]).toEqual([200, []]);
   expect(answer.body).toMatchObject(done);
+});
+
+test('if the gateway stops, a request that waits for the end of bulk work gets 202 with the present state at once', async () => {
+  [isStopping, stored] = [true, 'running'];
+  const startedAt = performance.now();
+  const answer = await update({ prefer: 'wait=30' });
+  expect([answer.status, answer.body]).toMatchObject([202, { data: { status: 'running' } }]);
+  expect(performance.now() - startedAt).toBeLessThan(1000);
 });
 
 test('a request that repeats bulk work with the same idempotency key gets the first response, marked as replayed', async () => {

@@ -33,7 +33,7 @@ interface Neighbours {
    * The workers' reply at the end of the bulk work that a command started or repeated. By default, this reply
    * does not arrive.
    */
-  ended?: (command: Command) => Promise<BulkOperation>;
+  ended?: (command: Command) => Promise<BulkOperation | null>;
   /** A service's JSON response to a read. */
   answer?: (asked: AskedRead) => unknown;
   /** A service's response to a request that is not a read. Null stands for 404. */
@@ -194,6 +194,7 @@ export async function startGateway({
     sender: {
       ready: Promise.resolve(),
       isOpen: true,
+      endWaits: () => undefined,
       close: () => Promise.resolve(),
       askWorkers: () => Promise.resolve({ catalog: true, orders: true, webhooks: true }),
       send: (command) => {

@@ -74,3 +74,15 @@ test('the message that reports the completion of bulk work is ignored if its req
   waiters.receive({ ends: '1', operation });
   expect(await soon(ended)).toBe('nothing');
 });
+
+test('if the gateway stops, every wait for a reply ends with null at once, and a late reply is still recorded', async () => {
+  const waiters = createReplyWaiters();
+  const [single, bulk] = [waiters.wait('1', 30_000), waiters.wait('2', 30_000)];
+  waiters.receive(accepted('2'));
+  waiters.endWaits();
+  expect(await soon(single.reply)).toBeNull();
+  expect(await soon(bulk.reply)).toMatchObject({ outcome: { status: 202 } });
+  expect(await soon(bulk.ended)).toBeNull();
+  waiters.receive(replyTo('1'));
+  await single.replied;
+});

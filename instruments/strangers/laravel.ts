@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { callerWith, type Caller } from '#tests/support/caller.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 import type { StoreAccess } from '#tests/support/store-access.ts';
-import { englishRules } from '#services/gateway/problems/messages.en.ts';
+import { englishRules } from '#shared/contracts/errors.ts';
 import { runProgram } from '#tools/run-program.ts';
 import { debianProgram } from './install.ts';
 import { longList } from './lists.ts';

@@ -1,6 +1,8 @@
 import type { Language, Localized } from '#shared/contracts/kit/languages.ts';
 import {
   aboutStates,
+  englishProblems,
+  englishRules,
   type FieldError,
   type FieldRule,
   type ProblemCode,
@@ -8,7 +10,6 @@ import {
 } from '#shared/contracts/errors.ts';
 import { arabicDetail } from './details.ar.ts';
 import { arabicAttributes, arabicProblems, arabicRules, arabicStates } from './messages.ar.ts';
-import { englishProblems, englishRules } from './messages.en.ts';
 
 interface Wording {
   rules: Record<FieldRule, string>;

@@ -6,8 +6,13 @@ import { exampleDetails } from '#services/gateway/docs/openapi-responses.ts';
 import { PlaceExpired } from '#services/gateway/events/feed.ts';
 import { endpoints, locals, type Endpoint, type LocalEndpoint } from '#services/gateway/http/routes.ts';
 import { arabicAttributes } from '#services/gateway/problems/messages.ar.ts';
-import { englishRules } from '#services/gateway/problems/messages.en.ts';
-import { Problem, type FieldRule, type ProblemCode, type ProblemDetails } from '#shared/contracts/errors.ts';
+import {
+  englishRules,
+  Problem,
+  type FieldRule,
+  type ProblemCode,
+  type ProblemDetails,
+} from '#shared/contracts/errors.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { languages, type Language } from '#shared/contracts/kit/languages.ts';
 import { matchVersion } from '#shared/engine/decide/versioned-record.ts';

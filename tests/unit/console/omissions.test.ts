@@ -5,10 +5,9 @@ import { listPages } from '#console/data/list-pages.ts';
 import { isOrderField } from '#console/data/order-fields.ts';
 import { ruleTexts } from '#console/data/rule-texts.ts';
 import { fieldWords } from '#console/parts/timeline-changes.ts';
-import type { FieldRule } from '#shared/contracts/errors.ts';
+import { englishRules, type FieldRule } from '#shared/contracts/errors.ts';
 import type { JsonSchema } from '#shared/contracts/kit/fields.ts';
 import { endpoints } from '#services/gateway/http/routes.ts';
-import { englishRules } from '#services/gateway/problems/messages.en.ts';
 
 const sourceOf = (file: string) => readFileSync(join(import.meta.dirname, '../../../console', file), 'utf8');
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   detail,
+  englishRules,
   problems,
   type FieldError,
   type ProblemCode,
@@ -9,7 +10,6 @@ import {
 } from '#shared/contracts/errors.ts';
 import { endpoints } from '#services/gateway/http/routes.ts';
 import { arabicAttributes, arabicRules } from '#services/gateway/problems/messages.ar.ts';
-import { englishRules } from '#services/gateway/problems/messages.en.ts';
 import {
   fieldMessage,
   parseLanguage,

@@ -2,8 +2,7 @@ import express, { type Express, type Request } from 'express';
 import type { Command } from '../../contracts/kit/define.ts';
 import { decideBatch } from '../decide/decide-batch.ts';
 import { type Handler, type Tables, type Counter, areErrors } from '../decide/handler.ts';
-import type { Tracked } from '../decide/ledger.ts';
-import { Problem, type FieldError } from '../../contracts/errors.ts';
+import { Problem, type FieldError, type ProblemDetails } from '../../contracts/errors.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 import { explainRefusal, type ChangesView } from '../decide/explain-refusal.ts';
 import type { BatchStore } from './run-batch.ts';
@@ -29,10 +28,20 @@ export function createDraftCheck<T extends Tables, Needs>(
       return areErrors(found) ? found : [];
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const { code, ...details } = await explainRefusal(error.details, command, view, { read: store.rowsOf });
-      throw new Problem(code, details);
+      throw await explained(error.details, command, view, store);
     }
   };
+}
+
+/** The problem with which a worker would reject the command. A 412 lists the changes since the caller's version. */
+async function explained<T extends Tables>(
+  problem: ProblemDetails,
+  command: Command,
+  view: ChangesView<T>,
+  { rowsOf }: Pick<BatchStore<T, never>, 'rowsOf'>,
+): Promise<Problem> {
+  const { code, ...details } = await explainRefusal(problem, command, view, { read: rowsOf });
+  return new Problem(code, details);
 }
 
 /** Returns the response that a command would get. Throws the Problem with which a worker would reject the command. */
@@ -40,9 +49,9 @@ type Rehearse = (command: Command) => Promise<unknown>;
 
 /** Runs the rules on current data and writes nothing. `shown`: converts the response body, by command type. */
 export function createRehearse<T extends Tables & { counters: Counter }, Needs>(
-  store: Pick<BatchStore<T, Needs>, 'load'>,
+  store: Pick<BatchStore<T, Needs>, 'load' | 'rowsOf'>,
   handlers: Readonly<Record<string, Handler<T, Needs, Command>>>,
-  { tracked, shown }: { tracked: Tracked<T>; shown: Readonly<Record<string, (data: never) => unknown>> },
+  { shown, ...view }: ChangesView<T> & { shown: Readonly<Record<string, (data: never) => unknown>> },
 ): Rehearse {
   return async (command) => {
     const handler = handlers[command.type];
@@ -52,14 +61,11 @@ export function createRehearse<T extends Tables & { counters: Counter }, Needs>(
     const now = storeNow().toISOString();
     const { results } = decideBatch([{ command, keepsInbox: false }], state, new Map(), handlers, {
       now,
-      tracked,
+      tracked: view.tracked,
     });
     const [result] = results;
     if (result?.kind !== 'decided') throw new Error(`${command.type} threw`, { cause: result?.error });
-    if ('problem' in result.outcome) {
-      const { code, ...details } = result.outcome.problem;
-      throw new Problem(code, details);
-    }
+    if ('problem' in result.outcome) throw await explained(result.outcome.problem, command, view, store);
     return show(JSON.parse(result.outcome.body ?? 'null') as never);
   };
 }

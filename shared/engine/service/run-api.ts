@@ -50,13 +50,14 @@ export function runServiceApi<S extends ShapeWithProcesses, Requests>(
     const handlers = service.handlers(context);
     const lists = service.lists(models, units);
     const decimals = units.currencyDecimals;
+    const view = { tracked, addressed, decimals };
     const app = createServiceApp({
       caller: parts.gateway,
       reads,
       declared: service.reads,
       locale: units,
       questions: {
-        check: createDraftCheck(store, handlers, { tracked, addressed, decimals }),
+        check: createDraftCheck(store, handlers, view),
         health: () => ({ database: isConnected(database) }),
         mountForOthers: (mounted) => {
           if (follower) {
@@ -77,7 +78,7 @@ export function runServiceApi<S extends ShapeWithProcesses, Requests>(
             lineRowsOf: createCountLineRows(lists),
           });
           if (rehearsed)
-            mountRehearsals(mounted, createRehearse(store, handlers, { tracked, shown: rehearsed }));
+            mountRehearsals(mounted, createRehearse(store, handlers, { ...view, shown: rehearsed }));
           parts.mount?.(mounted);
         },
       },

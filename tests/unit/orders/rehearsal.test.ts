@@ -2,8 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createRehearse } from '#shared/engine/commands/rehearse.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
+import type { ReadRows } from '#shared/engine/decide/explain-refusal.ts';
+import { rowId } from '#shared/engine/decide/ledger-row.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { ordersHandlers, rehearsedByOrders } from '#services/orders/handlers.ts';
+import { addressedByOrders } from '#services/orders/records/addressed-record.ts';
 import { trackedByOrders } from '#services/orders/store/resources.ts';
 import {
   aLine,
@@ -23,11 +26,15 @@ const taxRate = 0.15;
 type World = ReturnType<typeof world>;
 
 /** Runs the rules of a dry run of this command on these records. Resolves with the result or the error. */
-async function rehearsed(state: World, sent: Command): Promise<unknown> {
+async function rehearsed(
+  state: World,
+  sent: Command,
+  rowsOf: ReadRows = () => Promise.resolve(null),
+): Promise<unknown> {
   const rehearse = createRehearse(
-    { load: () => Promise.resolve(state) },
+    { load: () => Promise.resolve(state), rowsOf },
     ordersHandlers(units, { taxRate, returnDays: 14 }) as never,
-    { tracked: trackedByOrders, shown: rehearsedByOrders },
+    { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2, shown: rehearsedByOrders },
   );
   try {
     return await rehearse(sent);
@@ -158,5 +165,32 @@ describe('dry runs of commands on one record', () => {
 
   test('a dry run of a command that has no declared dry run, such as emptying a cart, fails as not_found', async () => {
     expect(await rehearsed(world(), command('cart.clear', { as: 1 }))).toMatchObject({ code: 'not_found' });
+  });
+});
+
+test('a rehearsed change with an outdated If-Match gets the changes since that version', async () => {
+  const state = world({
+    orders: [anOrder(7, { version: 2, items: [aLine(70, 1)] })],
+    products: [aProduct(1)],
+  });
+  const row = {
+    _id: rowId('orders/7', 2),
+    at: now,
+    kind: 'changed' as const,
+    changes: [{ field: 'notes', from: null, to: 'Ring' }],
+  };
+  const sent = command('orders.change', {
+    params: { order: 7 },
+    body: { lines: [{ item_id: 70, amount: 2 }] },
+    ifMatch: 1,
+  });
+  const refused = await rehearsed(state, sent, async ({ collection, id }) => ({
+    collection,
+    id,
+    rows: [row],
+  }));
+  expect(refused).toMatchObject({
+    code: 'precondition_failed',
+    extra: { changes: [{ version: 2, fields: ['notes'], values: { notes: { from: null, to: 'Ring' } } }] },
   });
 });

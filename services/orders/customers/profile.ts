@@ -65,7 +65,8 @@ export const updateProfile: OrdersHandler<'me.update'> = checksFirst({
   check: (state, command) => {
     refuseErased(state, command);
     const before = ownUser(state, command);
-    matchVersion(command, before ?? { version: 0 });
+    const addressed = before && { collection: 'users', id: before._id };
+    matchVersion(command, before ?? { version: 0 }, [], addressed);
     const errors = before ? [] : missing(command.body);
     return errorsOr([...errors, ...emailErrors(state, command.body.email, before)], { before });
   },

@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { withExplainedRefusals } from '#shared/engine/decide/explain-refusal.ts';
 import { externalUser } from '#shared/platform/process/external-user.ts';
 import { aggregateOf } from '#services/gateway/commands/command-sender.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
+import { addressedByOrders } from '#services/orders/records/addressed-record.ts';
+import { trackedByOrders } from '#services/orders/store/resources.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import {
   anAddress,
@@ -15,7 +18,7 @@ import {
   units,
   world,
 } from '../support/orders-world.ts';
-import { broken } from '../support/outcome.ts';
+import { broken, ended } from '../support/outcome.ts';
 
 const provider = 'auth0|layla';
 
@@ -102,6 +105,26 @@ describe('a shopper from an identity provider', () => {
     expect(decideOne(shop(), byExternal('me.update', { body: person, ifMatch: 3 })).code).toBe(
       'precondition_failed',
     );
+  });
+
+  test('a shopper of an identity provider with an outdated If-Match gets the changes since that version', async () => {
+    const sent = [
+      byExternal('me.update', { body: person }),
+      byExternal('me.update', { body: { phone: '+962 7 9000 0000' } }),
+      byExternal('me.update', { body: { name: 'Layla' }, ifMatch: 1 }),
+    ];
+    const { work } = decide(shop(), sent);
+    const deliveries = sent.map((one) => ({ command: one, keepsInbox: true }));
+    const view = { tracked: trackedByOrders, addressed: addressedByOrders, decimals: 2 };
+    const explained = await withExplainedRefusals(work, deliveries, view, async ({ collection, id }) => ({
+      collection,
+      id,
+      rows: [],
+    }));
+    expect(explained.results.map(ended)[2]).toMatchObject({
+      code: 'precondition_failed',
+      extra: { changes: [{ version: 2, fields: ['phone'] }] },
+    });
   });
 
   test('a shopper of an identity provider whose first PUT was rejected gets the same error for a retry', () => {

@@ -102,7 +102,8 @@ export function createOrdersReads(
       const [order] = (await ordersOfItems(models, [itemId])).values();
       return oneRecord(order ?? null, ({ _id, items }) => {
         const item = items.find(({ id }) => id === itemId);
-        return item && itemResource(item, _id, view(request));
+        if (!item) throw new Error(`it has lost the item ${itemId}`);
+        return itemResource(item, _id, view(request));
       });
     },
     'payments.list': (request) => findList(lists.payments, request),

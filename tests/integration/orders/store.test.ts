@@ -5,9 +5,12 @@ import { type RunBatch } from '#shared/engine/commands/run-batch.ts';
 import { rowId } from '#shared/engine/decide/ledger-row.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { FetchProducts } from '#services/orders/stock/storage/catalog-client.ts';
-import { aProduct, command } from '../../unit/support/orders-world.ts';
+import { UnreadableRecord } from '#shared/engine/lists/unreadable-record.ts';
+import { createOrdersReads } from '#services/orders/reads.ts';
+import { aProduct, command, units } from '../../unit/support/orders-world.ts';
 import { ended, type Ended } from '../../unit/support/outcome.ts';
 import { openOrders, type OwnOrders } from '../support/own-orders.ts';
+import { quiet } from '../support/own-servers.ts';
 
 let own: OwnOrders;
 let models: OwnOrders['models'];
@@ -165,6 +168,27 @@ describe('the list of order items', () => {
     ]);
     await run(runner(), command('orders.delete', { params: { order: 2 } }));
     expect(await rows()).toEqual([]);
+  });
+
+  test('reading a listed item that its order has lost fails as unreadable', async () => {
+    await stocked(10);
+    await run(runner(), order(items(1, 2)));
+    await models.orders.collection.updateOne({ _id: 1 } as never, { $pop: { items: 1 } } as never);
+    const reads = createOrdersReads(models, {
+      units,
+      fetchProducts: () => Promise.resolve([]),
+      readAudits: () => Promise.resolve([]),
+      ledger: models.ledger,
+      log: quiet,
+    });
+    const read = (id: number) =>
+      reads['order-items.read']({
+        params: { order_item: id },
+        caller: { area: 'admin', subject: 'boss', userId: null },
+        language: 'en',
+      } as never);
+    expect(await read(1)).toMatchObject({ kind: 'one', data: { id: 1, amount: 1 } });
+    await expect(read(2)).rejects.toThrow(UnreadableRecord);
   });
 
   test('if an item moves to another order and its former order is deleted in the same batch, the item remains', async () => {

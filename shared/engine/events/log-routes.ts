@@ -123,7 +123,8 @@ function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model<FeedSt
   };
 
   const isBehind = recentAnswer(async () => {
-    const oldest = await models.eventLog.findOne({ position: 0 }, { at: 1 }).sort({ _id: 1 }).lean();
+    const log = driverCollection<LogEntry>(models.eventLog);
+    const oldest = await log.findOne(waitingEntries, { projection: { at: 1 }, sort: { _id: 1 } });
     return oldest !== null && storeNow().getTime() - Date.parse(oldest.at) > behindAfterMs;
   });
 

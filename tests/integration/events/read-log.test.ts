@@ -1,6 +1,10 @@
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import express from 'express';
 import type { LogEntry, LoggedEvent } from '#shared/engine/events/event-log.ts';
 import { firstIdAt } from '#shared/engine/events/entry-id.ts';
+import { readLogPage } from '#shared/engine/events/log-page.ts';
+import { mountEventLog } from '#shared/engine/events/log-routes.ts';
 import { lastBefore, readLog, type LogQuery } from '#shared/engine/events/read-log.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { openLedger, type Ledger } from '../support/ledger-store.ts';
@@ -76,6 +80,24 @@ test('reading the event log from a removed position returns null, and reading fr
   expect(await readLog(ledger.models.eventLog, { ...asked, after: 8 }, last)).toBeNull();
   const oldest = await readLog(ledger.models.eventLog, { ...asked, after: null }, last);
   expect(oldest?.events.map(({ position }) => position)).toEqual([13, 14]);
+});
+
+test('an entry without a position delays the feed only if its events can be read', async () => {
+  const log = driverCollection<Omit<LogEntry, '_id'>>(ledger.models.eventLog);
+  const isDelayed = async () => {
+    const app = express();
+    mountEventLog(app, ledger.models, () => Promise.resolve(false));
+    const server = app.listen(0);
+    const { port } = server.address() as AddressInfo;
+    const text = await (await fetch(`http://127.0.0.1:${port}/events?after=oldest&limit=1`)).text();
+    server.close();
+    return readLogPage(text).answer.isBehind;
+  };
+  const at = '2026-05-01T10:00:00.000Z';
+  await log.insertOne({ at, position: 0, count: 0, events: 'none' as never });
+  expect(await isDelayed()).toBe(false);
+  await log.insertOne({ at, position: 0, count: 1, events: [eventAt(1)] });
+  expect(await isDelayed()).toBe(true);
 });
 
 test('the event log position for a moment precedes all events since this moment, even those committed out of order', async () => {

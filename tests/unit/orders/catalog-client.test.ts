@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import express from 'express';
 import { callerOnly } from '#shared/platform/http/internal-auth.ts';
@@ -36,6 +36,23 @@ test('the error for a catalog without the required route contains the response s
   await expect(clientWith('the secret of the catalog').copies([1])).rejects.toThrow(
     /^The catalog responded with status 404$/,
   );
+});
+
+test('a request to a catalog that never answers the TLS handshake ends as soon as any other request', async () => {
+  const sockets: Socket[] = [];
+  const silent = createTcpServer((socket) => void sockets.push(socket));
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const secret = { name: 'ORDERS_CATALOG_SECRET', secret: 'the secret of the catalog' } as const;
+  const startedAt = performance.now();
+  try {
+    await expect(createCatalogProducts(`https://127.0.0.1:${port}`, secret).copies([1])).rejects.toThrow();
+    expect(performance.now() - startedAt).toBeLessThan(4000);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  }
 });
 
 describe('a catalog that does not respond', () => {

@@ -1,4 +1,4 @@
-import { request } from 'undici';
+import { Agent, request } from 'undici';
 import { proofHeaders, wrongSecret } from '#shared/platform/http/internal-auth.ts';
 import type { ProductCopy, ProductVersion } from '#shared/contracts/endpoints/product-copy.ts';
 import type { StockLevel } from '#shared/contracts/endpoints/stock-level.ts';
@@ -57,6 +57,8 @@ export interface CatalogClient extends CatalogProducts {
 }
 
 const timeoutMs = 1500;
+/** Without its own limit, undici waits ten seconds for a connection, and so would every command of the batch. */
+const dispatcher = new Agent({ connect: { timeout: timeoutMs } });
 
 export function createCatalogProducts(catalogUrl: string, secret: PairSecret): CatalogClient {
   const proof = proofHeaders(secret);
@@ -69,6 +71,7 @@ export function createCatalogProducts(catalogUrl: string, secret: PairSecret): C
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+        dispatcher,
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
       }),

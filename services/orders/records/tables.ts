@@ -226,7 +226,9 @@ export interface Erasure extends VersionedRecord {
   /** A key computed from the person's id at the identity provider. */
   external_key?: string;
   addresses: number[];
-  /** Ids of orders that belonged to the person and belong to another customer now. Cleaning rounds found them. */
+  /**
+   * Ids of orders that belonged to the person, and were deleted or belong to another customer now. Cleaning rounds found them.
+   */
   given_orders?: number[];
   /** The admin and the command that erased the person. Null: an earlier release deleted the user. */
   by: Cause | null;

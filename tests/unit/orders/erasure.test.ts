@@ -241,7 +241,7 @@ test.each([...personalFieldsOfOrders])(
   },
 );
 
-// `cleanReasons` and the user's export handle no other personal field of bulk work.
+// `cleanBulkWork` and the user's export handle no other personal field of bulk work.
 test('bulk work on orders cannot set personal fields, except the reject reason', () => {
   const { changes } = orderWrites['orders.bulk-update'];
   expect(personalOrderFields.filter((name) => changes?.includes(name))).toEqual(['reject_reason']);

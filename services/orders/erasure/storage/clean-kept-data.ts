@@ -1,6 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { LedgerDocument } from '#shared/engine/commands/ledger/ledger-model.ts';
-import { rowsOfRecord, idOfRow, recordOfRow, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import { idOfRow, recordOfRow, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { fromInboxDocument, type InboxDocument } from '#shared/engine/commands/inbox.ts';
 import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import { eventLogCollection, type LogEntry, type LoggedEvent } from '#shared/engine/events/event-log.ts';
@@ -8,6 +7,7 @@ import {
   chunksOfOperation,
   finalStatuses,
   type BulkChunk,
+  type BulkError,
   type BulkOperation,
   type BulkPreview,
 } from '#shared/engine/decide/bulk-operation.ts';
@@ -41,17 +41,12 @@ export const cleanOutcomes: CleaningStep = async ({ db, decimals }, people, afte
     { db },
     named.filter((id) => id !== null),
   );
-  const gone = await formerOrders(
-    db,
-    people,
-    named.filter((id) => id !== null && !orders.has(id)) as number[],
-  );
   const views = await viewsOf(
     db,
     kept.filter(({ record }) => record.type === savingViews).map(({ record }) => record.owner),
   );
   for (const { document, record } of kept) {
-    const cleaned = cleanedRecord(record, people, { orders, gone, views, decimals });
+    const cleaned = cleanedRecord(record, people, { orders, views, decimals });
     if (JSON.stringify(cleaned) === JSON.stringify(record)) continue;
     const { expires_at } = document;
     await inbox.replaceOne({ _id: record._id }, { ...cleaned, ...(expires_at && { expires_at }) });
@@ -61,26 +56,29 @@ export const cleanOutcomes: CleaningStep = async ({ db, decimals }, people, afte
 
 function cleanedRecord(
   record: InboxRecord,
-  { erasures, users, owners }: ErasedPeople,
-  known: {
-    orders: ReadonlyMap<number, Order>;
-    gone: ReadonlySet<number>;
-    views: ReadonlyMap<string, SavedViews>;
-    decimals: number;
-  },
+  people: ErasedPeople,
+  known: { orders: ReadonlyMap<number, Order>; views: ReadonlyMap<string, SavedViews>; decimals: number },
 ): InboxRecord {
-  const { orders, gone, views, decimals } = known;
+  const { orders, views, decimals } = known;
+  const { users, owners } = people;
   if (record.type === savingViews) return outcomeOfViews(record, views.get(record.owner));
   const about = answeredAbout(record);
-  const ofOrder = orders.get(about.order ?? 0)?.user_id;
-  const order = about.order ?? 0;
-  const giver = erasures.find(({ given_orders: given = [] }) => given.includes(order))?._id;
-  const user =
-    [about.user, ofOrder, giver].find((id) => typeof id === 'number' && users.includes(id)) ?? null;
-  const isTheirs = owners.includes(record.owner) || user !== null || gone.has(order);
-  if (!isTheirs) return withoutPersonalValues(record);
+  const named = about.user !== null && users.includes(about.user) ? about.user : null;
+  const user = named ?? personOf(about.order ?? 0, orders, people);
+  if (!owners.includes(record.owner) && user === null) return withoutPersonalValues(record);
   const answered = orders.get(orderAnswered(record) ?? 0) ?? null;
   return erasedOutcome(record, { order: answered, user, decimals });
+}
+
+/** The erased person to whom an order belongs, or belonged until it was deleted or passed to another customer. Null: none. */
+function personOf(
+  order: number,
+  orders: ReadonlyMap<number, Order>,
+  { erasures, users }: ErasedPeople,
+): number | null {
+  const owner = orders.get(order)?.user_id;
+  if (owner !== undefined && users.includes(owner)) return owner;
+  return erasures.find(({ given_orders: given = [] }) => given.includes(order))?._id ?? null;
 }
 
 async function viewsOf(db: mongo.Db, owners: readonly string[]): Promise<Map<string, SavedViews>> {
@@ -90,21 +88,6 @@ async function viewsOf(db: mongo.Db, owners: readonly string[]): Promise<Map<str
     .find({ _id: { $in: [...subjects.keys()] } })
     .toArray();
   return new Map(found.map((own) => [subjects.get(own._id) ?? '', own]));
-}
-
-/** Returns the ids of the deleted orders that belonged to the given people. */
-async function formerOrders(
-  db: mongo.Db,
-  { users }: ErasedPeople,
-  ids: readonly number[],
-): Promise<Set<number>> {
-  const theirs = new Set<number>();
-  for (const id of new Set(ids)) {
-    const last = { _id: rowsOfRecord(`orders/${id}`), 'last.user_id': { $in: [...users] } };
-    if (await db.collection<LedgerDocument>('ledger').findOne(last, { projection: { _id: 1 } }))
-      theirs.add(id);
-  }
-  return theirs;
 }
 
 /** Replaces the subject of a shopper's token with the user's id. No other text in events is about people. */
@@ -173,22 +156,40 @@ export const cleanRehearsals: CleaningStep = async ({ db }, { users }, after) =>
 /** Replaces the reason of bulk work that changed an order of an erased person. */
 const erasedReason = '—';
 
-/** Removes the reason of bulk work if one of its orders belonged to an erased person. */
-export const cleanReasons: CleaningStep = async ({ db }, { users }, after) => {
+/**
+ * Cleans bulk work on an order that belongs or belonged to an erased person. Removes its reason. Errors of an undo name who
+ * changed a record since. They no longer name a shopper, because the subject of a shopper's token may be a name.
+ */
+export const cleanBulkWork: CleaningStep = async ({ db }, people, after) => {
   const bulk = db.collection<BulkOperation>('bulk_operations');
+  const bulkChunks = db.collection<BulkChunk>('bulk_chunks');
   const matching = {
     status: { $in: [...finalStatuses] },
-    'asked.reject_reason': { $type: 'string', $ne: erasedReason },
+    $or: [
+      { 'asked.reject_reason': { $type: 'string', $ne: erasedReason } },
+      { undoes: { $exists: true }, errors_total: { $gt: 0 } },
+    ],
   };
   const portion = await nextPortion(bulk, matching, after);
-  for (const { _id } of portion?.found ?? []) {
-    const chunks = db.collection<BulkChunk>('bulk_chunks').find({ _id: chunksOfOperation(_id) });
-    for await (const { ids } of chunks) {
-      const orders = await ordersById({ db }, ids);
-      if (!orders.values().some((order) => users.includes(order.user_id))) continue;
-      await bulk.updateOne({ _id }, { $set: { 'asked.reject_reason': erasedReason } });
-      break;
+  for (const { _id, asked, errors } of portion?.found ?? []) {
+    const theirs = new Set<number>();
+    for await (const chunk of bulkChunks.find({ _id: chunksOfOperation(_id) })) {
+      const orders = await ordersById({ db }, chunk.ids);
+      const own = new Set(chunk.ids.filter((id) => personOf(id, orders, people) !== null));
+      if (own.size === 0) continue;
+      await bulkChunks.updateOne({ _id: chunk._id }, { $set: { errors: unnamed(chunk.errors, own) } });
+      for (const id of own) theirs.add(id);
     }
+    if (theirs.size === 0) continue;
+    const reason = 'reject_reason' in asked && { 'asked.reject_reason': erasedReason };
+    await bulk.updateOne({ _id }, { $set: { errors: unnamed(errors, theirs), ...reason } });
   }
   return portion?.last ?? null;
 };
+
+function unnamed(errors: readonly BulkError[], theirs: ReadonlySet<number>): BulkError[] {
+  return errors.map((error) => {
+    const { by, ...params } = error.params ?? {};
+    return theirs.has(error.id) && by?.startsWith('client:') === true ? { ...error, params } : error;
+  });
+}

@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { LedgerDocument } from '#shared/engine/commands/ledger/ledger-model.ts';
 import { recordOfRow, rowsOfRecord, idOfRow } from '#shared/engine/decide/ledger-row.ts';
+import type { Deletion } from '#shared/engine/decide/deletion.ts';
 import { emptyLog } from '#shared/engine/decide/versioned-record.ts';
 import { passing } from '../../customers/rows-of-customer.ts';
 import { erasedRow } from '../erased-row.ts';
@@ -86,16 +87,32 @@ export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, afte
     const last = row.last as unknown as Pick<Order, 'user_id'> | undefined;
     const given = row.changes?.find(({ field }) => field === 'user_id');
     const former = given && 'from' in given ? (given.from as number) : null;
-    if (last && users.includes(last.user_id)) await cleanTimeline(db, subject, last.user_id, row._id);
-    else if (former !== null) {
+    if (last && users.includes(last.user_id)) {
+      await cleanTimeline(db, subject, last.user_id, row._id);
+      if (subject.startsWith('orders/')) await noteGivenOrder(db, last.user_id, idOfRow(row));
+      else await cleanDeletion(db, subject, last.user_id);
+    } else if (former !== null) {
       await cleanTimeline(db, subject, former, row._id);
       if (!subject.startsWith('orders/')) continue;
       await cleanTimelinesWithOrder(db, idOfRow(row), former);
       await cleanGivenOrder(db, former, row);
+      await noteGivenOrder(db, former, idOfRow(row));
     }
   }
   return portion?.last ?? null;
 };
+
+/** Lists an order that no longer belongs to the erased person, for the steps that clean what is kept about orders. */
+async function noteGivenOrder(db: mongo.Db, user: number, order: number): Promise<void> {
+  await db.collection<Erasure>('erasures').updateOne({ _id: user }, { $addToSet: { given_orders: order } });
+}
+
+/** If the person deleted this record, such as an address, the user's id replaces the subject of their token. */
+async function cleanDeletion(db: mongo.Db, subject: string, user: number): Promise<void> {
+  const [kind = '', id] = subject.split('/');
+  const own = { kind, id: Number(id), by: { $regex: '^client:' } };
+  await db.collection<Deletion>('deletions').updateMany(own, { $set: { by: `client:${user}` } });
+}
 
 /**
  * Cleans an order that passed from the person to another customer in this row. The history keeps its steps from the person's time,
@@ -145,5 +162,4 @@ async function cleanGivenOrder(
     const { lines, history } = withoutReturnTexts(record, former);
     await db.collection<OrderReturn>('returns').updateOne({ _id: record._id }, { $set: { lines, history } });
   }
-  await db.collection<Erasure>('erasures').updateOne({ _id: former }, { $addToSet: { given_orders: order } });
 }

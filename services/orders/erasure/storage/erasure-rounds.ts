@@ -8,7 +8,7 @@ import type { CustomerText } from '../../records/storage/customer-texts.ts';
 import { eraseBroughtBack } from './brought-back.ts';
 import { cleanFormerTimelines, cleanOwnTimelines } from './clean-ledger.ts';
 import { cleanOrders } from './clean-orders.ts';
-import { cleanOutcomes, cleanEvents, cleanRehearsals, cleanReasons } from './clean-kept-data.ts';
+import { cleanOutcomes, cleanEvents, cleanRehearsals, cleanBulkWork } from './clean-kept-data.ts';
 import { createDiscardParked } from './discard-parked.ts';
 import { erasedPeople, type Cleaning, type CleaningStep, type Position } from './erased-people.ts';
 
@@ -66,7 +66,7 @@ function stepsOf({ broker: { url, namespace } }: Parameters<typeof startErasureR
     ['parked', createDiscardParked(() => openParkedQueue(url, namespace, 'orders'))],
     ['outcomes', cleanOutcomes],
     ['rehearsals', cleanRehearsals],
-    ['reasons', cleanReasons],
+    ['reasons', cleanBulkWork],
     ['events', cleanEvents],
   ]);
 }

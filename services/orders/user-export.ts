@@ -224,8 +224,10 @@ function createRecords(
           ];
       },
       formerRecords: async function* () {
-        for await (const subjects of formerSubjects(driverDatabase(models.orders.db), user))
-          yield (await Promise.all(subjects.map(former))).flat();
+        for await (const subjects of formerSubjects(driverDatabase(models.orders.db), user)) {
+          if (subjects.length === 0) yield [];
+          for (const subject of subjects) yield await former(subject);
+        }
       },
     };
   };

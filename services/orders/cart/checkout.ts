@@ -5,10 +5,9 @@ import { stateAfterCheckout } from '#shared/contracts/endpoints/order-states.ts'
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { findProduct } from '../stock/product-copy.ts';
-import { orderEvent } from '../orders/order-resource.ts';
 import { followLines, type FigureRules } from '../orders/figures.ts';
 import { knownLines, newLines } from '../orders/order-lines.ts';
-import { madeOrder, newOrder } from '../orders/order.ts';
+import { madeOrder, newOrder, puts, withEvents } from '../orders/order.ts';
 import { ownAddress, shopper, shopperId } from '../customers/shopper.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { OrdersHandler, OrdersTables } from '../records/tables.ts';
@@ -56,15 +55,9 @@ export function checkout({ decimals, taxRate }: FigureRules): OrdersHandler<'ord
         ...followLines(items, taxRate, { decimals, changed: 'order' }),
       };
       const order = newOrder(id, { user, address, items, values, cartVersion: cart.version }, command, now);
-      return {
-        answer: answer(order, command),
-        changes: [
-          { table: 'orders', put: order },
-          { table: 'carts', put: withCartItems(cart, [], now) },
-          ...stock.changes,
-        ],
-        events: [orderEvent('placed', order, decimals), ...stock.events],
-      };
+      const changes = puts('orders', [order]);
+      changes.push({ table: 'carts', put: withCartItems(cart, [], now) });
+      return { answer: answer(order, command), ...withEvents(changes, { stock, decimals }) };
     },
   });
 }

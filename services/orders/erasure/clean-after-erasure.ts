@@ -1,11 +1,11 @@
 import type { Command } from '#shared/contracts/kit/define.ts';
-import type { Change, EventDraft, Handler } from '#shared/engine/decide/handler.ts';
+import { recordIn, type Change, type Handler } from '#shared/engine/decide/handler.ts';
 import type { Cause } from '#shared/engine/decide/bulk-operation.ts';
-import { orderEvent } from '../orders/order-resource.ts';
-import type { Address, Erasure, OrdersNeeds, OrdersTables } from '../records/tables.ts';
-import { erasedPayment, paymentEvent } from '../payments/payment.ts';
-import { erasedReturn, returnEvent } from '../returns/return.ts';
+import type { Address, Erasure, OrderReturn, OrdersNeeds, OrdersTables, Payment } from '../records/tables.ts';
+import { erasedPayment } from '../payments/payment.ts';
+import { erasedReturn } from '../returns/return.ts';
 import { erasedOrder, isOrderOf } from '../orders/erased-order.ts';
+import { puts, withEvents } from '../orders/order.ts';
 import { addressesOf, possessionsRemoved } from './erase-user.ts';
 
 /**
@@ -47,8 +47,7 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
       if (!erasure) return nothing;
       const addresses = addressesOf(state, user).filter((address) => isTheirs(address, erasure));
       const gone = possessionsRemoved(state, user, { addresses, deleter: command, now });
-      const changes: Change<OrdersTables>[] = [...gone.changes];
-      const events: EventDraft[] = [...gone.events];
+      const changes: Change<OrdersTables>[] = [];
       if (addresses.length > 0) {
         const put = {
           ...erasure,
@@ -61,26 +60,23 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
         const before = state.orders.get(id);
         // The order may have passed to another customer since the command was built.
         if (!before || !isOrderOf(before, user)) continue;
-        for (const payment of state.payments.values()) {
-          if (payment.order_id !== before._id || payment.user_id !== user) continue;
-          const put = erasedPayment(payment, now);
-          if (put === payment) continue;
-          changes.push({ table: 'payments', put });
-          events.push(paymentEvent('updated', put, decimals));
-        }
-        for (const record of state.returns.values()) {
-          if (record.order_id !== before._id || record.user_id !== user) continue;
-          const put = erasedReturn(record, user, now);
-          if (put === record) continue;
-          changes.push({ table: 'returns', put });
-          events.push(returnEvent('updated', put, decimals));
-        }
-        const order = erasedOrder(before, since, now);
-        if (order === before) continue;
-        changes.push({ table: 'orders', put: order });
-        events.push(orderEvent('updated', order, decimals));
+        const isOfUser = (record: Payment | OrderReturn) => record.order_id === id && record.user_id === user;
+        const payments = [...state.payments.values()].filter(isOfUser).map((one) => erasedPayment(one, now));
+        const returns = [...state.returns.values()]
+          .filter(isOfUser)
+          .map((one) => erasedReturn(one, user, now));
+        changes.push(...puts('payments', payments), ...puts('returns', returns));
+        changes.push(...puts('orders', [erasedOrder(before, since, now)]));
       }
-      return { ...nothing, erases: true, changes, events };
+      const isChanged = (change: Change<OrdersTables>) =>
+        !('put' in change) || recordIn(state, change.table, change.put._id) !== change.put;
+      const written = withEvents(changes.filter(isChanged), { decimals });
+      return {
+        ...nothing,
+        erases: true,
+        changes: [...gone.changes, ...written.changes],
+        events: [...gone.events, ...written.events],
+      };
     },
   };
 }

@@ -7,14 +7,14 @@ import {
 import { changed } from '#shared/engine/decide/versioned-record.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { changedSums, dueOn } from '../payments/balance.ts';
-import { returnsOf, withReturns } from '../returns/return.ts';
+import { returnsOf } from '../returns/return.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrdersNeeds, OrdersTables } from '../records/tables.ts';
 import { addOrderSums } from './bulk-sums.ts';
-import { withRecorded, type AskedUpdate } from './bulk-payment.ts';
+import { recordedPayment, type AskedUpdate } from './bulk-payment.ts';
 import { orderRemoval } from './delete-order.ts';
 import { illegalMove, moveOrder, returnsAfterMove } from './order-status.ts';
-import { orderChanges } from './order.ts';
+import { puts, withEvents } from './order.ts';
 import { roomFor } from './record-payment.ts';
 import { restoreOrder } from './restore-order.ts';
 
@@ -72,14 +72,15 @@ function updateStep(decimals: number): OrdersWork['step'] {
     }
     const next = changed<Order>(order, { ...moved, ...changedSums(order, { paid: amount }) }, now);
     if (next === order) return { fate: 'unchanged', changes: [], events: [] };
-    const closed = returnsAfterMove(order, move, returnsOf(state.returns, id));
-    const step = withReturns(
-      { fate: 'changed' as const, ...orderChanges(order, next, moves, decimals) },
-      closed,
-      decimals,
-    );
-    if (!payment || amount === 0) return step;
-    return withRecorded(step, order, { amount, method: payment.method }, { operation, ...tools, decimals });
+    const changes = puts('orders', [next]);
+    changes.push(...puts('returns', returnsAfterMove(order, move, returnsOf(state.returns, id))));
+    if (payment && amount > 0) {
+      const { method } = payment;
+      changes.push(
+        ...puts('payments', [recordedPayment(order, { amount, method }, { operation, ...tools })]),
+      );
+    }
+    return { fate: 'changed', ...withEvents(changes, { was: order, stock: moves.finish(), decimals }) };
   };
 }
 

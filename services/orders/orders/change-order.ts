@@ -22,7 +22,7 @@ import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.
 import type { DetailCode } from '#shared/contracts/details.ts';
 import { invalid, type FieldError } from '#shared/contracts/errors.ts';
 import { dueOn } from '../payments/balance.ts';
-import { paymentPuts, paymentsOf, sumsAfter } from '../payments/payment.ts';
+import { paymentsOf, sumsAfter } from '../payments/payment.ts';
 import { refundedFromNewest } from '../payments/refund.ts';
 import type {
   Address,
@@ -42,9 +42,9 @@ import { followsLines, withLines, type FigureRules } from './figures.ts';
 import { withDiscount } from './line-shares.ts';
 import { newLine, refuseBelowReturns, type KnownLine } from './order-lines.ts';
 import { rememberedItem } from './order-item.ts';
-import { orderEvent, orderResource } from './order-resource.ts';
+import { orderResource } from './order-resource.ts';
 import { wrongState } from './order-status.ts';
-import { addressOnOrder, orderChanges, referredBy } from './order.ts';
+import { addressOnOrder, orderChanges, puts, referredBy, withEvents } from './order.ts';
 
 type Body = OrdersCommands['orders.change']['body'];
 type AskedLine = NonNullable<Body['lines']>[number];
@@ -213,23 +213,22 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
       const answer = { status: 200 as const, version: order.version, language, data };
       if (order === before) return { answer, changes: [], events: [] };
       const gone = linesGone(before.items, items);
-      const ofPayments = paymentPuts(refunds, decimals);
       const { _id: id, version } = order;
+      const payers = refunds.map(({ after }) => after);
+      const changes = [
+        ...puts('orders', [order]),
+        ...puts('payments', payers),
+        ...gone.map((item) => rememberedItem(item, order, command, now)),
+        ...doneAtOnce<OrdersTables>(
+          command,
+          { id, version, former: { items: before.items } satisfies Former },
+          now,
+        ),
+      ];
       return {
         answer,
         ...(typeof body.reason === 'string' && { reason: body.reason }),
-        changes: [
-          { table: 'orders', put: order },
-          ...ofPayments.changes,
-          ...stock.changes,
-          ...gone.map((item) => rememberedItem(item, order, command, now)),
-          ...doneAtOnce<OrdersTables>(
-            command,
-            { id, version, former: { items: before.items } satisfies Former },
-            now,
-          ),
-        ],
-        events: [orderEvent('updated', order, decimals), ...ofPayments.events, ...stock.events],
+        ...withEvents(changes, { stock, decimals }),
       };
     },
   });

@@ -6,10 +6,9 @@ import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.
 import { findProduct } from '../stock/product-copy.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrderItem, OrdersHandler } from '../records/tables.ts';
-import { orderEvent } from './order-resource.ts';
 import { followLines, sentFigures, sumLines, tooLarge, type FigureRules } from './figures.ts';
 import { knownLines, newLines, type LineRequest } from './order-lines.ts';
-import { madeOrder, newOrder, referredBy } from './order.ts';
+import { madeOrder, newOrder, puts, referredBy, withEvents } from './order.ts';
 
 type NewOrderBody = OrdersCommands['orders.create']['body'];
 
@@ -58,12 +57,8 @@ export function createOrder(rules: FigureRules): OrdersHandler<'orders.create'> 
         ...figuresFor(body, items, rules),
       };
       const order = newOrder(id, { user, address, items, values, cartVersion: null }, command, now);
-      const stock = moves.finish();
-      return {
-        answer: answer(order, command),
-        changes: [{ table: 'orders', put: order }, ...stock.changes],
-        events: [orderEvent('created', order, decimals), ...stock.events],
-      };
+      const written = withEvents(puts('orders', [order]), { stock: moves.finish(), decimals });
+      return { answer: answer(order, command), ...written };
     },
   });
 }

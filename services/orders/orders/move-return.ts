@@ -12,7 +12,7 @@ import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { creditableOn, dueOn, sumsOf } from '../payments/balance.ts';
-import { paymentPuts, paymentsOf, sumsAfter } from '../payments/payment.ts';
+import { paymentsOf, sumsAfter } from '../payments/payment.ts';
 import { refundedFromNewest } from '../payments/refund.ts';
 import type {
   Order,
@@ -23,12 +23,11 @@ import type {
   Payment,
   ReturnLine,
 } from '../records/tables.ts';
-import { movedReturn, returnEvent, stepErrors } from '../returns/return.ts';
+import { movedReturn, stepErrors } from '../returns/return.ts';
 import { receiveUnits, stockMoves, type StockMoves } from '../stock/stock.ts';
 import { lineFigures, shareOfUnits } from './line-shares.ts';
-import { orderOf } from './order.ts';
+import { orderOf, puts, withEvents } from './order.ts';
 import { moveOrder, wrongState } from './order-status.ts';
-import { orderEvent } from './order-resource.ts';
 import { returnAnswer, returnChanges, type ReturnRules } from './return-changes.ts';
 
 type Update = OrdersCommands['returns.update'];
@@ -133,23 +132,12 @@ function receivedReturn(
     },
     now,
   );
-  const stock = moves.finish();
-  const ofPayments = paymentPuts(refunds, decimals);
+  const payers = refunds.map((refunded) => refunded.after);
+  const changes = [...puts('returns', [after]), ...puts('orders', [put]), ...puts('payments', payers)];
   return {
     answer: returnAnswer(200, after, command, decimals),
     ...(reason !== null && { reason }),
-    changes: [
-      { table: 'returns', put: after },
-      { table: 'orders', put },
-      ...ofPayments.changes,
-      ...stock.changes,
-    ],
-    events: [
-      returnEvent('updated', after, decimals),
-      orderEvent(put.status === order.status ? 'updated' : 'status-changed', put, decimals),
-      ...ofPayments.events,
-      ...stock.events,
-    ],
+    ...withEvents(changes, { was: order, stock: moves.finish(), decimals }),
   };
 }
 

@@ -1,10 +1,4 @@
-import {
-  errorsOr,
-  type Answer,
-  type Change,
-  type Decision,
-  type State,
-} from '#shared/engine/decide/handler.ts';
+import { errorsOr, type Answer, type Change, type State } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import { remembered, type Deleter } from '#shared/engine/decide/deletion.ts';
 import { changed, matchVersion } from '#shared/engine/decide/versioned-record.ts';
@@ -14,11 +8,12 @@ import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { detail, invalid, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { findProduct } from '../stock/product-copy.ts';
 import { returnsOf } from '../returns/return.ts';
-import { stockMoves, type StockMoves, releaseStock } from '../stock/stock.ts';
+import { stockMoves, releaseStock } from '../stock/stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from '../records/tables.ts';
 import { withLines, type FigureRules } from './figures.ts';
 import { newLine, refuseBelowReturns } from './order-lines.ts';
-import { itemResource, orderEvent } from './order-resource.ts';
+import { puts, withEvents } from './order.ts';
+import { itemResource } from './order-resource.ts';
 
 /** Finds the order that has this item. Throws 404 if no order has it, and 412 if the caller's version of the order is outdated. */
 export function holderOf(
@@ -82,18 +77,6 @@ export function itemAnswer(
   };
 }
 
-export function itemChanges(
-  orders: readonly Order[],
-  moves: StockMoves,
-  decimals: number,
-): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
-  const stock = moves.finish();
-  return {
-    changes: [...orders.map((put) => ({ table: 'orders' as const, put })), ...stock.changes],
-    events: [...orders.map((order) => orderEvent('updated', order, decimals)), ...stock.events],
-  };
-}
-
 /** Records the deletion of a line. If the command that added the line is redelivered, it then does not add the line again. */
 export function rememberedItem(
   item: OrderItem,
@@ -132,7 +115,8 @@ export function createOrderItem(rules: FigureRules): OrdersHandler<'order-items.
       const line = newLine(nextId('order_items'), { ...command.body, product }, { status, moves, now });
       const item = { ...line, created_by_command: command.id };
       const order = withItems(before, [...before.items, item], now, rules);
-      return { answer: answer(order, command), ...itemChanges([order], moves, decimals) };
+      const written = withEvents(puts('orders', [order]), { stock: moves.finish(), decimals });
+      return { answer: answer(order, command), ...written };
     },
   });
 }
@@ -145,12 +129,10 @@ export function deleteOrderItem(rules: FigureRules): OrdersHandler<'order-items.
       refuseBelowReturns(item, 0, returnsOf(state.returns, order._id));
       const moves = stockMoves(state.inventory, now);
       releaseStock(item, order.status, moves);
-      const { changes, events } = itemChanges([withoutItem(order, item, now, rules)], moves, rules.decimals);
-      return {
-        answer: { status: 204 },
-        changes: [...changes, rememberedItem(item, order, command, now)],
-        events,
-      };
+      const changes = puts('orders', [withoutItem(order, item, now, rules)]);
+      changes.push(rememberedItem(item, order, command, now));
+      const { decimals } = rules;
+      return { answer: { status: 204 }, ...withEvents(changes, { stock: moves.finish(), decimals }) };
     },
   };
 }

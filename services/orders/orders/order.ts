@@ -1,9 +1,11 @@
-import type { Answer, Decision, State } from '#shared/engine/decide/handler.ts';
+import type { Answer, Change, Decision, EventDraft, State } from '#shared/engine/decide/handler.ts';
 import { author, firstVersion } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { BalanceField, OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
+import { paymentEvent } from '../payments/payment.ts';
 import { orderNumber } from '../records/order-number.ts';
+import { returnEvent } from '../returns/return.ts';
 import type { StockMoves } from '../stock/stock.ts';
 import type { Address, Order, OrderItem, OrdersTables, User } from '../records/tables.ts';
 import { orderResource, orderEvent } from './order-resource.ts';
@@ -93,19 +95,45 @@ export function newOrder(
   };
 }
 
-export function orderChanges(
-  before: Order,
-  order: Order,
-  moves: StockMoves,
-  decimals: number,
-): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
+type Written = Pick<Decision<OrdersTables>, 'changes' | 'events'>;
+
+/**
+ * The changes of a command, with their events: one for each order, payment and return that it creates or changes, and those of
+ * `stock`. `was`: the order before the command, if the command may change its status.
+ */
+export function withEvents(
+  changes: readonly Change<OrdersTables>[],
+  { was, stock, decimals }: { was?: Order; stock?: Written; decimals: number },
+): Written {
+  const events = changes.flatMap((change) => eventOf(change, was, decimals) ?? []);
+  return { changes: [...changes, ...(stock?.changes ?? [])], events: [...events, ...(stock?.events ?? [])] };
+}
+
+function eventOf(change: Change<OrdersTables>, was: Order | undefined, decimals: number): EventDraft | null {
+  if (!('put' in change)) return null;
+  const happened = change.put.version === 1 ? 'created' : 'updated';
+  if (change.table === 'payments') return paymentEvent(happened, change.put, decimals);
+  if (change.table === 'returns') return returnEvent(happened, change.put, decimals);
+  if (change.table !== 'orders') return null;
+  const { put: order } = change;
+  if (happened === 'created')
+    return orderEvent(order.cart_version === null ? 'created' : 'placed', order, decimals);
+  const isMoved = was?._id === order._id && was.status !== order.status;
+  return orderEvent(isMoved ? 'status-changed' : 'updated', order, decimals);
+}
+
+/** The changes of records of one table, in the order of the records. */
+export function puts<Table extends 'orders' | 'payments' | 'returns'>(
+  table: Table,
+  records: readonly OrdersTables[Table][],
+): Change<OrdersTables>[] {
+  return records.map((put) => ({ table, put }) as Change<OrdersTables>);
+}
+
+/** The changes of a command that only changes one order and its stock. Empty if the order stays the same. */
+export function orderChanges(before: Order, order: Order, moves: StockMoves, decimals: number): Written {
   if (order === before) return { changes: [], events: [] };
-  const happened = order.status === before.status ? 'updated' : 'status-changed';
-  const stock = moves.finish();
-  return {
-    changes: [{ table: 'orders', put: order }, ...stock.changes],
-    events: [orderEvent(happened, order, decimals), ...stock.events],
-  };
+  return withEvents(puts('orders', [order]), { was: before, stock: moves.finish(), decimals });
 }
 
 export function orderAnswer(order: Order, { caller, language }: Command, decimals: number) {

@@ -7,14 +7,13 @@ import type { FieldError } from '#shared/contracts/errors.ts';
 import { dueOn, sumsOf } from '../payments/balance.ts';
 import {
   decideAttempt,
-  paymentPuts,
   paymentResource,
   sumsAfter,
   tooMuch,
   type PaymentChange,
 } from '../payments/payment.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables, Payment } from '../records/tables.ts';
-import { orderEvent } from './order-resource.ts';
+import { puts, withEvents } from './order.ts';
 
 /** `credited`: the amount by which the command lowers what the customer owes. `items`: the order's lines, if they change. */
 export function paymentChanges(
@@ -22,16 +21,12 @@ export function paymentChanges(
   { order, credited = 0, items }: { order: Order; credited?: number; items?: OrderItem[] },
   { now, decimals }: { now: string; decimals: number },
 ): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
-  const { changes, events } = paymentPuts([payment], decimals);
   const put = changed<Order>(
     order,
     { ...sumsAfter(order, [payment], credited), ...(items && { items }) },
     now,
   );
-  return {
-    changes: [...changes, { table: 'orders', put }],
-    events: [...events, orderEvent('updated', put, decimals)],
-  };
+  return withEvents([...puts('payments', [payment.after]), ...puts('orders', [put])], { decimals });
 }
 
 function madePayment(decimals: number): (payment: Payment) => Answer {

@@ -11,23 +11,16 @@ import { author, changed, type DatedRecord } from '#shared/engine/decide/version
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { changedSums, sumsOf } from '../payments/balance.ts';
-import { paymentEvent, withoutTexts } from '../payments/payment.ts';
+import { withoutTexts } from '../payments/payment.ts';
 import { numberKey } from '../records/order-number.ts';
 import { stockMoves, retakenItems, itemsAsBefore } from '../stock/stock.ts';
 import type { HistoryEntry, Order, OrderReturn, OrdersTables, Payment } from '../records/tables.ts';
-import {
-  reopenedWithOrder,
-  returnEvent,
-  returnsOf,
-  withoutReturnTexts,
-  withReturns,
-} from '../returns/return.ts';
-import { paymentToVoid, withRecorded, withVoided, type AskedUpdate } from './bulk-payment.ts';
+import { reopenedWithOrder, returnsOf, withoutReturnTexts } from '../returns/return.ts';
+import { paymentToVoid, recordedPayment, voidedPayment, type AskedUpdate } from './bulk-payment.ts';
 import { orderRemoval } from './delete-order.ts';
 import { showsPerson, withoutPerson } from './erased-order.ts';
-import { orderEvent } from './order-resource.ts';
 import { returnsAfterMove } from './order-status.ts';
-import { orderChanges } from './order.ts';
+import { puts, withEvents } from './order.ts';
 
 type Step = BulkStep<OrdersTables>;
 
@@ -82,16 +75,15 @@ function moveBack(order: Order, row: LedgerRow, restoring: Restoring): Step {
   };
   const next = changed<Order>(order, change, now);
   if (next === order) return { fate: 'unchanged', changes: [], events: [] };
-  const step = withReturns(
-    { fate: 'changed' as const, ...orderChanges(order, next, moves, decimals) },
-    [...reopened, ...closed],
-    decimals,
-  );
-  if (toVoid) return withVoided(step, toVoid, restoring);
-  if (by === 0) return step;
-  const { payment } = operation.asked as AskedUpdate;
-  if (!payment) throw new Problem('conflict');
-  return withRecorded(step, order, { amount: by, method: payment.method }, restoring);
+  const changes = [...puts('orders', [next]), ...puts('returns', [...reopened, ...closed])];
+  if (toVoid) changes.push(...puts('payments', [voidedPayment(toVoid, now)]));
+  if (by > 0) {
+    const { payment } = operation.asked as AskedUpdate;
+    if (!payment) throw new Problem('conflict');
+    const { method } = payment;
+    changes.push(...puts('payments', [recordedPayment(order, { amount: by, method }, restoring)]));
+  }
+  return { fate: 'changed', ...withEvents(changes, { was: order, stock: moves.finish(), decimals }) };
 }
 
 function undelete(row: LedgerRow, restoring: Restoring): Step {
@@ -109,24 +101,12 @@ function undelete(row: LedgerRow, restoring: Restoring): Step {
     history: [...known.history, entry(operation, { from: status, to: status, now })],
     items: retakenItems(last.items, status, moves),
   };
-  const payments = undeletedPayments(row, restoring);
-  const returns = undeletedReturns(row, restoring);
-  const stock = moves.finish();
-  return {
-    fate: 'changed',
-    changes: [
-      { table: 'orders', put: order },
-      ...payments.map((put) => ({ table: 'payments' as const, put })),
-      ...returns.map((put) => ({ table: 'returns' as const, put })),
-      ...stock.changes,
-    ],
-    events: [
-      orderEvent('updated', order, decimals),
-      ...payments.map((payment) => paymentEvent('updated', payment, decimals)),
-      ...returns.map((record) => returnEvent('updated', record, decimals)),
-      ...stock.events,
-    ],
-  };
+  const changes = [
+    ...puts('orders', [order]),
+    ...puts('payments', undeletedPayments(row, restoring)),
+    ...puts('returns', undeletedReturns(row, restoring)),
+  ];
+  return { fate: 'changed', ...withEvents(changes, { stock: moves.finish(), decimals }) };
 }
 
 function deletedWith<R extends DatedRecord>(

@@ -2,8 +2,8 @@ import type { Answer, Decision } from '#shared/engine/decide/handler.ts';
 import { changed } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { Order, OrderReturn, OrdersTables } from '../records/tables.ts';
-import { isOpen, returnEvent, returnResource } from '../returns/return.ts';
-import { orderEvent } from './order-resource.ts';
+import { isOpen, returnResource } from '../returns/return.ts';
+import { puts, withEvents } from './order.ts';
 
 /** How a shop takes returns. `localDay`: the day of a moment in the shop's time zone, such as `2026-11-27`. */
 export interface ReturnRules {
@@ -21,16 +21,9 @@ export function returnChanges(
 ): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
   const more = Number(isOpen(record)) - Number(was !== null && isOpen(was));
   const put = changed<Order>(order, { open_returns: (order.open_returns ?? 0) + more }, now);
-  return {
-    changes: [
-      { table: 'returns', put: record },
-      ...(put === order ? [] : [{ table: 'orders' as const, put }]),
-    ],
-    events: [
-      returnEvent(was ? 'updated' : 'created', record, decimals),
-      ...(put === order ? [] : [orderEvent('updated', put, decimals)]),
-    ],
-  };
+  return withEvents([...puts('returns', [record]), ...puts('orders', put === order ? [] : [put])], {
+    decimals,
+  });
 }
 
 export function returnAnswer(

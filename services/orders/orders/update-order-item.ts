@@ -5,7 +5,8 @@ import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { returnsOf } from '../returns/return.ts';
 import { stockMoves, type StockMoves, heldAtAmount, releaseStock, takeStock } from '../stock/stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from '../records/tables.ts';
-import { holderOf, itemAnswer, itemChanges, referredByItem, withItems, withoutItem } from './order-item.ts';
+import { holderOf, itemAnswer, referredByItem, withItems, withoutItem } from './order-item.ts';
+import { puts, withEvents } from './order.ts';
 import type { FigureRules } from './figures.ts';
 import { productOnLine, refuseBelowReturns, type LineRequest } from './order-lines.ts';
 
@@ -69,7 +70,7 @@ function changeItem(
     const target = withItems(to, [...to.items, next], now, rules);
     return {
       answer: itemAnswer(200, next, target, command, decimals),
-      ...itemChanges([source, target], moves, decimals),
+      ...withEvents(puts('orders', [source, target]), { stock: moves.finish(), decimals }),
     };
   }
   if (isSameLine(item, next)) {
@@ -79,7 +80,7 @@ function changeItem(
   const order = withItems(from, items, now, rules);
   return {
     answer: itemAnswer(200, next, order, command, decimals),
-    ...itemChanges([order], moves, decimals),
+    ...withEvents(puts('orders', [order]), { stock: moves.finish(), decimals }),
   };
 }
 

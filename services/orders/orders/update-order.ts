@@ -9,12 +9,12 @@ import {
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { asGenerated, looksGenerated, numberKey, orderNumber } from '../records/order-number.ts';
-import { returnsOf, withReturns } from '../returns/return.ts';
+import { returnsOf } from '../returns/return.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrdersHandler, OrdersTables } from '../records/tables.ts';
 import { figuresAfter, type FigureRules } from './figures.ts';
 import { moveOrder, returnsAfterMove, transitionErrors } from './order-status.ts';
-import { addressOnOrder, orderAnswer, orderChanges, referredBy, userOnOrder } from './order.ts';
+import { addressOnOrder, orderAnswer, puts, referredBy, userOnOrder, withEvents } from './order.ts';
 
 type Update = OrdersCommands['orders.update'];
 type UpdateBody = Update['body'];
@@ -89,11 +89,11 @@ export function updateOrder(rules: FigureRules): OrdersHandler<'orders.update'> 
         ...moveOrder(before, move, moves),
       };
       const order = changed<Order>(before, change, now);
+      const answer = { status: 200 as const, ...orderAnswer(order, command, decimals) };
+      if (order === before) return { answer, changes: [], events: [] };
       const closed = returnsAfterMove(before, move, returns);
-      return {
-        answer: { status: 200, ...orderAnswer(order, command, decimals) },
-        ...withReturns(orderChanges(before, order, moves, decimals), closed, decimals),
-      };
+      const changes = [...puts('orders', [order]), ...puts('returns', closed)];
+      return { answer, ...withEvents(changes, { was: before, stock: moves.finish(), decimals }) };
     },
   });
 }

@@ -3,10 +3,10 @@ import { paymentStatesAfter, type PaymentState } from '#shared/contracts/endpoin
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import type { Decision, EventDraft } from '#shared/engine/decide/handler.ts';
+import type { EventDraft } from '#shared/engine/decide/handler.ts';
 import { allRecords } from '#shared/engine/decide/resource.ts';
 import { changed, recordEvent } from '#shared/engine/decide/versioned-record.ts';
-import type { Order, OrdersTables, Payment, PaymentSums } from '../records/tables.ts';
+import type { Order, Payment, PaymentSums } from '../records/tables.ts';
 import { changedSums } from './balance.ts';
 
 export function paymentResource(payment: Payment, decimals: number): Shown<typeof paymentSchema> {
@@ -113,18 +113,6 @@ export function sumsAfter(
     by.refunded += has.refunded - (had?.refunded ?? 0);
   }
   return changedSums(order, by);
-}
-
-export function paymentPuts(
-  payments: readonly PaymentChange[],
-  decimals: number,
-): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
-  return {
-    changes: payments.map(({ after }) => ({ table: 'payments', put: after })),
-    events: payments.map(({ before, after }) =>
-      paymentEvent(before ? 'updated' : 'created', after, decimals),
-    ),
-  };
 }
 
 /** The payments of an order. Throws a 409 if one of the payments is damaged. */

@@ -12,13 +12,13 @@ import type { Command } from '#shared/contracts/kit/define.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import type { Change, EventDraft } from '#shared/engine/decide/handler.ts';
+import type { EventDraft } from '#shared/engine/decide/handler.ts';
 import { allRecords } from '#shared/engine/decide/resource.ts';
 import { undoReason } from '#shared/engine/decide/ledger-row.ts';
 import { author, changed, recordEvent } from '#shared/engine/decide/versioned-record.ts';
 import { authorById } from '../customers/shopper.ts';
 import { isOwnReason, returnedWithOrder } from '../records/own-reasons.ts';
-import type { OrderReturn, OrdersTables, ReturnLine } from '../records/tables.ts';
+import type { OrderReturn, ReturnLine } from '../records/tables.ts';
 
 type By = Pick<Command, 'caller'>;
 
@@ -122,25 +122,6 @@ export function movedReturn(
 ): OrderReturn {
   const step = { at: now, by: author(by), from: record.status, to, reason };
   return changed<OrderReturn>(record, { ...values, status: to, history: [...record.history, step] }, now);
-}
-
-interface Written {
-  changes: Change<OrdersTables>[];
-  events: EventDraft[];
-}
-
-/** Adds the changed returns to the records and events that a command writes. */
-export function withReturns<W extends Written>(
-  written: W,
-  records: readonly OrderReturn[],
-  decimals: number,
-): W {
-  if (records.length === 0) return written;
-  return {
-    ...written,
-    changes: [...written.changes, ...records.map((put) => ({ table: 'returns' as const, put }))],
-    events: [...written.events, ...records.map((record) => returnEvent('updated', record, decimals))],
-  };
 }
 
 export function closedWithOrder(

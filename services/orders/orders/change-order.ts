@@ -140,7 +140,7 @@ function itemsAfter(
     throw invalid({ field: 'lines', rule: 'max_items', params: { max: maxItems } });
   const { discount_amount: discount } = body;
   if (discount === undefined) {
-    refuseTooSmall(items, body);
+    if (followsLines(found.before)) refuseTooSmall(items, body);
     return items;
   }
   const most = items.reduce((sum, { main_price: price, amount }) => sum + price * amount, 0);

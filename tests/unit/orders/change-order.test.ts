@@ -263,6 +263,16 @@ describe('a change set', () => {
     expect(lineFigures(orderIn(state)).get(31)).toBe(1380);
   });
 
+  test('a change set of an order with `figures: "given"` accepts an item whose discount exceeds its price', () => {
+    const items = [aLine(31, 1, { amount: 1, main_price: 1000, discount_amount: 2500 })];
+    const { status, state } = decideOne(
+      shop({ figures: 'given', items }),
+      change({ lines: [{ item_id: 31, amount: 2 }] }),
+    );
+    expect(status).toBe(200);
+    expect(orderIn(state).items).toMatchObject([{ id: 31, amount: 2, discount_amount: 2500 }]);
+  });
+
   test('an order with `figures: "given"` keeps its money figures when a change set changes its items', () => {
     const { state } = decideOne(
       shop({ figures: 'given', total: 9999 }),

@@ -109,8 +109,9 @@ export function settingsPage(): string {
     'Settings are environment variables. Every program checks all of its settings before it starts anything, and reports each ' +
       'wrong setting in one line. An empty value counts as not set. `--help` of a command shows the settings that it reads. ' +
       '`npm start` and the containers create the secrets.',
-    'For containers, set the variables in `.env` next to `docker-compose.yml` (`.env.example` lists them). Put a value with `$` ' +
-      'or `#` in single quotes there.',
+    'For containers, set the variables in `.env` next to `docker-compose.yml` (`.env.example` lists them). Put a value with `$`, ' +
+      '`#` or spaces in single quotes there. For `npm start`, set them in the shell, such as `PORT=4700 npm start`: it does not ' +
+      'read `.env`.',
     'In a URI, write the characters `@ : / # ? %` and spaces of a password as `%40 %3A %2F %23 %3F %25 %20`. Write a password ' +
       'that is not part of a URI without such codes. A password for MongoDB must not contain emoji, control characters or both ' +
       'directions of writing.',
@@ -127,7 +128,7 @@ function sectionOf(group: (typeof groups)[number]): string[] {
   const items = names.flatMap((name) => {
     const usual = usualOf(name);
     const head = usual === '' ? `\`${name}\`` : `\`${name}\` (${usual})`;
-    return wrapped(`- ${head}: ${meaningOf(name)}. Read by ${readersOf(name)}.`, '  ');
+    return wrapped(`- ${head}: ${meaningOf(name)}. ${choicesOf(name)}Read by ${readersOf(name)}.`, '  ');
   });
   return ['', `## ${group}`, '', ...items];
 }
@@ -156,6 +157,11 @@ function usualOf(name: SettingName): string {
 function meaningOf(name: SettingName): string {
   const { doc, isSecret } = settingOf(name);
   return isSecret === true ? `${doc} (secret)` : doc;
+}
+
+function choicesOf(name: SettingName): string {
+  const { choices = [] } = settingOf(name).kind;
+  return choices.length === 0 ? '' : `One of ${choices.map((choice) => `\`${choice}\``).join(', ')}. `;
 }
 
 function readersOf(name: SettingName): string {

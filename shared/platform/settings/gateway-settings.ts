@@ -46,7 +46,7 @@ export const gatewaySettings = {
     ...limits,
     kind: atLeastOne,
     default: '10',
-    doc: 'how many streams of events a caller may have open',
+    doc: 'how many streams and long polls of events a caller may have open',
   },
   SLOW_READER_TIMEOUT_SECONDS: {
     ...limits,

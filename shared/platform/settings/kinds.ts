@@ -3,6 +3,8 @@ export interface Kind<T> {
   is: string;
   /** Returns undefined for a text that is not of this kind. */
   read: (text: string) => T | undefined;
+  /** All valid texts, if there are only a few. */
+  choices?: readonly string[];
   /** Replaces `is` in the message for a text that was rejected. */
   because?: (text: string) => string;
 }
@@ -35,6 +37,7 @@ export const timeZone: Kind<string> = {
 export function oneOf<const T extends string>(...values: readonly T[]): Kind<T> {
   const [last, ...others] = [...values].reverse();
   return {
+    choices: values,
     is: others.length === 0 ? String(last) : `${others.reverse().join(', ')} or ${last}`,
     read: (given) => values.find((value) => value === given),
   };

@@ -19,7 +19,7 @@ export const localSettings = {
   STORE_SERVERS: {
     ...local,
     kind: oneOf('given', 'docker', 'native'),
-    doc: 'which kind of server to use; without it, npm start uses the first kind that works',
+    doc: 'which servers to use: those at the URIs (given), containers (docker) or programs of this machine (native); without it, npm start uses the first kind that works',
   },
   STORE_CACHE_DIR: {
     ...local,

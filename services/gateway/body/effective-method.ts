@@ -4,7 +4,7 @@ const ignoredOverrides = new Set(['', 'POST', 'GET', 'HEAD', 'CONNECT', 'TRACE']
 
 /**
  * The method in capitals. PATCH becomes PUT. A POST is overridden by the header, by `_method` in the body, or by `_method` in the
- * query, in this order.
+ * query, in this order. An empty header counts as none.
  */
 export function effectiveMethod(
   method: string,
@@ -14,7 +14,7 @@ export function effectiveMethod(
 ): string {
   const sent = method.toUpperCase();
   if (sent !== 'POST') return overrides[sent] ?? sent;
-  const asked = header ?? body['_method'] ?? query['_method'];
+  const asked = (header === '' ? undefined : header) ?? body['_method'] ?? query['_method'];
   if (typeof asked !== 'string') return 'POST';
   const wanted = asked.trim().toUpperCase();
   return ignoredOverrides.has(wanted) ? 'POST' : (overrides[wanted] ?? wanted);

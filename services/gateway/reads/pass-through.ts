@@ -21,7 +21,7 @@ const passedHeaders = [
  * Streams the response to the client with backpressure and resolves with null. Resolves with an error response instead of
  * streaming it. Rejects when the service does not respond, and with `OtherType` when the content type is not `type`. If the
  * response breaks off, closes the client's connection, so that the client does not mistake the part for the whole, and calls
- * `brokeOff`.
+ * `brokeOff`, unless the client left first.
  */
 export function passThrough(
   from: Pick<Dispatcher, 'dispatch'>,
@@ -72,7 +72,7 @@ export function passThrough(
           reject(error);
           return;
         }
-        brokeOff(error);
+        if (!to.destroyed) brokeOff(error);
         to.destroy();
         resolve(null);
       },

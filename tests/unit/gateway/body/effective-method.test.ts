@@ -7,6 +7,7 @@ describe('the effective method', () => {
     ['a POST uses _method from its body', 'POST', { _method: 'put' }, {}, undefined, 'PUT'],
     ['a POST uses _method from its query', 'POST', {}, { _method: 'DELETE' }, undefined, 'DELETE'],
     ['a POST prefers its override header to _method', 'POST', { _method: 'DELETE' }, {}, 'PATCH', 'PUT'],
+    ['a POST uses _method beside an empty override header', 'POST', { _method: 'PUT' }, {}, '', 'PUT'],
     ['a DELETE ignores all overrides', 'DELETE', { _method: 'PUT' }, { _method: 'PUT' }, 'PUT', 'DELETE'],
     ['a GET ignores all overrides', 'GET', {}, { _method: 'DELETE' }, 'DELETE', 'GET'],
     ['a POST never becomes a GET', 'POST', { _method: 'GET' }, {}, undefined, 'POST'],

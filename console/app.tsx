@@ -1,115 +1,41 @@
 import { Center } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useEffect, useRef, type ComponentType } from 'react';
-import { matchRoute, Route, Router, Switch, useLocation, useRouter } from 'wouter';
-import { Unauthenticated } from '#clients/typescript/src/main.ts';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
+import { Route, Router, Switch, useLocation } from 'wouter';
+import { Unauthenticated, type Client } from '#clients/typescript/src/main.ts';
 import { useClient } from './data/client.tsx';
 import { forgetOthers } from './data/order-walk.ts';
 import { problemOf } from './data/problem.ts';
 import { sessionRead, type Session } from './data/session-api.ts';
 import { SessionProvider } from './data/session.tsx';
 import { Frame } from './frame/frame.tsx';
-import type { Room } from './frame/room.ts';
-import { loadPage, NotFoundPage, PageBoundary, PageLoading } from './frame/page-place.tsx';
+import { NotFoundPage, PageBoundary, PageLoading } from './frame/page-place.tsx';
+import { loadable } from './parts/later.tsx';
 import { ProblemAlert } from './parts/problem-alert.tsx';
 import { ShortcutsProvider } from './parts/shortcuts.tsx';
+import { base, openedRoom, rooms } from './rooms.ts';
 import { reloadForAnother } from './session/reload-for-another.ts';
 import { SessionEndDialog } from './session/session-end-dialog.tsx';
 import { useOpenedLink } from './session/sign-in-by.ts';
-import { SignInPage } from './session/sign-in-page.tsx';
-import { words } from './texts/words.ts';
 
-const page = (load: () => Promise<{ default: ComponentType }>): Room['page'] =>
-  Object.assign(
-    lazy(() => loadPage(load)),
-    { load },
-  );
-
-/** The pages in the sequence of the navigation. A page's code loads when the page is first opened. */
-const rooms: readonly Room[] = [
-  { path: '/', name: words.today, icon: 'today', page: page(() => import('./today/today-page.tsx')) },
-  {
-    path: '/orders',
-    name: words.orders,
-    icon: 'orders',
-    page: page(() => import('./orders/orders-page.tsx')),
-  },
-  { path: '/orders/new', page: page(() => import('./new-order/new-order-page.tsx')) },
-  { path: '/orders/:order', page: page(() => import('./order/order-page.tsx')) },
-  { path: '/orders/:order/slip', page: page(() => import('./slips/slips-page.tsx')) },
-  { path: '/slips', page: page(() => import('./slips/slips-page.tsx')) },
-  {
-    path: '/returns',
-    name: words.returns,
-    icon: 'returns',
-    page: page(() => import('./returns/returns-page.tsx')),
-  },
-  { path: '/returns/:return', page: page(() => import('./returns/return-page.tsx')) },
-  {
-    path: '/catalogue',
-    name: words.catalogue,
-    icon: 'catalogue',
-    page: page(() => import('./catalogue/catalogue-page.tsx')),
-  },
-  { path: '/catalogue/:kind', page: page(() => import('./catalogue/catalogue-page.tsx')) },
-  { path: '/catalogue/:kind/:record', page: page(() => import('./catalogue/record-page.tsx')) },
-  {
-    path: '/inventory',
-    name: words.inventory,
-    icon: 'inventory',
-    page: page(() => import('./inventory/inventory-page.tsx')),
-  },
-  {
-    path: '/customers',
-    name: words.customers,
-    icon: 'customers',
-    page: page(() => import('./customers/customers-page.tsx')),
-  },
-  { path: '/customers/:customer', page: page(() => import('./customers/customer-page.tsx')) },
-  {
-    path: '/operations',
-    name: words.operations,
-    icon: 'operations',
-    isSystem: true,
-    page: page(() => import('./operations/operations-page.tsx')),
-  },
-  { path: '/operations/:operation', page: page(() => import('./operations/operation-page.tsx')) },
-  {
-    path: '/settings',
-    name: words.settings,
-    icon: 'settings',
-    isSystem: true,
-    page: page(() => import('./settings/settings-page.tsx')),
-  },
-  // No page links to this page. Developers type its URL.
-  { path: '/components', page: page(() => import('./components/components-page.tsx')) },
-  { path: '/settings/webhooks', page: page(() => import('./webhooks/webhooks-page.tsx')) },
-  { path: '/settings/webhooks/:webhook', page: page(() => import('./webhooks/webhook-page.tsx')) },
-  {
-    path: '/settings/webhooks/:webhook/deliveries/:delivery',
-    page: page(() => import('./webhooks/delivery-page.tsx')),
-  },
-];
-
-const base = '/console';
+const routes = rooms.map((room) => ({ room, path: room.path, ...loadable(room.load) }));
+const signIn = loadable(() => import('./session/sign-in-page.tsx'));
 
 /**
- * Loads the code of the opened page while the session is read. If this early load fails, the page later loads
- * the code itself.
+ * Reads the session and loads the code of the opened page at the same time, so that the first render shows the page. If one
+ * of them fails, the app tries again, and shows the problem.
  */
-function useCodeOfOpenedPage(): void {
-  const { parser } = useRouter();
-  useEffect(() => {
-    const opened = location.pathname.slice(base.length);
-    const room = rooms.find(({ path }) => matchRoute(parser, path, opened)[0]);
-    room?.page.load().catch(() => undefined);
-  }, [parser]);
+export async function openFirst(queryClient: QueryClient, client: Client): Promise<void> {
+  const opened = openedRoom();
+  const route = routes.find(({ room }) => room === opened);
+  const page = route?.load().catch(() => undefined);
+  await queryClient.query(sessionQuery(client)).catch(() => undefined);
+  if (queryClient.getQueryData(['session']) !== undefined) await page;
+  else await signIn.load().catch(() => undefined);
 }
 
-export function App() {
-  const client = useClient();
-  useCodeOfOpenedPage();
-  const session = useQuery({
+function sessionQuery(client: Client) {
+  return queryOptions({
     queryKey: ['session'],
     queryFn: async ({ signal }) => {
       const session = await sessionRead(client, { signal });
@@ -117,29 +43,49 @@ export function App() {
       return session;
     },
     staleTime: Infinity,
+  });
+}
+
+/** The page shows the same mark until this script runs. */
+const mark = <img className="opening-mark" src="/console/icon.svg" alt="" />;
+
+export function App() {
+  const client = useClient();
+  const session = useQuery({
+    ...sessionQuery(client),
     refetchOnWindowFocus: 'always',
+    // `openFirst` has just tried.
+    retryOnMount: false,
   });
   useReloadForAnother(session.data);
   const isByLink = useOpenedLink();
   // A deferred render is done in short steps, during which a slow phone still responds.
   const isShown = useDeferredValue(session.data !== undefined);
   // Wait until it is known who is signed in. A later response would belong to the session that the link ends.
-  if (session.data === undefined ? session.error instanceof Unauthenticated : isByLink) return <SignInPage />;
+  if (session.data === undefined ? session.error instanceof Unauthenticated : isByLink) {
+    return (
+      <PageBoundary>
+        <Suspense fallback={mark}>
+          <signIn.Part />
+        </Suspense>
+      </PageBoundary>
+    );
+  }
   if (session.data !== undefined && isShown) {
     return (
       <SessionProvider session={session.data}>
-        <ShortcutsProvider>
-          <Router base={base}>
-            <Pages />
-          </Router>
-        </ShortcutsProvider>
-        <SessionEndDialog />
+        <PageBoundary>
+          <ShortcutsProvider>
+            <Router base={base}>
+              <Pages />
+            </Router>
+          </ShortcutsProvider>
+          <SessionEndDialog />
+        </PageBoundary>
       </SessionProvider>
     );
   }
-  // The page shows the same mark until this script runs.
-  if (session.data !== undefined || session.error === null)
-    return <img className="opening-mark" src="/console/icon.svg" alt="" />;
+  if (session.data !== undefined || session.error === null) return mark;
   return (
     <Center mih="100dvh" p="md">
       <ProblemAlert problem={problemOf(session.error)} retry={() => void session.refetch()} />
@@ -167,8 +113,8 @@ function Pages() {
       <PageBoundary key={location}>
         <Suspense fallback={<PageLoading />}>
           <Switch>
-            {rooms.map(({ path, page }) => (
-              <Route key={path} path={path} component={page} />
+            {routes.map(({ path, Part }) => (
+              <Route key={path} path={path} component={Part} />
             ))}
             <Route component={NotFoundPage} />
           </Switch>

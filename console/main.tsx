@@ -1,20 +1,26 @@
 // First, so that the console's own styles override those of Mantine.
 import './frame/mantine-styles.ts';
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, useEffect, type ReactNode } from 'react';
+import { startTransition, StrictMode, useEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
-import { ClientProvider } from './data/client.tsx';
+import { App, openFirst } from './app.tsx';
+import { ClientProvider, createConsoleClient } from './data/client.tsx';
 import { watchTouches } from './data/connection.ts';
+import { dropEarly } from './data/early-reads.ts';
 import { readableColors, theme } from './frame/theme.ts';
+import { later, loadRest, useRestLoaded } from './parts/later.tsx';
+import { initialLanguage } from './texts/initial-language.ts';
 import { LanguageProvider, useLanguage } from './texts/language.tsx';
 
 declare global {
   // react-remove-scroll, used by Mantine's dialogs, reads the nonce of its <style> from this global.
   var __webpack_nonce__: string | undefined;
 }
+
+const Toasts = later(() => import('./frame/toasts.tsx'));
+/** After this time, the first page has usually loaded its data. */
+const restAfterMs = 2_000;
 
 /** Queries do not retry, because the SDK already retries requests within its timeout. */
 const queryClient = new QueryClient({
@@ -36,23 +42,35 @@ addEventListener('pageshow', ({ persisted }) => {
 });
 
 watchTouches(window);
-createRoot(root).render(
-  <StrictMode>
-    <LanguageProvider>
-      <Design>
-        <QueryClientProvider client={queryClient}>
-          <ClientProvider>
-            <App />
-          </ClientProvider>
-        </QueryClientProvider>
-      </Design>
-    </LanguageProvider>
-  </StrictMode>,
-);
+// Not awaited at the top level, because the page's code imports modules that are in one file with this one.
+void open(root);
+
+async function open(root: HTMLElement): Promise<void> {
+  await openFirst(queryClient, createConsoleClient(initialLanguage()));
+  if (queryClient.getQueryData(['session']) === undefined) dropEarly();
+  // A transition renders in short steps, during which a slow phone still responds.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <LanguageProvider>
+          <Design>
+            <QueryClientProvider client={queryClient}>
+              <ClientProvider>
+                <App />
+              </ClientProvider>
+            </QueryClientProvider>
+          </Design>
+        </LanguageProvider>
+      </StrictMode>,
+    ),
+  );
+  setTimeout(() => void loadRest(), restAfterMs);
+}
 
 /** Sets Mantine's text direction. Switching the language keeps the page's state. */
 function Design({ children }: { children: ReactNode }) {
   const { direction } = useLanguage();
+  const isRestLoaded = useRestLoaded();
   return (
     <DirectionProvider initialDirection={direction} detectDirection={false}>
       <FollowDirection direction={direction} />
@@ -63,7 +81,7 @@ function Design({ children }: { children: ReactNode }) {
         getStyleNonce={() => nonce}
       >
         {children}
-        <Notifications position="bottom-center" />
+        {isRestLoaded && <Toasts />}
       </MantineProvider>
     </DirectionProvider>
   );

@@ -1,7 +1,12 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import { createClient, type Client } from '#clients/typescript/src/main.ts';
+import type { Language } from '../texts/define-texts.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { watchedFetch } from './connection.ts';
+
+export function createConsoleClient(language: Language): Client {
+  return createClient({ baseUrl: location.origin, language, fetch: watchedFetch });
+}
 
 const ClientContext = createContext<Client | null>(null);
 
@@ -11,10 +16,7 @@ const ClientContext = createContext<Client | null>(null);
  */
 export function ClientProvider({ children }: { children: ReactNode }) {
   const { language } = useLanguage();
-  const client = useMemo(
-    () => createClient({ baseUrl: location.origin, language, fetch: watchedFetch }),
-    [language],
-  );
+  const client = useMemo(() => createConsoleClient(language), [language]);
   return <ClientContext value={client}>{children}</ClientContext>;
 }
 

@@ -1,3 +1,4 @@
+import { takeEarly } from './early-reads.ts';
 import { observed, useObserved } from './observed.ts';
 
 /** `lost`: the last request got no response. */
@@ -24,7 +25,7 @@ export const watchedFetch: typeof fetch = async (input, init) => {
   try {
     const request = new Request(input, init);
     if (Date.now() - touchedAt > unattendedMs) request.headers.set('X-Unattended', '1');
-    const answer = await fetch(request);
+    const answer = await (takeEarly(request) ?? fetch(request));
     connection.set('there');
     if (answer.status === 401) session.set('ended');
     return answer;

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, NavLink, Text } from '@mantine/core';
+import { Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -12,7 +12,7 @@ import { fillText } from '../texts/fill-text.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { CommandPalette } from './command-palette.tsx';
-import type { Room } from './room.ts';
+import type { Room } from '../rooms.ts';
 import { LiveSign } from './live-sign.tsx';
 import { NewOrders } from './new-orders.tsx';
 import { ShopState } from './shop-state.tsx';
@@ -20,6 +20,9 @@ import { frameTexts } from './texts.ts';
 import { useScanner } from './use-scanner.ts';
 import './tokens.css';
 import './frame.css';
+
+/** While a dialog hides the scroll bar, this class of Mantine keeps the header's end in its place. */
+const keepsPlace = 'right-scroll-bar-position';
 
 export function Frame({ rooms, children }: { rooms: readonly Room[]; children: ReactNode }) {
   const t = useTexts(frameTexts);
@@ -33,12 +36,8 @@ export function Frame({ rooms, children }: { rooms: readonly Room[]; children: R
   useContentFocus();
   const mark = <img src="/console/icon.svg" alt="" className="frame-mark" />;
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !opened } }}
-      padding="md"
-    >
-      <AppShell.Header className="no-print">
+    <>
+      <header className={`frame-header no-print ${keepsPlace}`}>
         <a className="skip-link" href="#content">
           {t('skip')}
         </a>
@@ -59,26 +58,21 @@ export function Frame({ rooms, children }: { rooms: readonly Room[]; children: R
           <LiveSign />
           <AccountMenu />
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar
-        p="xs"
-        className="no-print frame-navbar"
-        data-closed={!opened}
-        aria-label={t('navigation')}
-      >
+      </header>
+      <nav className="no-print frame-navbar" data-closed={!opened} aria-label={t('navigation')}>
         {logo !== null && (
           <div className="nav-logo">
             <Picture url={logo} alt={shop ?? t('storefront')} size={64} fallback={mark} />
           </div>
         )}
         <Navigation rooms={rooms} went={close} />
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+      </nav>
+      <main id="content" className="frame-content" tabIndex={-1}>
         <NewOrders />
         <ShopState />
         {children}
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </>
   );
 }
 
@@ -104,18 +98,17 @@ function Navigation({ rooms, went }: { rooms: readonly Room[]; went: () => void 
     if (name === undefined) return null;
     const isHere = path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`);
     return (
-      <NavLink
+      <Link
         key={path}
-        className="nav-link"
-        component={Link}
+        className="nav-link mantine-focus-auto"
         href={path}
-        label={fillText(name, language)}
-        active={isHere}
         onClick={went}
-        {...(icon !== undefined && { leftSection: <Icon name={icon} /> })}
-        {...(path === '/orders' && { rightSection: <PendingCount /> })}
         {...(isHere && { 'aria-current': 'page' })}
-      />
+      >
+        {icon !== undefined && <Icon name={icon} />}
+        <span className="grows">{fillText(name, language)}</span>
+        {path === '/orders' && <PendingCount />}
+      </Link>
     );
   };
   return (

@@ -1,8 +1,11 @@
-import { Button, Popover, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useLiveState } from '../data/use-live.ts';
+import { later } from '../parts/later.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { frameTexts } from './texts.ts';
+
+const LiveProblem = later(() => import('./live-problem.tsx'));
 
 /** An interruption shorter than this is not shown. */
 const patienceMs = 3_000;
@@ -23,18 +26,7 @@ export function LiveSign() {
           <span aria-hidden>●</span> {t('live')}
         </Text>
       )}
-      {isLive !== undefined && !isWhole && (
-        <Popover position="bottom" withinPortal={false}>
-          <Popover.Target>
-            <Button variant="default" size="compact-sm" className="live-sign" data-live={false}>
-              <span aria-hidden>○</span>&nbsp;{word}
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown maw="20rem" aria-label={word}>
-            {more}
-          </Popover.Dropdown>
-        </Popover>
-      )}
+      {isLive !== undefined && !isWhole && <LiveProblem word={word} more={more} />}
       <span role="status" className="unseen">
         {isLive !== undefined && !isWhole ? more : ''}
       </span>

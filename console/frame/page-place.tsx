@@ -1,23 +1,10 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
-import { connectionIsBack, isReachable, useConnection } from '../data/connection.ts';
+import { useConnection } from '../data/connection.ts';
 import { MissingPage } from '../parts/missing-page.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { frameTexts } from './texts.ts';
-
-/** Loads the code of a page, and waits while the connection is lost. Throws if the store responds but the file fails twice. */
-export async function loadPage<Page>(load: () => Promise<Page>): Promise<Page> {
-  try {
-    return await load();
-  } catch {
-    // The connection may have been lost only while the file was loading, so a first failure does not prove
-    // that the file is missing.
-    if (await isReachable()) return load();
-    await connectionIsBack();
-    return loadPage(load);
-  }
-}
 
 /** While the connection is lost, explains the wait. */
 export function PageLoading() {

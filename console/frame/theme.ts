@@ -1,4 +1,4 @@
-import { createTheme, Menu, Modal, type CSSVariablesResolver } from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MenuProps, type ModalProps } from '@mantine/core';
 
 /**
  * The scale of text: 14 px for body text, 12 px for what stands beside it, 16 and 20 px for figures and headings. Colours of roles are in
@@ -35,11 +35,12 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // Without Mantine's `extend`, which would load the code of both components with the first page.
   components: {
     // Mantine's placeholder for the focus is not a menu item. Screen readers do not expect it inside a menu.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
     // Mantine renders a dialog's title bar as `<header>`, which screen readers would announce as a second page banner.
-    Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'none' } } } }),
+    Modal: { defaultProps: { attributes: { header: { role: 'none' } } } satisfies Partial<ModalProps> },
   },
 });
 

@@ -8,7 +8,7 @@ import { readCustomers } from '../parts/read-customers.ts';
 import { partTexts } from '../parts/texts.ts';
 import { fillText, isolated } from '../texts/fill-text.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
-import type { Room } from './room.ts';
+import type { Room } from '../rooms.ts';
 import { frameTexts } from './texts.ts';
 
 interface PaletteItem {

@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import {
   adminPaymentsCapture,
@@ -20,6 +20,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { Segments } from '../parts/segments.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { FigureInput } from '../parts/figure-input.tsx';
@@ -199,14 +200,14 @@ function RefundOf(props: BegunProps) {
       write={{ ...write, problem: isAtField ? undefined : write.problem }}
     >
       {order.items.length > 0 && (
-        <SegmentedControl
-          aria-label={t('refundBy')}
+        <Segments
+          label={t('refundBy')}
           value={by}
-          onChange={(value) => {
+          change={(value) => {
             choose(value);
             write.clear();
           }}
-          data={[
+          options={[
             { value: 'amount', label: t('byAmount') },
             { value: 'items', label: t('byItems') },
           ]}

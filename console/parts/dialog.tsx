@@ -1,32 +1,12 @@
-import { Modal, type ModalProps } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { useTexts } from '../texts/language.tsx';
-import { returnToRow } from './row-focus.ts';
-import { partTexts } from './texts.ts';
+import type { ModalProps } from '@mantine/core';
+import { useState } from 'react';
+import { later } from './later.tsx';
+
+const DialogWindow = later(() => import('./dialog-window.tsx'));
 
 /** When the dialog closes, the focus returns to the element that opened it, or else to the last focused row. */
-export function Dialog({ opened, children, ...props }: ModalProps) {
-  const t = useTexts(partTexts);
-  return (
-    <Modal opened={opened} closeButtonProps={{ 'aria-label': t('close') }} {...props}>
-      <ReturnFocus />
-      {children}
-    </Modal>
-  );
-}
-
-/** Mantine returns the focus when `opened` turns false, but not when the dialog unmounts with its parent. */
-function ReturnFocus() {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      setTimeout(() => {
-        if (document.activeElement !== document.body) return;
-        if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-        returnToRow();
-      });
-    },
-    [opener],
-  );
-  return null;
+export function Dialog(props: ModalProps) {
+  const [wasOpened, setOpened] = useState(props.opened);
+  if (props.opened && !wasOpened) setOpened(true);
+  return wasOpened || props.opened ? <DialogWindow {...props} /> : null;
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Stack, Switch, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   createContext,
   use,
@@ -12,7 +12,10 @@ import {
 import { useTexts } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
 import { Dialog } from './dialog.tsx';
+import { later } from './later.tsx';
 import { keyOf } from './pressed-key.ts';
+
+const ShortcutList = later(() => import('./shortcut-list.tsx'));
 
 export interface Shortcut {
   /** A `KeyboardEvent.key`: `/`, `j`, `Enter`. */
@@ -110,19 +113,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
     <ShortcutContext value={registry}>
       {children}
       <Dialog opened={shown !== null} onClose={() => setShown(null)} title={t('shortcuts')}>
-        <Stack>
-          <Switch
-            checked={isOn}
-            onChange={(event) => turn(event.currentTarget.checked)}
-            label={t('shortcutsOn')}
-          />
-          {[{ key: 'Ctrl K', does: t('searchEverywhere') }, ...(shown ?? [])].map(({ key, does }) => (
-            <Group key={key} justify="space-between" wrap="nowrap">
-              <Text>{does}</Text>
-              <Kbd dir="ltr">{key}</Kbd>
-            </Group>
-          ))}
-        </Stack>
+        <ShortcutList isOn={isOn} turn={turn} shown={shown ?? []} />
       </Dialog>
     </ShortcutContext>
   );

@@ -9,7 +9,7 @@ import { sessionTexts } from './texts.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /** Shown at every URL while the user is signed out. After sign-in, the requested page opens. */
-export function SignInPage() {
+export default function SignInPage() {
   const t = useTexts(sessionTexts);
   const { signIn, isPending, refusal: ofLink } = useSignIn();
   const problem = providerProblem();

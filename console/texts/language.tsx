@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Language, Text, Texts, Values, ValuesOf } from './define-texts.ts';
 import { fillText } from './fill-text.ts';
+import { directionOf, initialLanguage, keepLanguage } from './initial-language.ts';
 
 interface LanguageChoice {
   language: Language;
@@ -9,12 +10,11 @@ interface LanguageChoice {
 }
 
 const LanguageContext = createContext<LanguageChoice | null>(null);
-const storageKey = 'console.language';
 
 /** Stores the chosen language in this browser, and sets the document's `lang` and `dir`. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(initialLanguage);
-  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  const direction = directionOf(language);
   useEffect(() => {
     document.documentElement.lang = language;
     document.documentElement.dir = direction;
@@ -24,7 +24,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       language,
       direction,
       choose: (chosen) => {
-        localStorage.setItem(storageKey, chosen);
+        keepLanguage(chosen);
         setLanguage(chosen);
       },
     }),
@@ -55,10 +55,4 @@ export function useTexts<T extends Texts>(texts: T): Translate<T> {
     };
     return translate;
   }, [texts, language]);
-}
-
-function initialLanguage(): Language {
-  const kept = localStorage.getItem(storageKey);
-  if (kept === 'en' || kept === 'ar') return kept;
-  return navigator.language.startsWith('ar') ? 'ar' : 'en';
 }

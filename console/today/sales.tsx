@@ -1,4 +1,4 @@
-import { Anchor, Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Group, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { OrderStatisticsRow } from '#clients/typescript/src/main.ts';
@@ -7,6 +7,7 @@ import { useFormat } from '../format/use-format.ts';
 import { Bars, type Bar } from '../parts/bars.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { Section } from '../parts/section.tsx';
+import { Segments } from '../parts/segments.tsx';
 import { Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { todayTexts } from './texts.ts';
@@ -34,22 +35,22 @@ export function Sales({ today }: { today: string }) {
       gap="sm"
       aside={
         <Group gap="xs">
-          <SegmentedControl
-            size="xs"
-            aria-label={t('period')}
+          <Segments
+            size="sm"
+            label={t('period')}
             value={period}
-            onChange={(value) => setPeriod(value)}
-            data={[
+            change={setPeriod}
+            options={[
               { value: 'days', label: t('days', { count: daysShown }) },
               { value: 'months', label: t('months', { count: monthsShown }) },
             ]}
           />
-          <SegmentedControl
-            size="xs"
-            aria-label={t('barsShow')}
+          <Segments
+            size="sm"
+            label={t('barsShow')}
             value={shown}
-            onChange={(value) => setShown(value)}
-            data={[
+            change={setShown}
+            options={[
               { value: 'orders', label: t('orders') },
               { value: 'sold', label: t('orderValue') },
             ]}

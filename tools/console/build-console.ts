@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { InlineConfig } from 'vite';
+import type { HtmlTagDescriptor, InlineConfig, Plugin } from 'vite';
 
 import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
@@ -12,8 +12,13 @@ import { PlainError } from '#shared/platform/settings/plain-error.ts';
 const root = join(import.meta.dirname, '../..');
 const consoleFolder = join(root, 'console');
 const dist = join(consoleFolder, 'dist');
+const mainModule = join(consoleFolder, 'main.tsx');
 /** The file that contains the hash of the sources of the build. */
 const stampName = '.stamp';
+
+/** The start script is a file of its own, so that it runs while the code of the first render is still loading. */
+const isOfStart =
+  /console\/(start|rooms|data\/early-reads|texts\/(initial-language|fill-text|words|define-texts))\.ts$|index\.html/;
 
 const usage = `Usage: npm run console:build [-- --if-stale]
 
@@ -58,6 +63,7 @@ function viteOptions(outDir: string): InlineConfig {
     base: '/console/',
     logLevel: 'warn',
     oxc: { jsx: { runtime: 'automatic' } },
+    plugins: [linkFirstFiles()],
     build: {
       outDir,
       emptyOutDir: true,
@@ -70,11 +76,14 @@ function viteOptions(outDir: string): InlineConfig {
       reportCompressedSize: false,
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
+        // `main.tsx` is an entry too, because the page's start script loads it in every case.
+        input: [join(consoleFolder, 'index.html'), mainModule],
         // Many small files are slow to load over HTTP/1.1. So the modules that every page needs are in one
         // file, and the modules that several pages share are in another.
         output: {
           codeSplitting: {
             groups: [
+              { name: 'start', test: isOfStart, priority: 2 },
               { name: 'first', tags: ['$initial'], priority: 1 },
               { name: 'shared', minShareCount: 2 },
             ],
@@ -88,6 +97,30 @@ function viteOptions(outDir: string): InlineConfig {
       },
     },
   };
+}
+
+/** Links the first code and styles in the page, so that the browser loads them without waiting for the start script. */
+function linkFirstFiles(): Plugin {
+  return {
+    name: 'link-first-files',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.values(bundle).flatMap((main) => {
+          if (main.type !== 'chunk' || main.facadeModuleId !== mainModule) return [];
+          const chunks = [main.fileName, ...main.imports].flatMap((name) => bundle[name] ?? []);
+          const styles = chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+          return [
+            ...chunks.map(({ fileName }) => linkTo('modulepreload', fileName)),
+            ...styles.map((fileName) => linkTo('stylesheet', fileName)),
+          ];
+        }),
+    },
+  };
+}
+
+function linkTo(rel: 'modulepreload' | 'stylesheet', file: string): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { rel, crossorigin: true, href: `/console/${file}` }, injectTo: 'head' };
 }
 
 /** Hashes the contents of the sources, so that switching branches back and forth does not cause a new build. */

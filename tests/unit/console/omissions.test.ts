@@ -20,7 +20,7 @@ const withoutPage: Readonly<Record<string, string>> = {
 const timelines = endpoints.flatMap(({ id, declared }) =>
   declared.path.startsWith('/api/admin/') && id.endsWith('.timeline') ? [id.replace(/\.timeline$/, '')] : [],
 );
-const routes = [...sourceOf('app.tsx').matchAll(/path: '([^']+)'/g)].map(
+const routes = [...sourceOf('rooms.ts').matchAll(/path: '([^']+)'/g)].map(
   ([, path = '']) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
 );
 const isShown = (resource: string) =>

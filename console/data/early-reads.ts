@@ -1,0 +1,26 @@
+const early = new Map<string, Promise<Response>>();
+
+/**
+ * Sends reads while the console's code is still loading. The SDK's first request for the same URL gets the response. The
+ * headers must be those that the SDK sends.
+ */
+export function readEarly(paths: readonly string[], headers: Record<string, string>): void {
+  for (const path of paths) {
+    const answer = fetch(path, { headers });
+    // A failure is handled by the request that takes the response.
+    answer.catch(() => undefined);
+    early.set(new URL(path, location.href).href, answer);
+  }
+}
+
+/** The response of an early read, which can be taken once. */
+export function takeEarly({ method, url }: Request): Promise<Response> | undefined {
+  const answer = method === 'GET' ? early.get(url) : undefined;
+  early.delete(url);
+  return answer;
+}
+
+/** Drops the responses that are left, because they may belong to an earlier session. */
+export function dropEarly(): void {
+  early.clear();
+}

@@ -1,6 +1,6 @@
 // This small script starts everything that takes time on a slow network at once: the console's code, the code of the opened
 // page, and the first reads.
-import { readEarly } from './data/early-reads.ts';
+import { readEarly, readFeedEarly } from './data/early-reads.ts';
 import { openedRoom } from './rooms.ts';
 import { localeOf } from './texts/fill-text.ts';
 import { directionOf, initialLanguage } from './texts/initial-language.ts';
@@ -11,8 +11,11 @@ document.documentElement.lang = language;
 document.documentElement.dir = directionOf(language);
 
 // A sign-in link may end the session of another person, so nothing is read before it is used.
-if (!location.pathname.endsWith('/sign-in'))
-  readEarly(['/console/session', '/api/admin/settings'], { 'Accept-Language': language });
+if (!location.pathname.endsWith('/sign-in')) {
+  const headers = { 'Accept-Language': language };
+  readEarly(['/console/session', '/api/admin/settings'], headers);
+  readFeedEarly(headers);
+}
 
 openedRoom()
   ?.load()

@@ -1,16 +1,10 @@
-import { Button, type ButtonProps } from '@mantine/core';
-import type { ComponentPropsWithRef } from 'react';
+import { Button } from '@mantine/core';
 import { useSession } from '../data/session.tsx';
+import type { OpenerButtonProps } from '../parts/later.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { frameTexts } from './texts.ts';
 
-export interface AccountState {
-  /** The user clicked the button before the code of the menu had loaded. */
-  isAsked: boolean;
-  isFocused: boolean;
-}
-
-export function AccountButton(props: ButtonProps & ComponentPropsWithRef<'button'>) {
+export function AccountButton(props: OpenerButtonProps) {
   const t = useTexts(frameTexts);
   const { name } = useSession();
   return (

@@ -1,20 +1,20 @@
 import { Button, Group, Kbd } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { later } from '../parts/later.tsx';
+import { later, useWasTrue } from '../parts/later.tsx';
 import { keyOf } from '../parts/pressed-key.ts';
 import { isDialogOpen } from '../parts/shortcuts.tsx';
 import type { Room } from '../rooms.ts';
 import { useTexts } from '../texts/language.tsx';
 import { frameTexts } from './texts.ts';
 
-const Palette = later(() => import('./palette.tsx'));
+const PaletteDialog = later(() => import('./palette-dialog.tsx'));
 
 /** One search for orders, customers, products and pages, on every page. Ctrl+K or ⌘K opens it. */
 export function CommandPalette({ rooms }: { rooms: readonly Room[] }) {
   const t = useTexts(frameTexts);
   const [opened, setOpened] = useState(false);
+  const wasOpened = useWasTrue(opened);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
@@ -41,9 +41,7 @@ export function CommandPalette({ rooms }: { rooms: readonly Room[] }) {
           </Kbd>
         </Group>
       </Button>
-      <Dialog opened={opened} onClose={() => setOpened(false)} size="lg" title={t('searchAll')}>
-        <Palette rooms={rooms} close={() => setOpened(false)} />
-      </Dialog>
+      {wasOpened && <PaletteDialog rooms={rooms} opened={opened} close={() => setOpened(false)} />}
     </>
   );
 }

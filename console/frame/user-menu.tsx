@@ -6,15 +6,16 @@ import { sessionEnd } from '../data/session-api.ts';
 import { useWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import type { Opener } from '../parts/later.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { AccountButton, type AccountState } from './account-button.tsx';
+import { AccountButton } from './account-button.tsx';
 import { isSoundOn, turnSound } from './sound.ts';
 import { frameTexts } from './texts.ts';
 
 const schemes = ['light', 'dark', 'auto'] as const;
 
-export default function UserMenu(state: AccountState) {
+export default function UserMenu({ isAsked, isFocused }: Opener) {
   const t = useTexts(frameTexts);
   const mayWrite = useMayWrite();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -22,9 +23,9 @@ export default function UserMenu(state: AccountState) {
   const signOut = useSignOut();
   return (
     <>
-      <Menu position="bottom-end" withinPortal={false} defaultOpened={state.isAsked}>
+      <Menu position="bottom-end" withinPortal={false} defaultOpened={isAsked}>
         <Menu.Target>
-          <AccountButton autoFocus={state.isFocused} />
+          <AccountButton autoFocus={isFocused} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Product } from '#clients/typescript/src/main.ts';
-import { ProductSelect } from '../parts/product-select.tsx';
+import { LaterProductSelect } from '../parts/later-product-select.tsx';
 import { submits } from '../parts/submits.ts';
 import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';
@@ -24,7 +24,7 @@ export function AddLine({ seen, state: { run, isPending } }: OrderPartProps) {
   return (
     <form onSubmit={submits(() => void add())}>
       <Group gap="sm" align="flex-end" wrap="wrap">
-        <ProductSelect chosen={chosen} choose={choose} />
+        <LaterProductSelect chosen={chosen} choose={choose} />
         <TextInput
           w="6rem"
           label={t('amount')}

@@ -2,13 +2,15 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { adminOperationsUndo } from '#clients/typescript/src/main.ts';
 import { useWrite } from '../data/use-write.ts';
+import { later } from '../parts/later.tsx';
 import { useShortcuts } from '../parts/shortcuts.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { ChangeDialog } from './change-dialog.tsx';
 import { changeableStates } from './change-draft.ts';
 import { changeTexts } from './change-texts.ts';
 import type { Seen } from './order-change.ts';
+
+const ChangeDialog = later(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }));
 
 interface ChangeOrderProps {
   seen: Seen;

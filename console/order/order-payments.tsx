@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { adminPaymentsVoid, type Payment, type Refund } from '#clients/typescript/src/main.ts';
 import { useWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
+import { later } from '../parts/later.tsx';
 import { Author } from '../parts/author.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { LoadState } from '../parts/load-state.tsx';
@@ -13,11 +14,13 @@ import { usePaymentName } from '../parts/use-payment-name.ts';
 import { Moment, Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { Seen } from './order-change.ts';
-import { PaymentDialog, type PaymentAction } from './payment-dialog.tsx';
+import type { PaymentAction } from './payment-dialog.tsx';
 import { paymentTexts } from './payment-texts.ts';
 import { RecordPayment } from './record-payment.tsx';
 import type { OrderPartProps } from './use-open-order.ts';
 import { usePayments } from './use-payments.ts';
+
+const PaymentDialog = later(async () => ({ default: (await import('./payment-dialog.tsx')).PaymentDialog }));
 
 /** The money that staff recorded for the order, and the actions that each payment allows. */
 export function OrderPayments({ seen, state: { mayWrite, paying, pay } }: OrderPartProps) {

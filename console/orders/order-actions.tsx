@@ -1,7 +1,8 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { OrderStatus, PaymentMethod } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import type { Selection } from '../data/use-selection.ts';
+import { MenuButton } from '../parts/menu-button.tsx';
 import { orderStates } from '../parts/order-words.ts';
 import { SelectionBar } from '../parts/selection-bar.tsx';
 import { partTexts } from '../parts/texts.ts';
@@ -36,34 +37,20 @@ export function OrderActions({ selection, matches, targets, move, pay, print }: 
       isWhole={mayWrite}
     >
       {mayWrite && (
-        <Menu withinPortal={false} position="top-start">
-          <Menu.Target>
-            <Button disabled={targets.length === 0}>{t('moveTo', { state: '…' })}</Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {orderStates
-              .filter((state) => targets.includes(state))
-              .map((state) => (
-                <Menu.Item key={state} onClick={() => move(state)}>
-                  {tPart(state)}
-                </Menu.Item>
-              ))}
-          </Menu.Dropdown>
-        </Menu>
+        <MenuButton
+          position="top-start"
+          button={{ disabled: targets.length === 0, children: t('moveTo', { state: '…' }) }}
+          items={orderStates
+            .filter((state) => targets.includes(state))
+            .map((state) => ({ key: state, label: tPart(state), run: () => move(state) }))}
+        />
       )}
       {mayWrite && (
-        <Menu withinPortal={false} position="top-start">
-          <Menu.Target>
-            <Button variant="default">{t('markPaid')}</Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {payments.map(({ value, label }) => (
-              <Menu.Item key={value} onClick={() => pay(Number(value))}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <MenuButton
+          position="top-start"
+          button={{ variant: 'default', children: t('markPaid') }}
+          items={payments.map(({ value, label }) => ({ key: value, label, run: () => pay(Number(value)) }))}
+        />
       )}
       {!selection.isAll && (
         <Button variant="default" onClick={print}>

@@ -1,20 +1,18 @@
 import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { adminProductsList, type Product } from '#clients/typescript/src/main.ts';
 import { orderField, orderFieldTexts } from '../data/order-fields.ts';
-import type { ReadPage } from '../data/use-list.ts';
 import { typedNumber } from '../format/typed-number.ts';
-import { CustomerSelect } from '../parts/customer-select.tsx';
+import { later } from '../parts/later.tsx';
 import { orderStates, paymentStatuses } from '../parts/order-words.ts';
 import { PopoverButton } from '../parts/popover-button.tsx';
-import { RecordSelect } from '../parts/record-select.tsx';
 import { submits } from '../parts/submits.ts';
 import { partTexts } from '../parts/texts.ts';
 import { usePaymentOptions } from '../parts/use-payment-name.ts';
 import { useTexts } from '../texts/language.tsx';
 import { otherFilters, type OrderFilters } from './order-view.ts';
 import { ordersTexts } from './texts.ts';
-import { useChosenCustomer, useChosenProduct } from './use-chosen.ts';
+
+const RecordFilters = later(() => import('./record-filters.tsx'));
 
 interface OrderFiltersProps {
   filters: OrderFilters;
@@ -139,34 +137,6 @@ function RangeFilters({ draft, set }: DraftProps) {
     </SimpleGrid>
   );
 }
-
-function RecordFilters({ draft, set }: DraftProps) {
-  const t = useTexts(ordersTexts);
-  const customer = useChosenCustomer(draft.user_id);
-  const product = useChosenProduct(draft.product_id);
-  return (
-    <Group gap="sm" grow>
-      <CustomerSelect
-        label={t('customer')}
-        hint={t('customerHint')}
-        chosen={customer ?? null}
-        choose={(row) => set({ user_id: row === null ? '' : String(row.id) })}
-      />
-      <RecordSelect
-        label={t('product')}
-        hint={t('productHint')}
-        resource="products"
-        read={readProducts}
-        labelOf={({ name }) => name}
-        chosen={product ?? null}
-        choose={(row) => set({ product_id: row === null ? '' : String(row.id) })}
-      />
-    </Group>
-  );
-}
-
-const readProducts: ReadPage<object, Product> = (client, query, options) =>
-  adminProductsList({ client, query, ...options });
 
 function TextFilters({ draft, set }: DraftProps) {
   const tField = useTexts(orderFieldTexts);

@@ -1,8 +1,8 @@
-import { Button, Menu } from '@mantine/core';
 import { fileOf, type Call, type CallOptions, type Client } from '#clients/typescript/src/main.ts';
 import { fileTimeouts, saveFile } from '../data/save-file.ts';
 import { useWrite } from '../data/use-write.ts';
 import { useTexts } from '../texts/language.tsx';
+import { MenuButton } from './menu-button.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 import { partTexts } from './texts.ts';
 
@@ -27,17 +27,13 @@ export function ExportButton({ label, read }: ExportButtonProps) {
   return (
     <>
       <ProblemAlert problem={problem} />
-      <Menu withinPortal={false}>
-        <Menu.Target>
-          <Button variant="default" loading={isPending}>
-            {label ?? t('export')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => void run('xlsx')}>{t('asExcel')}</Menu.Item>
-          <Menu.Item onClick={() => void run('csv')}>{t('asCsv')}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <MenuButton
+        button={{ variant: 'default', loading: isPending, children: label ?? t('export') }}
+        items={[
+          { key: 'xlsx', label: t('asExcel'), run: () => void run('xlsx') },
+          { key: 'csv', label: t('asCsv'), run: () => void run('csv') },
+        ]}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import type { ButtonProps } from '@mantine/core';
+import { lazy, Suspense, useState, type ComponentPropsWithRef, type ComponentType } from 'react';
 import { loadCode } from '../data/load-code.ts';
 import { observed, useObserved } from '../data/observed.ts';
 
@@ -33,7 +34,7 @@ export function loadable<Props extends object>(
   };
 }
 
-const rest: (() => Promise<void>)[] = [];
+const rest = new Set<() => Promise<void>>();
 const isRestLoaded = observed(false);
 
 /**
@@ -45,7 +46,9 @@ export function later<Props extends object>(
   Meanwhile: ComponentType<Props> = () => null,
 ): ComponentType<Props> {
   const { Part, load: loadPart } = loadable(load);
-  rest.push(loadPart);
+  rest.add(loadPart);
+  // A page that opens later has its own such components.
+  if (isRestLoaded.get()) setTimeout(() => void loadRest());
   return function Later(props) {
     return (
       <Suspense fallback={<Meanwhile {...props} />}>
@@ -57,10 +60,38 @@ export function later<Props extends object>(
 
 /** Loads the code of all components that are shown later. If that fails, a component's code loads when it is shown. */
 export async function loadRest(): Promise<void> {
-  await Promise.allSettled(rest.map((load) => load()));
+  const loads = [...rest];
+  rest.clear();
+  await Promise.allSettled(loads.map((load) => load()));
   isRestLoaded.set(true);
+}
+
+/** Whether `is` is true now or was before. So a closed dialog renders nothing until it opens for the first time. */
+export function useWasTrue(is: boolean): boolean {
+  const [was, setWas] = useState(is);
+  if (is && !was) setWas(true);
+  return is || was;
 }
 
 export function useRestLoaded(): boolean {
   return useObserved(isRestLoaded);
+}
+
+/** What a button that opens something has seen before the code of the opened thing has loaded. */
+export interface Opener {
+  /** The button was pressed. */
+  isAsked: boolean;
+  isFocused: boolean;
+}
+
+/** The properties of such a button. */
+export type OpenerButtonProps = ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>;
+
+/** `opener` is undefined while a plain button with `listeners` stands in. */
+export function useOpener() {
+  const [isAsked, ask] = useState(false);
+  const [isFocused, focus] = useState(false);
+  const isLoaded = useRestLoaded();
+  const listeners = { onClick: () => ask(true), onFocus: () => focus(true), onBlur: () => focus(false) };
+  return { opener: isLoaded || isAsked ? { isAsked, isFocused } : undefined, listeners };
 }

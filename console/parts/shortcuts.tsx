@@ -11,11 +11,10 @@ import {
 } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
-import { Dialog } from './dialog.tsx';
-import { later } from './later.tsx';
+import { later, useWasTrue } from './later.tsx';
 import { keyOf } from './pressed-key.ts';
 
-const ShortcutList = later(() => import('./shortcut-list.tsx'));
+const ShortcutsDialog = later(() => import('./shortcuts-dialog.tsx'));
 
 export interface Shortcut {
   /** A `KeyboardEvent.key`: `/`, `j`, `Enter`. */
@@ -68,10 +67,10 @@ export function ShortcutsButton() {
  * Handles the shortcuts of all pages, and lists them when `?` is pressed. Users can turn single-key shortcuts off (WCAG 2.1.4).
  */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
-  const t = useTexts(partTexts);
   const all = useRef(new Set<Held>());
   const [isOn, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off');
   const [shown, setShown] = useState<readonly Shortcut[] | null>(null);
+  const wasShown = useWasTrue(shown !== null);
   const registry = useMemo<Registry>(
     () => ({
       add: (held) => {
@@ -112,9 +111,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   return (
     <ShortcutContext value={registry}>
       {children}
-      <Dialog opened={shown !== null} onClose={() => setShown(null)} title={t('shortcuts')}>
-        <ShortcutList isOn={isOn} turn={turn} shown={shown ?? []} />
-      </Dialog>
+      {wasShown && <ShortcutsDialog isOn={isOn} turn={turn} shown={shown} close={() => setShown(null)} />}
     </ShortcutContext>
   );
 }

@@ -20,6 +20,13 @@ const stampName = '.stamp';
 const isOfStart =
   /console\/(start|rooms|data\/early-reads|texts\/(initial-language|fill-text|words|define-texts))\.ts$|index\.html/;
 
+/** Modules that no page needs for its first render. They load afterwards, so they are not in a file with others. */
+const isShownLater =
+  /floating-ui|react-(remove-scroll|transition-group)|@mantine.notifications|components.(Popover|Menu|Combobox|Select|ScrollArea|FocusTrap|Modal|ModalBase|Switch)\b|parts.(dialog-window|opened-|record-select|customer-select|product-select|rehearsal-dialog|shortcuts-dialog)/;
+
+/** Modules of one room, which other rooms do not need. */
+const isOfOneRoom = /console\/(?!parts\/|data\/|format\/|texts\/|frame\/)[\w-]+\//;
+
 const usage = `Usage: npm run console:build [-- --if-stale]
 
 Builds the console into console/dist, from where the gateway serves it, and prints its size.
@@ -85,7 +92,11 @@ function viteOptions(outDir: string): InlineConfig {
             groups: [
               { name: 'start', test: isOfStart, priority: 2 },
               { name: 'first', tags: ['$initial'], priority: 1 },
-              { name: 'shared', minShareCount: 2 },
+              {
+                name: 'shared',
+                minShareCount: 2,
+                test: (id) => !isShownLater.test(id) && !isOfOneRoom.test(id),
+              },
             ],
           },
         },

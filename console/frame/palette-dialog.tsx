@@ -1,6 +1,7 @@
 import { Combobox, Group, Text, TextInput, useCombobox } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import DialogWindow from '../parts/dialog-window.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
@@ -9,7 +10,22 @@ import { useTexts } from '../texts/language.tsx';
 import { frameTexts } from './texts.ts';
 import { usePaletteItems } from './use-palette-items.ts';
 
-export default function Palette({ rooms, close }: { rooms: readonly Room[]; close: () => void }) {
+interface PaletteProps {
+  rooms: readonly Room[];
+  close: () => void;
+}
+
+/** The dialog and its search are in one file, because the dialog focuses the search as soon as it opens. */
+export default function PaletteDialog({ opened, ...palette }: PaletteProps & { opened: boolean }) {
+  const t = useTexts(frameTexts);
+  return (
+    <DialogWindow opened={opened} onClose={palette.close} size="lg" title={t('searchAll')}>
+      <Palette {...palette} />
+    </DialogWindow>
+  );
+}
+
+function Palette({ rooms, close }: PaletteProps) {
   const t = useTexts(frameTexts);
   const [, navigate] = useLocation();
   const [typed, type] = useState('');

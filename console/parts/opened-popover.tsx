@@ -1,0 +1,31 @@
+import { Popover } from '@mantine/core';
+import { useState } from 'react';
+import type { Opener } from './later.tsx';
+import { PopoverOpener, type PopoverButtonProps } from './popover-opener.tsx';
+
+export default function OpenedPopover(props: PopoverButtonProps & { opener: Opener }) {
+  const { label, icon, maw, children, opener, ...popover } = props;
+  const [opened, setOpened] = useState(opener.isAsked);
+  return (
+    <Popover
+      position="bottom-end"
+      {...popover}
+      opened={opened}
+      onChange={setOpened}
+      withinPortal={false}
+      trapFocus
+    >
+      <Popover.Target>
+        <PopoverOpener
+          label={label}
+          icon={icon}
+          autoFocus={opener.isFocused}
+          onClick={() => setOpened(!opened)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label} {...(maw !== undefined && { maw })}>
+        {children(() => setOpened(false))}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -100,7 +100,7 @@ const engineEntries = {
     'events/log-page',
   ],
   operators: [
-    'audit/(audit-records|read-pages|repair-findings|largest-ids)',
+    'audit/(audit-records|read-pages|repair-findings|counters)',
     'decide/(known-record|outcome)',
     'commands/(inbox|short-outcome|run-batch)',
     'commands/ledger/read-known-record',

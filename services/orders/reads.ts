@@ -17,7 +17,6 @@ import {
 import { ordersLists } from './lists.ts';
 import { findProduct } from './stock/product-copy.ts';
 import { addressResource } from './customers/address.ts';
-import { auditResource } from './audit/audit-resource.ts';
 import { faults } from './records/damaged-records.ts';
 import { cartResource } from './cart/cart-resource.ts';
 import { inventoryResource, uncounted } from './stock/inventory-resource.ts';
@@ -40,7 +39,7 @@ import {
   type User,
 } from './records/tables.ts';
 import { userResource } from './customers/user.ts';
-import type { ReadAudits } from './read-audits.ts';
+import { auditResource, type ReadAudits } from './read-audits.ts';
 import { createStatisticsRead } from './statistics.ts';
 import { createStockList } from './stock-list.ts';
 import { createTimelineReads } from './timelines.ts';

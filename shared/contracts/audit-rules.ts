@@ -1,65 +1,55 @@
 import type { Localized } from './kit/languages.ts';
 
-/**
- * The party that repairs a finding. `schedule`: the scheduled audit. `repair`: an audit with `--repair`. `proof`: an audit with
- * `--repair` if the right value is proven, else an operator. `person`: always an operator.
- */
-type RepairedBy = 'schedule' | 'repair' | 'proof' | 'person';
+interface AuditRule extends Localized<string> {
+  /**
+   * The party that repairs a finding. `schedule`: the scheduled audit. `repair`: an audit with `--repair`. `proof`: an audit with
+   * `--repair` if the right value is proven, else an operator. Default: always an operator.
+   */
+  repairedBy?: 'schedule' | 'repair' | 'proof';
+}
 
-/** Every rule of the audit, by its name in reports and metrics, with its fault and remedy. Names are permanent. */
-export const auditRules = {
+const rules = {
   'record-damaged': {
-    repairedBy: 'person',
     en: 'A record cannot be read: it is shown as unreadable, and every change of it is rejected. Restore it from a backup.',
     ar: 'سجل لا يمكن قراءته: يظهر غير مقروء ويُرفض كل تغيير عليه. استعده من نسخة احتياطية.',
   },
   'product-unsound': {
-    repairedBy: 'person',
     en: 'The price or cost of a product is not valid, so the product cannot be sold at this price. The orders service keeps its last valid copy until an admin corrects the product.',
     ar: 'لمنتج سعر أو تكلفة لا يصلح البيع بها. تحتفظ الطلبات بآخر نسخة سليمة منه حتى يصححها مدير.',
   },
   'order-number-twice': {
-    repairedBy: 'person',
     en: 'Two orders have the same number, or numbers that differ only in case or in the script of their digits. Give one of the orders another number.',
     ar: 'طلبان لهما الرقم نفسه، أو رقم لا يختلف إلا في حالة الأحرف أو شكل الأرقام. أعط أحدهما رقما آخر.',
   },
   'cart-ordered-twice': {
-    repairedBy: 'person',
     en: 'One version of a cart became two orders. Ask the customer, and cancel one of the orders.',
     ar: 'سلة واحدة بإصدار واحد صارت طلبين. اسأل العميل وألغ أحدهما.',
   },
   'item-twice': {
-    repairedBy: 'person',
     en: 'Two lines of orders have the same id. Remove one line and add it again.',
     ar: 'سطران في الطلبات لهما المعرّف نفسه. احذف أحدهما وأضفه من جديد.',
   },
   'history-differs': {
-    repairedBy: 'person',
     en: 'The last entry of an order’s history is not the order’s status. Compare both with the order’s timeline, and set the status that is right.',
     ar: 'آخر مدخل في تاريخ الطلب ليس حالته. قارن الاثنين بالخط الزمني للطلب واضبط الحالة الصحيحة.',
   },
   'history-missing': {
-    repairedBy: 'person',
     en: 'An order has no history. Restore the order from a backup.',
     ar: 'طلب بلا تاريخ. استعد الطلب من نسخة احتياطية.',
   },
   'order-figures-differ': {
-    repairedBy: 'person',
     en: 'The figures of an order follow its lines, but are not what the lines and the tax come to. Compare them with a backup, and correct them.',
     ar: 'مبالغ طلب محسوبة من أسطره، لكنها ليست ما تصل إليه الأسطر والضريبة. قارنها بنسخة احتياطية وصححها.',
   },
   'order-payments-differ': {
-    repairedBy: 'person',
     en: 'What is paid, authorised or refunded on an order is not what its payments come to. Compare both with a backup, and correct the wrong one.',
     ar: 'المدفوع أو المصرّح به أو المسترد في طلب ليس ما تصل إليه مدفوعاته. قارن الاثنين بنسخة احتياطية وصحح الخطأ منهما.',
   },
   'payment-unsound': {
-    repairedBy: 'person',
     en: 'A payment has more captured than authorised, more refunded than captured, or its refunds do not add up to the refunded amount. Compare the payment with its timeline, and correct it.',
     ar: 'دفعة حُصّل فيها أكثر مما صُرّح به، أو استُرد أكثر مما حُصّل، أو مجموع مبالغها المستردة مختلف. قارنها بخطها الزمني وصححها.',
   },
   'payment-without-order': {
-    repairedBy: 'person',
     en: 'A payment names an order that does not exist. Restore the order from a backup.',
     ar: 'دفعة تشير إلى طلب غير موجود. استعد الطلب من نسخة احتياطية.',
   },
@@ -69,27 +59,22 @@ export const auditRules = {
     ar: 'القائمة تجد طلبا بحالة دفع ليست حالته. يكتب الإصلاح الحالة من جديد.',
   },
   'order-returns-differ': {
-    repairedBy: 'person',
     en: 'The returned or refunded units of an order’s lines, or the number of its open returns, are not what its returns and refunds say. Compare them with a backup, and correct the wrong one.',
     ar: 'الوحدات المرتجعة أو المسترد ثمنها في بنود طلب، أو عدد مرتجعاته المفتوحة، ليست ما تقوله مرتجعاته ومبالغه المستردة. قارنها بنسخة احتياطية وصحح الخطأ منها.',
   },
   'return-unsound': {
-    repairedBy: 'person',
     en: 'A return received more units than were announced, or its history does not end with its status. Compare the return with its timeline, and correct it.',
     ar: 'مرتجع وصلت فيه وحدات أكثر مما أُعلن، أو لا ينتهي تاريخه بحالته. قارنه بخطه الزمني وصححه.',
   },
   'return-without-order': {
-    repairedBy: 'person',
     en: 'A return names an order that does not exist. Restore the order from a backup.',
     ar: 'مرتجع يشير إلى طلب غير موجود. استعد الطلب من نسخة احتياطية.',
   },
   'address-lost': {
-    repairedBy: 'person',
     en: 'An address is missing, and no command deleted it. Orders contain a copy of the address; restore it from a backup.',
     ar: 'عنوان غير موجود ولم يحذفه أي أمر. في الطلبات نسخة منه؛ استعده من نسخة احتياطية.',
   },
   'user-lost': {
-    repairedBy: 'person',
     en: 'A user is missing, and no command deleted them. Restore them from a backup.',
     ar: 'مستخدم غير موجود ولم يحذفه أي أمر. استعده من نسخة احتياطية.',
   },
@@ -119,7 +104,6 @@ export const auditRules = {
     ar: 'في قائمة الأصناف سطر ليس في طلبه. لا يحذفه الإصلاح إلا إذا أزال أمر ذلك السطر أو حذف الطلب.',
   },
   'item-lost': {
-    repairedBy: 'person',
     en: 'An order lost a line that no command removed; the list of items still has the line. Restore the line from a backup.',
     ar: 'طلب ضاع منه سطر لم يزله أي أمر، وما زال في قائمة الأصناف. استعد السطر من نسخة احتياطية.',
   },
@@ -144,12 +128,10 @@ export const auditRules = {
     ar: 'الوحدات المحجوزة ليست ما تحجزه أسطر الطلبات الجارية. لا يعدّها الإصلاح من جديد إلا إذا غيّر سجلَ المخزون شيء غير الأوامر، وإلا فقد ضاع سطر أو طلب.',
   },
   'stock-negative': {
-    repairedBy: 'person',
     en: 'Stock is below zero: more units were sold than existed. Count the shelf and set the stock.',
     ar: 'المخزون تحت الصفر: بيعت وحدات غير موجودة. اجرد الرف واضبط المخزون.',
   },
   'stock-differs': {
-    repairedBy: 'person',
     en: 'Stock is not the earlier stock less the units that orders took since then, and no command set it. Count the shelf and set the stock.',
     ar: 'المخزون ليس ما كان عليه منقوصا منه ما أخذته الطلبات، ولم يضبطه أي أمر. اجرد الرف واضبط المخزون.',
   },
@@ -169,17 +151,14 @@ export const auditRules = {
     ar: 'تسلسل سيعطي معرّفا مرة أخرى فيفشل كل سجل يأخذ منه. يُنقل إلى الأمام فورا، لكن ليس إلى معرّف بعيد جدا عن غيره: ابحث عمّن كتب ذلك السجل.',
   },
   'order-lost': {
-    repairedBy: 'person',
     en: 'An order is missing, and no command deleted it. The rest of its data is kept. Restore the order from a backup.',
     ar: 'طلب غير موجود ولم يحذفه أي أمر. يبقى ما تبقى منه. استعده من نسخة احتياطية.',
   },
   'order-made-twice': {
-    repairedBy: 'person',
     en: 'Two commands returned the same order. Ask the customer whether an order is missing.',
     ar: 'أمران أجابا بالطلب نفسه. اسأل العميل هل ينقصه طلب.',
   },
   'order-without-command': {
-    repairedBy: 'person',
     en: 'The store has a recent order, but no record of the command that created it. Find out who wrote the order.',
     ar: 'طلب حديث لم يصنعه أمر محفوظ. ابحث عمّن كتبه.',
   },
@@ -189,7 +168,6 @@ export const auditRules = {
     ar: 'الطلبات تبيع منتجا على غير ما في الكتالوج. ينسخه الإصلاح من جديد إذا تركت الأوامر المنتج كذلك.',
   },
   'product-copy-extra': {
-    repairedBy: 'person',
     en: 'The orders service sells a product that the catalog no longer has. Was the catalog restored? The regular comparison takes the product off sale.',
     ar: 'الطلبات تبيع منتجا لم يعد في الكتالوج. هل استعيد الكتالوج؟ المقارنة الدورية توقف بيعه.',
   },
@@ -204,22 +182,18 @@ export const auditRules = {
     ar: 'سجل تغيّر ولا يظهر ذلك في خطه الزمني: غُيّر يدويا أو حُذف مدخله. يضيف الإصلاح مدخلا لإصداره، من غير الكاتب ولا الحقول.',
   },
   'ledger-ahead': {
-    repairedBy: 'person',
     en: 'A timeline has a later version than its record, because an older form of the record replaced the newer one. Every change of the record now fails. Set the record’s version to that of its newest row.',
     ar: 'في خط زمني إصدار بعد إصدار سجله: كُتبت فوقه صورة أقدم، فيفشل كل تغيير عليه. اضبط إصدار السجل على إصدار أحدث مدخل.',
   },
   'ledger-gap': {
-    repairedBy: 'person',
     en: 'A timeline lacks a version between two others: the version’s row was removed, or a worker of a release before 0.6.0 made the change. A backup may have the row.',
     ar: 'خط زمني ينقصه إصدار بين إصدارين: حُذف مدخله، أو أجرى التغيير عامل من إصدار سابق لـ 0.6.0. قد يوجد المدخل في نسخة احتياطية.',
   },
   'record-lost': {
-    repairedBy: 'person',
     en: 'A product, a subscription, a payment, a webhook or the shop’s settings are missing, and no command deleted them. Restore them from a backup.',
     ar: 'منتج أو اشتراك أو دفعة أو ويب هوك أو إعدادات المتجر غير موجودة ولم يحذفها أي أمر. استعدها من نسخة احتياطية.',
   },
   'outbox-stuck': {
-    repairedBy: 'person',
     en: 'Events wait and are not published. Follow docs/operate/runbook-outbox.md.',
     ar: 'أحداث تنتظر ولا تُنشر. انظر دليل صندوق الصادر.',
   },
@@ -228,6 +202,9 @@ export const auditRules = {
     en: 'The operation of a parked command has the status queued. The repair records that the command is parked.',
     ar: 'عملية أمر مركون تظهر في الانتظار. يسجل الإصلاح أنه مركون.',
   },
-} as const satisfies Record<string, Localized<string> & { repairedBy: RepairedBy }>;
+} satisfies Record<string, AuditRule>;
 
-export type AuditRuleName = keyof typeof auditRules;
+export type AuditRuleName = keyof typeof rules;
+
+/** Every rule of the audit, by its name in reports and metrics, with its fault and remedy. Names are permanent. */
+export const auditRules: Readonly<Record<AuditRuleName, AuditRule>> = rules;

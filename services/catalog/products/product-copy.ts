@@ -1,5 +1,5 @@
 import { isSound, type ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import { damaged, finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
+import { damagedBy, findingOfAll } from '#shared/engine/decide/audit-finding.ts';
 import { faults } from '../records/damaged-records.ts';
 import type { Product } from '../records/tables.ts';
 
@@ -13,17 +13,13 @@ export function soundCopy(product: Product): ProductCopy | null {
 }
 
 /** The faults of one product, judged without other records. A product with a finding is never copied to the orders service. */
-export function productFindings(product: Product): Finding[] {
-  const subject = `products/${product._id}`;
-  const fault = faults.products(product);
-  if (fault !== null) return [damaged(subject, fault)];
-  const { price, manufacturing_price: cost, en, ar } = product;
-  const wrong = [
-    ...(price < 0 ? [`price is ${price}`] : []),
-    ...(cost < 0 ? [`manufacturing_price is ${cost}`] : []),
-    ...([en.name, ar.name] as unknown[]).flatMap((name) =>
-      typeof name === 'string' ? [] : ['a name is no text'],
-    ),
-  ];
-  return wrong.length === 0 ? [] : [finding('product-unsound', subject, wrong.join(', '))];
-}
+export const productFindings = damagedBy<Product>(
+  'products',
+  faults.products,
+  ({ _id, price, manufacturing_price: cost, en, ar }) =>
+    findingOfAll('product-unsound', `products/${_id}`, [
+      price < 0 && `price is ${price}`,
+      cost < 0 && `manufacturing_price is ${cost}`,
+      ...([en.name, ar.name] as unknown[]).map((name) => typeof name !== 'string' && 'a name is no text'),
+    ]),
+);

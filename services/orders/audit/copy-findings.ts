@@ -1,7 +1,8 @@
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
-import { sideOf, type KnownRecord } from '#shared/engine/decide/known-record.ts';
+import { sideOf, type CreatedWith, type KnownRecord } from '#shared/engine/decide/known-record.ts';
 import { flatten } from '#shared/engine/decide/ledger-row.ts';
+import { copyInEvent } from '../stock/product-copy.ts';
 
 /** A product of the catalog. `copy` is null if the product is damaged, because damaged products are never copied. */
 export interface CopiedProduct {
@@ -21,39 +22,29 @@ export function copyFindings(
   return products.flatMap(({ _id, copy: wanted, isSettled }) => {
     const copy = copies.get(_id);
     if (wanted === null || (!isSettled && copy?.version !== wanted.version)) return [];
-    const wrong = differences(wanted, copy);
-    return wrong === null
-      ? []
-      : [finding('product-copy-differs', `products/${_id}`, wrong, { kind: 'product-copy', id: _id })];
+    const fields = (Object.keys(wanted) as (keyof ProductCopy)[]).filter(
+      (field) => JSON.stringify(wanted[field]) !== JSON.stringify(copy?.[field]),
+    );
+    if (fields.length === 0) return [];
+    const detail = copy
+      ? `${fields.join(', ')} differ: the product has version ${wanted.version}, the copy version ${copy.version}`
+      : 'the orders service has no copy of it';
+    return [finding('product-copy-differs', `products/${_id}`, detail, { kind: 'product-copy', id: _id })];
   });
 }
 
 /** Finds copies that are not marked as deleted, although the catalog has no such product. */
 export function extraCopies(copies: readonly ProductCopy[], isThere: (id: number) => boolean): Finding[] {
+  const detail = 'the orders service still sells it, but the catalog does not have it';
   return copies
     .filter(({ _id, is_deleted: isDeleted }) => !isDeleted && !isThere(_id))
-    .map(({ _id }) =>
-      finding(
-        'product-copy-extra',
-        `products/${_id}`,
-        'the orders service still sells it, but the catalog does not have it',
-      ),
-    );
-}
-
-function differences(wanted: ProductCopy, copy: ProductCopy | undefined): string | null {
-  if (copy === undefined) return 'the orders service has no copy of it';
-  const fields = (Object.keys(wanted) as (keyof ProductCopy)[]).filter(
-    (field) => JSON.stringify(wanted[field]) !== JSON.stringify(copy[field]),
-  );
-  if (fields.length === 0) return null;
-  return `${fields.join(', ')} differ: the product has version ${wanted.version}, the copy version ${copy.version}`;
+    .map(({ _id }) => finding('product-copy-extra', `products/${_id}`, detail));
 }
 
 /** The copied fields, by their names in the catalog's ledger. */
 const repeated = ['price', 'manufacturing_price', 'is_active', 'en.name', 'ar.name'];
 
-/** Copied fields that the catalog's product also repeats in its search text. */
+/** Those that the catalog's product also repeats in its search text. */
 const inText = new Set(['price', 'is_active', 'en.name', 'ar.name']);
 
 /**
@@ -83,4 +74,18 @@ export function judgeCopy(
   return isCopys
     ? `no command set the product’s ${names}: the copy is right`
     : `nothing proves which ${names} is right`;
+}
+
+/**
+ * The values of the copied fields with which a product was created, from its creation event. Null if the event has no product
+ * data.
+ */
+export function productCreatedWith(
+  data: Readonly<Record<string, unknown>>,
+  decimals: number,
+): CreatedWith | null {
+  const copy = copyInEvent(data, decimals);
+  if (!copy) return null;
+  const fields = flatten(copy, new Set());
+  return { fields, covers: (name) => fields.has(name) };
 }

@@ -1,15 +1,16 @@
+import type { PersonalOrderField } from '#shared/contracts/endpoints/order-fields.ts';
 import { finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import type { KnownField } from '#shared/engine/decide/known-record.ts';
-import type { Cart, Order, User } from '../records/tables.ts';
+import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { emailKey } from '../customers/user.ts';
+import { erasedRow } from '../erasure/erased-row.ts';
+import { isOrderOf, showsPerson } from '../orders/erased-order.ts';
+import type { Cart, Erasure, Order, User } from '../records/tables.ts';
 
-export function emailKeyFindings({
-  _id,
-  email,
-  email_key: key,
-}: Pick<User, '_id' | 'email'> & { email_key?: unknown }): Finding[] {
-  const wanted = emailKey(email);
-  if (key === wanted) return [];
+type Keyed = Pick<User, '_id' | 'email'> & { email_key?: unknown };
+
+export function emailKeyFindings({ _id, email, email_key: key }: Keyed): Finding[] {
+  if (key === emailKey(email)) return [];
   const detail = 'the stored key is not the key of the e-mail';
   return [finding('email-key-differs', `users/${_id}`, detail, { kind: 'email-key', id: _id })];
 }
@@ -35,25 +36,21 @@ export interface Reference {
 }
 
 /**
- * Finds references to records that are missing without a recorded deletion. `there` returns whether a record exists or was
- * deleted.
+ * Finds references to records that are missing without a recorded deletion, each once. `there` returns whether a record exists or
+ * was deleted.
  */
 export function lostReferences(
   references: readonly Reference[],
   there: (kind: Reference['kind'], id: number) => boolean,
 ): Finding[] {
-  const lost = new Map<string, Reference>();
-  for (const reference of references) {
-    const { kind, id } = reference;
-    if (!there(kind, id) && !lost.has(`${kind}/${id}`)) lost.set(`${kind}/${id}`, reference);
-  }
-  return [...lost].map(([subject, { kind, by }]) =>
-    finding(
-      kind === 'users' ? 'user-lost' : 'address-lost',
-      subject,
-      `${by} refers to it, and no command deleted it`,
-    ),
+  const lost = Map.groupBy(
+    references.filter(({ kind, id }) => !there(kind, id)),
+    ({ kind, id }) => `${kind}/${id}`,
   );
+  return [...lost].map(([subject, [first]]) => {
+    const rule = first?.kind === 'users' ? 'user-lost' : 'address-lost';
+    return finding(rule, subject, `${first?.by ?? ''} refers to it, and no command deleted it`);
+  });
 }
 
 type Checkout = Pick<Order, 'user_id' | 'cart_version'>;
@@ -100,4 +97,56 @@ function isJust(cart: Cart, { created_at: at, items }: OrderedCart): boolean {
   return (
     cart.updated_at <= at && cart.items.every((item) => lines.includes(`${item.product_id}×${item.amount}`))
   );
+}
+
+const day = 24 * 3600 * 1000;
+
+/** Data about an erased person that is still in the database. */
+export interface LeftOf {
+  /** Collections that still have records of the person, such as `addresses`, `carts`, `customer_texts`. */
+  kinds: readonly string[];
+  /** Ids of addresses that have the person's user id now, but did not belong to the person when the erasure ran. */
+  foreignAddresses: readonly number[];
+  /** Orders that still have the person's `user_id`. */
+  orders: readonly Pick<Order, '_id' | 'user_id' | 'user' | 'address' | PersonalOrderField>[];
+  rows: readonly LedgerRow[];
+}
+
+/** Whether the person's data must be removed by now. That is so after the first cleaning round, or a day after the erasure. */
+export function isToBeGone({ at, rounds }: Pick<Erasure, 'at' | 'rounds'>, now: number): boolean {
+  return rounds > 0 || now - Date.parse(at) > day;
+}
+
+export function erasureFindings(
+  { _id: user }: Pick<Erasure, '_id'>,
+  { kinds, foreignAddresses, orders, rows }: LeftOf,
+): Finding[] {
+  const showing = orders.filter(showsPerson);
+  const showingOf = (isTheirs: boolean) =>
+    showing.filter((order) => isOrderOf(order, user) === isTheirs).map(({ _id }) => `orders/${_id}`);
+  const left = [
+    ...kinds,
+    ...showingOf(true),
+    ...rows
+      .filter((row) => JSON.stringify(erasedRow(row, user)).length < JSON.stringify(row).length)
+      .map(({ _id }) => `the timeline row ${_id}`),
+  ];
+  const subject = `users/${user}`;
+  if (left.length > 0) {
+    const detail = `personal data is left in ${firstOf(left)}`;
+    return [finding('person-not-erased', subject, detail, { kind: 'erasure', id: user })];
+  }
+  const others = [
+    [showingOf(false), 'but a copy of another customer'],
+    [foreignAddresses.map((id) => `addresses/${id}`), 'but did not belong to the person at the erasure'],
+  ] as const;
+  return others
+    .filter(([records]) => records.length > 0)
+    .map(([records, but]) =>
+      finding('person-not-erased', subject, `${firstOf(records)} has this user id, ${but}`),
+    );
+}
+
+function firstOf([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
 }

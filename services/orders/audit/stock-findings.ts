@@ -2,14 +2,7 @@ import { finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { auditRepair } from '#shared/engine/decide/known-record.ts';
 import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import type { Inventory } from '../records/tables.ts';
-
-/** Units of one product on all order lines. */
-export interface HeldUnits {
-  /** Units in orders that are not delivered yet. */
-  held: number;
-  /** Units that were delivered to customers. The line still has this number, because customers can return the units. */
-  delivered: number;
-}
+import type { HeldUnits } from './total-findings.ts';
 
 type HeldByProduct = ReadonlyMap<number, HeldUnits>;
 
@@ -50,8 +43,7 @@ function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletio
   if (stock.held !== counted) {
     const detail = `held is ${stock.held}, the lines of living orders hold ${counted}`;
     const repair = damagedOrders > 0 ? null : { kind: 'held', id: stock._id };
-    findings.push(finding('held-differs', subject, detail, repair));
-    return findings;
+    return [...findings, finding('held-differs', subject, detail, repair)];
   }
   const baseline = baselines.get(stock._id);
   const units = unitsOf(stock, lines);
@@ -62,8 +54,7 @@ function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletio
   const detail =
     `stock, held, delivered and lost units came to ${baseline.units} at ${baseline.at}, and come to ${units} now; ` +
     'no order since then explains the difference';
-  findings.push(finding('stock-differs', subject, detail));
-  return findings;
+  return [...findings, finding('stock-differs', subject, detail)];
 }
 
 /**
@@ -84,15 +75,12 @@ function unitsOf({ _id, stock, held, lost = 0 }: Stock, lines: HeldByProduct): n
 
 function missing(inventory: readonly Stock[], { lines, baselines }: Known): Finding[] {
   const known = new Set(inventory.map(({ _id }) => _id));
-  const held = [...lines]
-    .filter(([id, units]) => units.held > 0 && !known.has(id))
-    .map(([id, units]) => [id, `lines of orders hold ${units.held} units of it`] as const);
-  const counted = [...baselines.values()]
-    .filter(({ _id }) => !known.has(_id) && (lines.get(_id)?.held ?? 0) === 0)
-    .map(({ _id, at }) => [_id, `its stock was right at ${at}`] as const);
-  return [...held, ...counted].map(([id, detail]) =>
-    finding('stock-missing', `inventory/${id}`, detail, { kind: 'stock', id }),
-  );
+  const why = new Map<number, string>();
+  for (const { _id, at } of baselines.values()) why.set(_id, `its stock was right at ${at}`);
+  for (const [id, { held }] of lines) if (held > 0) why.set(id, `lines of orders hold ${held} units of it`);
+  return [...why]
+    .filter(([id]) => !known.has(id))
+    .map(([id, detail]) => finding('stock-missing', `inventory/${id}`, detail, { kind: 'stock', id }));
 }
 
 /** The baselines to store for the next audit. Leaves out stock with findings and stock that equals its stored baseline. */

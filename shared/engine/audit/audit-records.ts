@@ -1,39 +1,35 @@
-import { damaged, judged, type Finding } from '../decide/audit-finding.ts';
-import { counterFindings, givenOut } from '../decide/counter-findings.ts';
+import { damaged, finding, judged, type Finding } from '../decide/audit-finding.ts';
 import { unpublishedEvents } from '../events/feed-state.ts';
 import { readSome, withSnapshot, type Snapshot } from '../../platform/mongo/snapshot.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
-import { highestIds } from './largest-ids.ts';
 import { eachPage } from './read-pages.ts';
 import type { AuditSection } from './run-audit.ts';
-import { isRight, writes, type Repairs } from './repair-findings.ts';
 
 interface Stored {
   _id: unknown;
 }
 
-/**
- * An audit section that checks each record of a collection. `countedAs`: what the report calls the records. `others` finds
- * contradictions between a page of records and other collections.
- */
+interface RecordOptions<R> {
+  projection?: object;
+  /** The name of the records in the report. */
+  countedAs?: string | undefined;
+  hasTextIds?: boolean;
+  /** Finds contradictions between a page of records and other collections. */
+  others?: (records: R[], snapshot: Snapshot) => Promise<Finding[]>;
+}
+
+/** An audit section that checks each record of a collection. */
 export function recordSection<R extends Stored>(
   collection: string,
   judge: (record: R) => Finding[],
-  {
-    projection = {},
-    countedAs,
-    others,
-  }: {
-    projection?: object;
-    countedAs?: string | undefined;
-    others?: (records: R[], snapshot: Snapshot) => Promise<Finding[]>;
-  } = {},
+  { projection = {}, countedAs, hasTextIds = false, others }: RecordOptions<R> = {},
 ): AuditSection {
+  const judgeOne = hasTextIds ? judged : judgedById;
   return {
     name: collection,
     look: (looking, report) =>
       eachPage<R>(looking, collection, { projection }, async (records, snapshot) => {
-        report.found(records.flatMap((record) => judgedById(collection, record, judge)));
+        report.found(records.flatMap((record) => judgeOne(collection, record, judge)));
         if (countedAs !== undefined) report.counted(countedAs, records.length);
         if (others) report.found(await others(records, snapshot));
       }),
@@ -51,19 +47,40 @@ export function judgedById<R extends Stored>(
     : [damaged(`${collection}/${String(record._id)}`, 'its id is not a number')];
 }
 
-/** Compares each id sequence with the largest id of an existing or deleted record. */
-export function counterSection(sequences: readonly string[]): AuditSection {
-  return {
-    name: 'counters',
-    look: ({ database, ages }, report) =>
-      withSnapshot(database, ages, async (snapshot) => {
-        const counters = await readSome<{ _id: string; version?: unknown }>(snapshot, 'counters', {
-          _id: { $in: [...sequences] },
-        });
-        const known = new Map(counters.map(({ _id, version }) => [_id, version]));
-        report.found(counterFindings(known, await highestIds(snapshot, sequences)));
-      }),
-  };
+/** Which of these ids a collection has. */
+export async function idsThere<Id extends number | string>(
+  snapshot: Snapshot,
+  collection: string,
+  ids: Iterable<Id>,
+): Promise<Set<Id>> {
+  const $in = [...new Set(ids)];
+  if ($in.length === 0) return new Set();
+  const there = await readSome<{ _id: Id }>(snapshot, collection, { _id: { $in } }, { _id: 1 });
+  return new Set(there.map(({ _id }) => _id));
+}
+
+/**
+ * The ids of records that are missing although no deletion of them is recorded. `versionOf`: the version at which the record still
+ * existed, so that only later deletions count.
+ */
+export async function lostAmong(
+  snapshot: Snapshot,
+  collection: string,
+  ids: Iterable<number>,
+  versionOf: (id: number) => number = () => 0,
+): Promise<Set<number>> {
+  const asked = new Set(ids);
+  const missing = asked.difference(await idsThere(snapshot, collection, asked));
+  if (missing.size === 0) return missing;
+  const deletions = await readSome<{ id: number; version: number }>(
+    snapshot,
+    'deletions',
+    { kind: collection, id: { $in: [...missing] } },
+    { id: 1, version: 1 },
+  );
+  return missing.difference(
+    new Set(deletions.filter(({ id, version }) => version > versionOf(id)).map(({ id }) => id)),
+  );
 }
 
 const stuckAfterMs = 30_000;
@@ -84,33 +101,6 @@ export function eventFindings(service: string, oldest: unknown, now: number): Fi
   const at = Date.parse(String(oldest));
   if (now - at < stuckAfterMs) return [];
   const age = Number.isNaN(at) ? 'for an unknown time' : `for ${Math.round((now - at) / 1000)} s`;
-  return [
-    {
-      rule: 'outbox-stuck',
-      subject: `${service}.events`,
-      detail: `the oldest events have waited ${age} to be published`,
-      repair: null,
-    },
-  ];
+  const detail = `the oldest events have waited ${age} to be published`;
+  return [finding('outbox-stuck', `${service}.events`, detail)];
 }
-
-/** Raises a sequence to the largest issued id. Until then, new records get ids that are already in use. */
-export const counterRepairs: Repairs = {
-  counter: async (data, id) => {
-    const sequence = String(id);
-    const known = await data.db
-      .collection<{ _id: string; version: unknown }>('counters')
-      .findOne({ _id: sequence }, { session: data.session });
-    const stands = known?.version;
-    const highest = (await highestIds(data, [sequence])).get(sequence) ?? [];
-    const { given } = givenOut(stands, highest);
-    if (typeof stands === 'number' && stands >= given) return isRight(`counters/${sequence}`);
-    return writes(async ({ db, session }) => {
-      const version = { $set: { version: given } };
-      const counters = db.collection<{ _id: string; version: unknown }>('counters');
-      await counters.updateOne({ _id: sequence }, version, { upsert: true, session });
-      const stood = typeof stands === 'number' ? stands : JSON.stringify(stands ?? 0);
-      return `counters/${sequence}: ${stood} → ${given}`;
-    });
-  },
-};

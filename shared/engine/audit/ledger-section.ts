@@ -1,12 +1,20 @@
+import type { AuditRuleName } from '../../contracts/audit-rules.ts';
 import { certainlyRememberedMs } from '../../contracts/retention.ts';
 import { finding, type Finding } from '../decide/audit-finding.ts';
 import type { Tables } from '../decide/handler.ts';
-import { movesOf, rowId, recordOfRow, type LedgerRow, rowsOfRecord } from '../decide/ledger-row.ts';
+import {
+  endsRecord,
+  movesOf,
+  rowId,
+  recordOfRow,
+  type LedgerRow,
+  rowsOfRecord,
+} from '../decide/ledger-row.ts';
 import type { Tracked, TrackedTable } from '../decide/ledger.ts';
-import { readSome, type Snapshot } from '../../platform/mongo/snapshot.ts';
+import { readSome, withSnapshot, type Snapshot } from '../../platform/mongo/snapshot.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
-import { walkTimelines, type LostRule } from './walk-timelines.ts';
-import { eachPage, createIdSet } from './read-pages.ts';
+import { idsThere, lostAmong } from './audit-records.ts';
+import { eachPage, createIdSet, type Looking } from './read-pages.ts';
 import type { AuditSection } from './run-audit.ts';
 import { isRight, writes, type Judge } from './repair-findings.ts';
 
@@ -15,14 +23,16 @@ interface Stored {
   version?: unknown;
   updated_at?: unknown;
 }
-interface Readable {
-  id: number;
-  version: number;
-  updatedAt: unknown;
+
+/** The rule for a lost record, and the kind of its repair. If there is no repair, an operator restores the record. */
+export interface LostRule {
+  rule: AuditRuleName;
+  repair?: string;
 }
 
 /** Pages can be large, because the audit reads only these fields of the records, and only the ids of the ledger rows. */
 const pages = { projection: { version: 1, updated_at: 1 }, size: 2000 };
+const rowsAtOnce = 10_000;
 
 /**
  * Checks that each tracked record's newest ledger row has the record's version, and that every version has a row. Also checks that
@@ -32,81 +42,162 @@ export function ledgerSection<T extends Tables>(
   tracked: Tracked<T>,
   lost: Partial<Record<keyof T & string, LostRule>> = {},
 ): AuditSection {
-  const tables = Object.entries(tracked) as [string, TrackedTable<never>][];
   return {
     name: 'ledger',
     look: async (looking, report) => {
-      for (const [collection, table] of tables) {
+      for (const [collection, table] of Object.entries(tracked) as [string, TrackedTable<never>][]) {
         const there = createIdSet();
         await eachPage<Stored>(looking, collection, pages, async (records, snapshot) => {
           for (const { _id: id } of records) if (typeof id === 'number') there.add(id);
-          report.found(await findingsOf(records.flatMap(readable), collection, table, snapshot));
+          report.found(await newestFindings(records, collection, table, snapshot));
         });
-        const of = lost[collection] ?? { rule: 'record-lost' };
-        const hasEveryVersion = table.movedWith === undefined;
-        const { has: isThere } = there;
-        await walkTimelines(looking, { collection, lost: of, hasEveryVersion, isThere, found: report.found });
+        // Not every version of stock has a row of its own, because its moves are in the ledger rows of orders.
+        await walkTimelines(looking, collection, async ({ ended, gaps }, snapshot) => {
+          const missing = ended.filter((row) => !there.has(idOfRow(row)));
+          report.found(await lostRecords(missing, collection, lost[collection], snapshot));
+          if (!table.movedWith) report.found(await gapsAmong(gaps, snapshot));
+        });
       }
     },
   };
 }
 
-/** Skips damaged records, which another rule reports. */
-function readable({ _id: id, version, updated_at: updatedAt }: Stored): Readable[] {
-  return typeof id === 'number' && typeof version === 'number' && version >= 1
-    ? [{ id, version, updatedAt }]
-    : [];
-}
-
-async function findingsOf(
-  records: readonly Readable[],
+/** Compares the versions of records with their newest ledger rows. Skips damaged records, which another rule reports. */
+async function newestFindings(
+  records: readonly Stored[],
   collection: string,
   { movedWith }: TrackedTable<never>,
   snapshot: Snapshot,
 ): Promise<Finding[]> {
+  const readable = records.flatMap(({ _id: id, version, updated_at: at }) =>
+    typeof id === 'number' && typeof version === 'number' && version >= 1 ? [{ id, version, at }] : [],
+  );
   const rowAt = (id: number, version: number) => rowId(`${collection}/${id}`, version);
-  const wanted = records.flatMap(({ id, version }) => [rowAt(id, version), rowAt(id, version + 1)]);
-  const found = await readSome<{ _id: string }>(snapshot, 'ledger', { _id: { $in: wanted } }, { _id: 1 });
-  const rows = new Set(found.map(({ _id }) => _id));
+  const wanted = readable.flatMap(({ id, version }) => [rowAt(id, version), rowAt(id, version + 1)]);
+  const rows = await idsThere(snapshot, 'ledger', wanted);
+  // The row of a stock move belongs to another record, such as an order, and is removed with that record.
+  const rememberedSince = new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();
   const findings: Finding[] = [];
-  for (const record of records) {
-    const { id, version } = record;
+  for (const { id, version, at } of readable) {
     const subject = `${collection}/${id}`;
-    if (rows.has(rowAt(id, version + 1))) findings.push(ahead(subject, version));
-    else if (rows.has(rowAt(id, version))) continue;
-    else if (!movedWith || (isRemembered(record) && !(await isMoved(record, snapshot))))
-      findings.push(behind(subject, version));
+    const has = `it has version ${version}`;
+    if (rows.has(rowAt(id, version + 1))) {
+      // The record's next change would fail, because its row already exists.
+      const detail = `${has}, but the ledger has a later row: an older form has replaced the record`;
+      findings.push(finding('ledger-ahead', subject, detail));
+    } else if (!rows.has(rowAt(id, version))) {
+      if (movedWith && (String(at) <= rememberedSince || (await isMoved(id, version, snapshot)))) continue;
+      const repair = { kind: 'ledger', id: subject };
+      findings.push(finding('ledger-behind', subject, `${has}, which has no ledger row`, repair));
+    }
   }
   return findings;
 }
 
-function behind(subject: string, version: number): Finding {
-  const detail = `it has version ${version}, which has no ledger row`;
-  return finding('ledger-behind', subject, detail, { kind: 'ledger', id: subject });
+async function isMoved(id: number, version: number, { db, session }: Snapshot): Promise<boolean> {
+  const move = { projection: { _id: 1 }, session };
+  return (await db.collection('ledger').findOne(movesOf(id, [version]), move)) !== null;
+}
+
+interface Timelines {
+  /** The newest row of each timeline that ends on this page. */
+  ended: string[];
+  gaps: Gap[];
+}
+
+/** Consecutive versions without a row, between two rows of a record. */
+interface Gap {
+  before: string;
+  from: number;
+  to: number;
+}
+
+/** Reads the ids of the ledger rows of one kind of record. A record's rows and notes follow each other, perhaps across pages. */
+async function walkTimelines(
+  looking: Looking,
+  collection: string,
+  judge: (timelines: Timelines, snapshot: Snapshot) => Promise<void>,
+): Promise<void> {
+  const open: { newest: { row: string; id: number } | null } = { newest: null };
+  const ids = { from: `${collection}/`, to: `${collection}0` };
+  const options = { projection: { _id: 1 }, size: rowsAtOnce, ids };
+  await eachPage<{ _id: string }>(looking, 'ledger', options, async (rows, snapshot) => {
+    const found: Timelines = { ended: [], gaps: [] };
+    for (const { _id: row } of rows) {
+      const id = idOfRow(row);
+      if (isNote(row) || !Number.isSafeInteger(id)) continue;
+      const { newest } = open;
+      if (newest?.id === id) found.gaps.push(...gapBetween(newest.row, row));
+      else if (newest) found.ended.push(newest.row);
+      open.newest = { row, id };
+    }
+    await judge(found, snapshot);
+  });
+  const { newest } = open;
+  if (newest)
+    await withSnapshot(looking.database, looking.ages, (snapshot) =>
+      judge({ ended: [newest.row], gaps: [] }, snapshot),
+    );
+}
+
+function isNote(row: string): boolean {
+  return row.split(':', 3).length > 2;
+}
+
+/** `orders/12:0000000003` → 12 */
+function idOfRow(row: string): number {
+  const { subject } = recordOfRow({ _id: row });
+  return Number(subject.slice(subject.indexOf('/') + 1));
+}
+
+function gapBetween(before: string, after: string): Gap[] {
+  const [from, to] = [recordOfRow({ _id: before }).version + 1, recordOfRow({ _id: after }).version - 1];
+  return to < from ? [] : [{ before, from, to }];
+}
+
+/** Leaves out gaps after a creation with unknown values. Such records existed before 0.6.0, when there were no ledger rows. */
+async function gapsAmong(gaps: readonly Gap[], snapshot: Snapshot): Promise<Finding[]> {
+  const rows = await rowsWith(
+    gaps.map(({ before }) => before),
+    snapshot,
+  );
+  return gaps.flatMap(({ before, from, to }) => {
+    const { kind, changes } = rows.get(before) ?? {};
+    if (kind === 'created' && changes?.length === 0) return [];
+    const versions = from === to ? `version ${from}` : `versions ${from} to ${to}`;
+    return finding('ledger-gap', recordOfRow({ _id: before }).subject, `its timeline lacks ${versions}`);
+  });
+}
+
+async function rowsWith(ids: readonly string[], snapshot: Snapshot): Promise<Map<string, LedgerRow>> {
+  if (ids.length === 0) return new Map();
+  const fields = { kind: 1, 'changes.field': 1 };
+  const rows = await readSome<LedgerRow>(snapshot, 'ledger', { _id: { $in: ids } }, fields);
+  return new Map(rows.map((row) => [row._id, row]));
 }
 
 /**
- * The finding that the ledger has a later version than a record. The record's next change would then fail, because its row already
- * exists.
+ * Finds records that no command deleted. `missing`: the newest rows of records that were not in their collection moments before.
+ * Skips records that were created since then.
  */
-function ahead(subject: string, version: number): Finding {
-  const detail = `it has version ${version}, but the ledger has a later row: an older form has replaced the record`;
-  return finding('ledger-ahead', subject, detail);
-}
-
-/**
- * Whether the ledger row of this record's last stock move must still exist. The row belongs to another record, such as an order,
- * and is removed with that record.
- */
-function isRemembered({ updatedAt }: Readable): boolean {
-  return String(updatedAt) > new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();
-}
-
-async function isMoved({ id, version }: Readable, { db, session }: Snapshot): Promise<boolean> {
-  const move = await db
-    .collection('ledger')
-    .findOne(movesOf(id, [version]), { projection: { _id: 1 }, session });
-  return move !== null;
+async function lostRecords(
+  missing: readonly string[],
+  collection: string,
+  { rule, repair }: LostRule = { rule: 'record-lost' },
+  snapshot: Snapshot,
+): Promise<Finding[]> {
+  const rows = await rowsWith(missing, snapshot);
+  const versions = new Map(
+    missing.flatMap((_id) => {
+      const row = rows.get(_id);
+      return row && endsRecord(row) ? [] : [[idOfRow(_id), recordOfRow({ _id }).version] as const];
+    }),
+  );
+  const lost = await lostAmong(snapshot, collection, versions.keys(), (id) => versions.get(id) ?? 0);
+  return [...lost].map((id) => {
+    const detail = `its timeline ends with version ${versions.get(id) ?? 0}, and no command deleted it`;
+    return finding(rule, `${collection}/${id}`, detail, repair === undefined ? null : { kind: repair, id });
+  });
 }
 
 /**
@@ -126,14 +217,6 @@ export function ledgerJudge<T extends Tables>(tracked: Tracked<T>): Judge {
   };
 }
 
-/** A record as it is stored. It may be damaged. */
-interface StoredRecord {
-  _id: number;
-  version?: unknown;
-  created_at?: unknown;
-  updated_at?: unknown;
-}
-
 type RowTable = Pick<TrackedTable<never>, 'movedWith'> & { initial?: object };
 
 /**
@@ -145,39 +228,31 @@ async function rowsBehind<T extends Tables>(
   { db, session }: Snapshot,
   subject: string,
 ): Promise<LedgerRow[]> {
-  const [collection = '', id] = subject.split('/');
+  const [collection = '', text] = subject.split('/');
+  const id = Number(text);
   const table = (tracked as Record<string, RowTable | undefined>)[collection];
-  const fields = { version: 1, created_at: 1, updated_at: 1 };
+  const projection = { version: 1, created_at: 1, updated_at: 1 };
   const record = await db
-    .collection<StoredRecord>(collection)
-    .findOne({ _id: Number(id) }, { projection: fields, session });
-  const version = record?.version;
+    .collection<{ _id: number }>(collection)
+    .findOne({ _id: id }, { projection, session });
+  const { version, created_at, updated_at } = (record ?? {}) as Record<string, unknown>;
   if (!table || typeof version !== 'number' || !Number.isSafeInteger(version) || version < 1) return [];
   const ledger = db.collection<LedgerRow>('ledger');
   const of = { projection: { _id: 1 }, session } as const;
   const newest = await ledger.findOne({ _id: rowsOfRecord(subject) }, { ...of, sort: { _id: -1 } });
   if (newest && recordOfRow(newest).version >= version) return [];
-  if (table.movedWith && (await ledger.findOne(movesOf(Number(id), [version]), of))) return [];
-  const [createdAt, updatedAt] = [textOf(record?.created_at), textOf(record?.updated_at)];
+  if (table.movedWith && (await ledger.findOne(movesOf(id, [version]), of))) return [];
+  const firstOf = (...moments: unknown[]) =>
+    moments.find((at): at is string => typeof at === 'string' && at !== '') ?? new Date(0).toISOString();
   const created: LedgerRow = {
     _id: rowId(subject, 1),
-    at: createdAt ?? updatedAt ?? unknownTime,
+    at: firstOf(created_at, updated_at),
     kind: 'created',
     // Without `changes`, the creation row would claim that the later rows contain every change since the creation.
     ...(version > 1 && { changes: [] }),
   };
-  const current: LedgerRow = {
-    _id: rowId(subject, version),
-    at: updatedAt ?? createdAt ?? unknownTime,
-    kind: 'changed',
-    changes: [],
-  };
-  const begins = !newest && table.initial === undefined;
-  return [...(begins ? [created] : []), ...(begins && version === 1 ? [] : [current])];
-}
-
-const unknownTime = new Date(0).toISOString();
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
+  const at = firstOf(updated_at, created_at);
+  const current: LedgerRow = { _id: rowId(subject, version), at, kind: 'changed', changes: [] };
+  if (newest || table.initial !== undefined) return [current];
+  return version === 1 ? [created] : [created, current];
 }

@@ -52,31 +52,21 @@ export async function judgeFindings(
   judges: Repairs,
   data: Snapshot,
 ): Promise<Finding[]> {
-  const known = new Map<string, Judgement>();
-  const judged: Finding[] = [];
-  for (const one of findings) {
-    const judge = one.repair && judges[one.repair.kind];
-    if (!one.repair || !judge) {
-      judged.push(one);
-      continue;
-    }
-    const key = keyOf(one.repair);
-    const judgement = known.get(key) ?? (await judge(data, one.repair.id));
-    known.set(key, judgement);
-    judged.push(judgement.found(one));
+  const judgements = new Map<string, Judgement>();
+  for (const { kind, id } of wantedRepairs(findings)) {
+    const judgement = await judges[kind]?.(data, id);
+    if (judgement) judgements.set(`${kind} ${id}`, judgement);
   }
-  return judged;
+  return findings.map((one) => {
+    const judgement = one.repair && judgements.get(`${one.repair.kind} ${one.repair.id}`);
+    return judgement ? judgement.found(one) : one;
+  });
 }
 
+/** The repairs of these findings, each once. */
 export function wantedRepairs(findings: readonly Finding[]): Repair[] {
-  const wanted = findings.flatMap(({ repair }) =>
-    repair === null ? [] : [[keyOf(repair), repair] as const],
-  );
-  return [...new Map(wanted).values()];
-}
-
-function keyOf({ kind, id }: Repair): string {
-  return `${kind} ${id}`;
+  const repairs = findings.flatMap(({ repair }) => repair ?? []);
+  return [...new Map(repairs.map((repair) => [`${repair.kind} ${repair.id}`, repair])).values()];
 }
 
 /**

@@ -33,7 +33,8 @@ export interface AuditReport {
 
 interface Look {
   findings: Finding[];
-  counts: Map<AuditRuleName, number>;
+  /** The number of findings of each rule beyond those in `findings`. */
+  more: Map<AuditRuleName, number>;
   counted: Map<string, number>;
 }
 
@@ -51,11 +52,17 @@ export async function runAudit(
 ): Promise<AuditReport> {
   const startedAt = storeNow();
   const began = performance.now();
-  const looks: Look[] = [];
+  /** Keyed, because two sections may report the same finding. */
+  const findings = new Map<string, Finding>();
+  const more: Look['more'] = new Map();
+  const counted: Look['counted'] = new Map();
   const notChecked: AuditReport['not_checked'] = [];
   for (const section of sections) {
     try {
-      looks.push(await judgeLook(await lookTwice(section, looking, settleMs), looking, judges));
+      const look = await lookTwice(section, looking, settleMs);
+      for (const one of await judge(look.findings, looking, judges)) findings.set(keyOf(one), one);
+      for (const [rule, count] of look.more) add(more, rule, count);
+      for (const [what, count] of look.counted) add(counted, what, count);
     } catch (error) {
       looking.signal.throwIfAborted();
       notChecked.push({
@@ -64,23 +71,19 @@ export async function runAudit(
       });
     }
   }
+  const counts: Look['more'] = new Map();
+  for (const { rule } of findings.values()) add(counts, rule, 1);
+  for (const [rule, count] of more) add(counts, rule, count);
   return {
     started_at: startedAt.toISOString(),
     finished_at: storeNow().toISOString(),
     seconds: rounded(performance.now() - began),
     longest_snapshot_seconds: rounded(looking.ages.longestMs),
-    counted: summed(looks.map(({ counted }) => counted)),
-    ...together(looks),
+    counted: Object.fromEntries(counted),
+    counts: Object.fromEntries(counts),
+    findings: [...findings.values()],
     not_checked: notChecked,
   };
-}
-
-/** Merges the results of all sections. Two sections may report the same finding, which then counts once. */
-function together(looks: readonly Look[]): Pick<AuditReport, 'counts' | 'findings'> {
-  const all = looks.flatMap(({ findings }) => findings);
-  const findings = [...new Map(all.map((one) => [keyOf(one), one])).values()];
-  const found = new Map(Object.entries(summed(looks.map(({ counts }) => counts)))) as Look['counts'];
-  return { findings, counts: Object.fromEntries(countsOf(findings, found)) };
 }
 
 async function lookTwice(section: AuditSection, looking: Looking, settleMs: number): Promise<Look> {
@@ -89,28 +92,25 @@ async function lookTwice(section: AuditSection, looking: Looking, settleMs: numb
   await sleep(settleMs, undefined, { signal: looking.signal });
   const second = await lookAgainOnFailure(section, looking, settleMs);
   const before = new Set(first.findings.map(keyOf));
-  const findings = second.findings.filter((one) => before.has(keyOf(one)));
-  return { ...second, findings, counts: countsOf(findings, second.counts) };
+  return { ...second, findings: second.findings.filter((one) => before.has(keyOf(one))) };
 }
 
 /** At most this many findings are judged in one snapshot, so that the snapshot is open only briefly. */
 const judgedAtOnce = 100;
 
 /** A judge may give a finding a more exact rule. Findings beyond `namedOfRule` are not judged and count under their first rule. */
-async function judgeLook(look: Look, looking: Looking, judges: Repairs): Promise<Look> {
-  if (look.findings.every(({ repair }) => repair === null)) return look;
+async function judge(findings: readonly Finding[], looking: Looking, judges: Repairs): Promise<Finding[]> {
+  if (findings.every(({ repair }) => repair === null)) return [...findings];
   const { database, ages, pace, signal } = looking;
-  const findings: Finding[] = [];
-  for (let from = 0; from < look.findings.length; from += judgedAtOnce) {
+  const judged: Finding[] = [];
+  for (let from = 0; from < findings.length; from += judgedAtOnce) {
     signal.throwIfAborted();
     const began = performance.now();
-    const some = look.findings.slice(from, from + judgedAtOnce);
-    findings.push(
-      ...(await withSnapshot(database, ages, (snapshot) => judgeFindings(some, judges, snapshot))),
-    );
+    const some = findings.slice(from, from + judgedAtOnce);
+    judged.push(...(await withSnapshot(database, ages, (snapshot) => judgeFindings(some, judges, snapshot))));
     await pace(performance.now() - began);
   }
-  return { ...look, findings, counts: countsOf(findings, look.counts) };
+  return judged;
 }
 
 /** If a section throws, for example after a server fault, runs it a second time. */
@@ -124,40 +124,27 @@ async function lookAgainOnFailure(section: AuditSection, looking: Looking, settl
 }
 
 async function lookOnce(section: AuditSection, looking: Looking): Promise<Look> {
-  const look: Look = { findings: [], counts: new Map(), counted: new Map() };
+  const look: Look = { findings: [], more: new Map(), counted: new Map() };
+  const named = new Map<AuditRuleName, number>();
   await section.look(looking, {
     found: (findings) => {
       for (const one of findings) {
-        const count = (look.counts.get(one.rule) ?? 0) + 1;
-        look.counts.set(one.rule, count);
-        if (count <= namedOfRule) look.findings.push(one);
+        if ((named.get(one.rule) ?? 0) >= namedOfRule) add(look.more, one.rule, 1);
+        else look.findings.push(one);
+        add(named, one.rule, 1);
       }
     },
-    counted: (what, count) => look.counted.set(what, (look.counted.get(what) ?? 0) + count),
+    counted: (what, count) => add(look.counted, what, count),
   });
   return look;
 }
 
-/**
- * Counts the findings of each rule. If a rule has more than `namedOfRule` findings, `findings` lacks some of them. Its count then
- * comes from `found`.
- */
-function countsOf(findings: readonly Finding[], found: ReadonlyMap<AuditRuleName, number>): Look['counts'] {
-  const named = [...Map.groupBy(findings, ({ rule }) => rule)].map(
-    ([rule, some]) => [rule, some.length] as const,
-  );
-  return new Map([...named, ...[...found].filter(([, count]) => count > namedOfRule)]);
+function add<Name extends string>(counts: Map<Name, number>, name: Name, count: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + count);
 }
 
-export function keyOf({ rule, subject }: Finding): string {
+export function keyOf({ rule, subject }: Pick<Finding, 'rule' | 'subject'>): string {
   return `${rule} ${subject}`;
-}
-
-function summed<Name extends string>(parts: readonly ReadonlyMap<Name, number>[]): Record<Name, number> {
-  const sums = new Map<Name, number>();
-  for (const [name, count] of parts.flatMap((part) => [...part]))
-    sums.set(name, (sums.get(name) ?? 0) + count);
-  return Object.fromEntries(sums) as Record<Name, number>;
 }
 
 function rounded(ms: number): number {
@@ -176,15 +163,10 @@ const listedInReport = 20;
 export function toKept(report: AuditReport, repaired: ReadonlySet<string>): KeptReport {
   const byRule = Map.groupBy(report.findings, ({ rule }) => rule);
   const named = [...byRule.values()].flatMap((findings) => findings.slice(0, listedInReport));
-  return {
-    ...report,
-    findings: named.map(({ rule, subject, detail }) => ({
-      rule,
-      subject,
-      detail,
-      repaired: repaired.has(`${rule} ${subject}`),
-    })),
-  };
+  const findings = named.map(({ rule, subject, detail }) => {
+    return { rule, subject, detail, repaired: repaired.has(keyOf({ rule, subject })) };
+  });
+  return { ...report, findings };
 }
 
 function reports(database: mongo.Db): mongo.Collection<KeptReport & { _id: 'last' }> {

@@ -33,14 +33,26 @@ export function damaged(subject: string, fault: string): Finding {
   );
 }
 
-/** Makes a check whose only finding is that a record is damaged. The finding's subject is `collection/id`. */
+/** One finding with everything that is wrong with a record; none if nothing is. An entry is false if its part is right. */
+export function findingOfAll(
+  rule: AuditRuleName,
+  subject: string,
+  wrong: readonly (string | false)[],
+  unit = '',
+): Finding[] {
+  const details = wrong.filter((detail) => detail !== false);
+  return details.length === 0 ? [] : [finding(rule, subject, `${details.join(', ')}${unit}`)];
+}
+
+/** Makes a check that reports a damaged record (subject: `collection/id`), and lets `otherwise` judge any other record. */
 export function damagedBy<R extends { _id: unknown }>(
   collection: string,
   faultOf: (record: R) => string | null,
+  otherwise: (record: R) => Finding[] = () => [],
 ): (record: R) => Finding[] {
   return (record) => {
     const fault = faultOf(record);
-    return fault === null ? [] : [damaged(`${collection}/${String(record._id)}`, fault)];
+    return fault === null ? otherwise(record) : [damaged(`${collection}/${String(record._id)}`, fault)];
   };
 }
 

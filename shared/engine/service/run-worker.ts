@@ -10,7 +10,7 @@ import { runProcess, type Closers } from '../../platform/process/run-process.ts'
 import type { SettingsOf } from '../../platform/settings/settings.ts';
 import { sendMetrics } from '../../platform/telemetry/metrics-endpoint.ts';
 import { observeParts } from '../../platform/telemetry/observe.ts';
-import { counterRepairs } from '../audit/audit-records.ts';
+import { counterRepairs } from '../audit/counters.ts';
 import type { AuditSection } from '../audit/run-audit.ts';
 import { scheduleAudit } from '../audit/schedule-audit.ts';
 import { readMet } from '../commands/addressed-record.ts';

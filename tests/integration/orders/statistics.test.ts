@@ -10,7 +10,7 @@ import { planList } from '#shared/engine/lists/plan.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { ordersLists } from '#services/orders/lists.ts';
 import { createStatisticsRead } from '#services/orders/statistics.ts';
-import { statisticsSection } from '#services/orders/audit/storage/audit-statistics.ts';
+import { statisticsSection } from '#services/orders/audit/storage/audit-totals.ts';
 import { ordersRepairs } from '#services/orders/audit/storage/repair-orders.ts';
 import { CountedByAnother, createOrderCounter } from '#services/orders/statistics/storage/count-orders.ts';
 import { cellsIn, stateId, statesIn } from '#services/orders/statistics/storage/statistics-model.ts';

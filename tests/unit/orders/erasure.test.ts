@@ -6,7 +6,7 @@ import { cleaning } from '#services/orders/erasure/clean-after-erasure.ts';
 import { erasedOutcome, outcomeOfViews } from '#services/orders/erasure/erased-outcome.ts';
 import { personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts';
 import { orderWrites } from '#shared/contracts/endpoints/orders.ts';
-import { erasureFindings } from '#services/orders/audit/erasure-findings.ts';
+import { erasureFindings } from '#services/orders/audit/people-findings.ts';
 import { personalFieldsOfOrders, withoutPerson } from '#services/orders/orders/erased-order.ts';
 import { erasedRow } from '#services/orders/erasure/erased-row.ts';
 import { hasReturnTexts, withoutReturnTexts } from '#services/orders/returns/return.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 import type { ReturnState } from '#shared/contracts/endpoints/return-states.ts';
-import { returnFindings, orderReturnFindings } from '#services/orders/audit/return-findings.ts';
+import { returnFindings, orderReturnFindings } from '#services/orders/audit/payment-findings.ts';
 import { restoreOrder } from '#services/orders/orders/restore-order.ts';
 import { lineFigures } from '#services/orders/orders/line-shares.ts';
 import { balanceOf, sumsOf } from '#services/orders/payments/balance.ts';

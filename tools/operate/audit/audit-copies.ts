@@ -5,10 +5,10 @@ import {
   copyFindings,
   extraCopies,
   judgeCopy,
+  productCreatedWith,
   type CopiedProduct,
 } from '#services/orders/audit/copy-findings.ts';
-import { productCreatedWith } from '#services/orders/audit/created-with.ts';
-import { decimalsIn, withoutCurrency } from '#services/orders/audit/storage/change-by-audit.ts';
+import { decimalsIn, withoutCurrency } from '#services/orders/audit/storage/repair-record.ts';
 import { readKnownRecord } from '#shared/engine/commands/ledger/read-known-record.ts';
 import { eachPage } from '#shared/engine/audit/read-pages.ts';
 import { leaves, writes, type Judgement } from '#shared/engine/audit/repair-findings.ts';

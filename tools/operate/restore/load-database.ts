@@ -1,6 +1,6 @@
 import type mongoose from 'mongoose';
 
-import { largestIds } from '#shared/engine/audit/largest-ids.ts';
+import { largestIds } from '#shared/engine/audit/counters.ts';
 import { unfinishedStatuses, type BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 import { feedCollection, feedId, newEpoch, type FeedState } from '#shared/engine/events/feed-state.ts';
 import { metaCollection } from '#shared/platform/mongo/restores.ts';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import mongoose from 'mongoose';
 
-import { largestIds } from '#shared/engine/audit/largest-ids.ts';
+import { largestIds } from '#shared/engine/audit/counters.ts';
 import { metaCollection, readRestores, type RestoreUnderWay } from '#shared/platform/mongo/restores.ts';
 import type { WrittenKeys } from '#shared/platform/process/key-checks.ts';
 import { findBackups, type FoundBackup } from '../backup/found-backups.ts';

@@ -1,64 +1,63 @@
-import { recordSection } from '#shared/engine/audit/audit-records.ts';
+import { lostAmong, recordSection } from '#shared/engine/audit/audit-records.ts';
 import { eachPage } from '#shared/engine/audit/read-pages.ts';
 import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
-import { damaged, damagedBy } from '#shared/engine/decide/audit-finding.ts';
+import { damagedBy, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { readSome, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts';
+import { certainlyRememberedMs } from '#shared/contracts/retention.ts';
 import { rowsOfRecord, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
-import { emailKeyFindings } from '../people-findings.ts';
+import {
+  emailKeyFindings,
+  erasureFindings,
+  isToBeGone,
+  lostReferences,
+  type LeftOf,
+  type Reference,
+} from '../people-findings.ts';
 import { faults } from '../../records/damaged-records.ts';
 import { hasReturnTexts } from '../../returns/return.ts';
 import { hasTexts } from '../../payments/payment.ts';
-import type { Address, Cart, User, Erasure, Order, OrderReturn, Payment } from '../../records/tables.ts';
-import { erasureFindings, isToBeGone, type LeftOf } from '../erasure-findings.ts';
+import type {
+  Address,
+  Cart,
+  Erasure,
+  Order,
+  OrderReturn,
+  Payment,
+  SavedViews,
+  User,
+} from '../../records/tables.ts';
 import { isTheirs } from '../../erasure/clean-after-erasure.ts';
 import { isOrderOf } from '../../orders/erased-order.ts';
 import { rowsSincePassing } from '../../customers/rows-of-customer.ts';
-import { findLostReferences, remembersSince } from './lost-references.ts';
 
 const withoutSearch = { projection: { search: 0 } };
 
-export const usersSection: AuditSection = recordSection<User & { email_key?: unknown }>(
-  'users',
-  (user) => {
-    const fault = faults.users(user);
-    return fault === null ? emailKeyFindings(user) : [damaged(`users/${user._id}`, fault)];
-  },
-  withoutSearch,
-);
+/** Since this time, all deletions are recorded. If a record that was created later is missing without a deletion, it was lost. */
+export function remembersSince(): string {
+  return new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();
+}
 
-/** Audits addresses, and checks that their users exist. */
-export const addressesSection: AuditSection = recordSection<Address>(
-  'addresses',
-  damagedBy('addresses', faults.addresses),
-  {
-    ...withoutSearch,
-    others: (addresses, snapshot) => {
-      const recent = addresses.filter(
-        (address) =>
-          faults.addresses(address) === null &&
-          address.created_by_command !== undefined &&
-          address.created_at >= remembersSince(),
-      );
-      const named = recent.map(({ _id, user_id: id }) => ({
-        kind: 'users' as const,
-        id,
-        by: `addresses/${_id}`,
-      }));
-      return findLostReferences(snapshot, named);
-    },
-  },
-);
-
-export const cartsSection: AuditSection = recordSection<Cart>('carts', damagedBy('carts', faults.carts));
+export async function findLostReferences(
+  snapshot: Snapshot,
+  references: readonly Reference[],
+): Promise<Finding[]> {
+  const idsOf = (kind: Reference['kind']) =>
+    references.filter((one) => one.kind === kind).map(({ id }) => id);
+  const lost = {
+    addresses: await lostAmong(snapshot, 'addresses', idsOf('addresses')),
+    users: await lostAmong(snapshot, 'users', idsOf('users')),
+  };
+  return lostReferences(references, (kind, id) => !lost[kind].has(id));
+}
 
 const personal = Object.fromEntries(
   ['user_id', 'user', 'address', ...personalOrderFields].map((name) => [name, 1] as const),
 );
 
 /** Checks that records, customers' search texts and timelines contain no data about erased people. */
-export const erasuresSection: AuditSection = {
+const erasuresSection: AuditSection = {
   name: 'erasures',
   look: (looking, report) =>
     eachPage<Erasure>(looking, 'erasures', { size: 20 }, async (erasures, snapshot) => {
@@ -71,17 +70,19 @@ export const erasuresSection: AuditSection = {
 
 async function leftOf(erasure: Erasure, snapshot: Snapshot): Promise<LeftOf> {
   const { _id: user, addresses } = erasure;
-  const whole = { carts: { _id: user }, users: { _id: user } };
-  const texts = { customer_texts: { user_id: user, text: { $ne: '' } } };
+  const whole = {
+    carts: { _id: user },
+    users: { _id: user },
+    customer_texts: { user_id: user, text: { $ne: '' } },
+  };
   const kinds: string[] = [];
-  for (const [name, filter] of Object.entries({ ...whole, ...texts }))
+  for (const [name, filter] of Object.entries(whole))
     if ((await readSome(snapshot, name, filter, { _id: 1 })).length > 0) kinds.push(name);
   const named = await readSome<Address>(snapshot, 'addresses', { user_id: user }, { created_at: 1 });
-  if (named.some((address) => isTheirs(address, erasure))) kinds.push('addresses');
-  const foreignAddresses = named.filter((address) => !isTheirs(address, erasure)).map(({ _id }) => _id);
-  const orders = await readSome<Order>(snapshot, 'orders', { user_id: user }, personal);
-  const found = orders.filter(isReadable);
-  const theirs = found.filter((order) => isOrderOf(order, user)).map(({ _id }) => _id);
+  const foreign = named.filter((address) => !isTheirs(address, erasure));
+  if (foreign.length < named.length) kinds.push('addresses');
+  const orders = (await readSome<Order>(snapshot, 'orders', { user_id: user }, personal)).filter(isReadable);
+  const theirs = orders.filter((order) => isOrderOf(order, user)).map(({ _id }) => _id);
   const ever = { order_id: { $in: [...theirs, ...(erasure.given_orders ?? [])] }, user_id: user };
   const payments = await readSome<Payment>(snapshot, 'payments', ever, { reference: 1, note: 1, refunds: 1 });
   if (payments.some((payment) => Array.isArray(payment.refunds) && hasTexts(payment))) kinds.push('payments');
@@ -100,10 +101,33 @@ async function leftOf(erasure: Erasure, snapshot: Snapshot): Promise<LeftOf> {
     const found = await readSome<LedgerRow>(snapshot, 'ledger', { _id: rowsOfRecord(subject) }, {});
     rows.push(...rowsSincePassing(found.toSorted((one, other) => (one._id < other._id ? -1 : 1))));
   }
-  return { kinds, foreignAddresses, orders: found, rows };
+  return { kinds, foreignAddresses: foreign.map(({ _id }) => _id), orders, rows };
 }
 
 /** A separate rule reports damaged orders, so they are skipped here. */
 function isReadable({ user, address }: { user: unknown; address: unknown }): boolean {
   return [user, address].every((copy) => typeof copy === 'object' && copy !== null);
 }
+
+export const peopleSections: readonly AuditSection[] = [
+  recordSection<User>('users', damagedBy('users', faults.users, emailKeyFindings), withoutSearch),
+  recordSection<Address>('addresses', damagedBy('addresses', faults.addresses), {
+    ...withoutSearch,
+    others: (addresses, snapshot) => {
+      const recent = addresses.filter(
+        (address) =>
+          faults.addresses(address) === null &&
+          address.created_by_command !== undefined &&
+          address.created_at >= remembersSince(),
+      );
+      const named = recent.map(
+        ({ _id, user_id: id }) => ({ kind: 'users', id, by: `addresses/${_id}` }) as const,
+      );
+      return findLostReferences(snapshot, named);
+    },
+  }),
+  recordSection<Cart>('carts', damagedBy('carts', faults.carts)),
+  erasuresSection,
+  // The id is the subject of the owner's token.
+  recordSection<SavedViews>('saved_views', damagedBy('saved_views', faults.savedViews), { hasTextIds: true }),
+];

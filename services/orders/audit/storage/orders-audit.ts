@@ -1,72 +1,43 @@
-import { recordSection } from '#shared/engine/audit/audit-records.ts';
-import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
-import { damagedBy, judged, finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
+import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
+import { idsThere, recordSection } from '#shared/engine/audit/audit-records.ts';
 import { eachPage } from '#shared/engine/audit/read-pages.ts';
-import { readSome, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
+import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
+import { damagedBy, finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
+import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { faults } from '../../records/damaged-records.ts';
-import type { OrderReturn, Payment, SavedViews } from '../../records/tables.ts';
-import { paymentFindings, strayPayment } from '../payment-findings.ts';
-import { returnFindings, strayReturn } from '../return-findings.ts';
-import { extraRow, strayText } from '../row-findings.ts';
+import type { OrderReturn, Payment } from '../../records/tables.ts';
+import { extraRow, type AuditedRow } from '../line-findings.ts';
+import type { AuditedText } from '../order-findings.ts';
+import { paymentFindings, returnFindings } from '../payment-findings.ts';
 import { ordersSection } from './audit-orders.ts';
-import { addressesSection, cartsSection, usersSection, erasuresSection } from './audit-people.ts';
-import { statisticsSection } from './audit-statistics.ts';
-import { totalsSection } from './audit-stock.ts';
+import { peopleSections } from './audit-people.ts';
+import { statisticsSection, totalsSection } from './audit-totals.ts';
 
-const savedViewsFindings = damagedBy('saved_views', faults.savedViews);
+/** Finds records whose order does not exist. */
+function withoutOrder<R extends { order_id: number }>(stray: (record: R) => Finding) {
+  return async (records: readonly R[], snapshot: Snapshot): Promise<Finding[]> => {
+    const there = await idsThere(
+      snapshot,
+      'orders',
+      records.map(({ order_id: order }) => order),
+    );
+    return records.filter(({ order_id: order }) => !there.has(order)).map(stray);
+  };
+}
 
-/** The id of a saved-views record is the subject of its owner's token, so it is no number. */
-const savedViewsSection: AuditSection = {
-  name: 'saved_views',
-  look: (looking, report) =>
-    eachPage<SavedViews>(looking, 'saved_views', {}, (all) => {
-      report.found(all.flatMap((views) => judged('saved_views', views, savedViewsFindings)));
-      return Promise.resolve();
-    }),
-};
-
-const withoutSearch = { projection: { search: 0 } };
-
-/**
- * Audits each payment and return alone, and checks that its order exists. The section `orders` compares them with their orders.
- */
-const paymentsSection = recordSection<Payment>('payments', paymentFindings, {
-  ...withoutSearch,
-  countedAs: 'payments',
-  others: withoutOrder(strayPayment),
-});
-const returnsSection = recordSection<OrderReturn>('returns', returnFindings, {
-  ...withoutSearch,
-  countedAs: 'returns',
-  others: withoutOrder(strayReturn),
-});
-
-/** The rules for missing records that no command deleted. */
-export const lostRules = {
-  orders: { rule: 'order-lost' },
-  users: { rule: 'user-lost' },
-  addresses: { rule: 'address-lost' },
-  inventory: { rule: 'stock-missing', repair: 'stock' },
-} as const;
-
-const copySection = recordSection('products', damagedBy('product copies', faults.products));
-
-export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[] {
-  return [
-    ordersSection,
-    numbersSection,
-    totalsSection(options),
-    statisticsSection,
-    straysSection,
-    paymentsSection,
-    returnsSection,
-    usersSection,
-    addressesSection,
-    cartsSection,
-    erasuresSection,
-    savedViewsSection,
-    copySection,
-  ];
+/** Audits each payment or return alone, and checks that its order exists. The section `orders` compares them with their orders. */
+function partsSection<R extends { _id: number; order_id: number }>(
+  collection: string,
+  judge: (record: R) => Finding[],
+  rule: AuditRuleName,
+): AuditSection {
+  return recordSection<R>(collection, judge, {
+    projection: { search: 0 },
+    countedAs: collection,
+    others: withoutOrder(({ _id, order_id: order }) =>
+      finding(rule, `${collection}/${_id}`, `orders/${order} does not exist`),
+    ),
+  });
 }
 
 /** Finds rows of `order_items` and search texts whose order does not exist. */
@@ -74,38 +45,20 @@ const straysSection: AuditSection = {
   name: 'rows and texts without an order',
   look: async (looking, report) => {
     const rows = { projection: { order_id: 1 }, size: 2000 };
-    await eachPage<{ _id: number; order_id: number }>(looking, 'order_items', rows, async (some, snapshot) =>
+    await eachPage<AuditedRow>(looking, 'order_items', rows, async (some, snapshot) =>
       report.found(await withoutOrder(extraRow)(some, snapshot)),
     );
     const texts = { projection: { text: 1 }, size: 2000 };
-    await eachPage<{ _id: number; text: unknown }>(looking, 'order_texts', texts, async (some, snapshot) => {
-      const there = await ordersThere(
-        snapshot,
-        some.map(({ _id }) => _id),
-      );
-      report.found(some.filter(({ _id, text }) => text !== '' && !there.has(_id)).map(strayText));
+    await eachPage<AuditedText>(looking, 'order_texts', texts, async (some, snapshot) => {
+      const named = some.filter(({ text }) => text !== '').map(({ _id }) => ({ order_id: _id }));
+      report.found(await withoutOrder(strayText)(named, snapshot));
     });
   },
 };
 
-function withoutOrder<R extends { order_id: number }>(stray: (record: R) => Finding) {
-  return async (records: readonly R[], snapshot: Snapshot): Promise<Finding[]> => {
-    const there = await ordersThere(
-      snapshot,
-      records.map(({ order_id: order }) => order),
-    );
-    return records.filter(({ order_id: order }) => !there.has(order)).map(stray);
-  };
-}
-
-async function ordersThere(snapshot: Snapshot, ids: readonly number[]): Promise<Set<number>> {
-  const orders = await readSome<{ _id: number }>(
-    snapshot,
-    'orders',
-    { _id: { $in: [...new Set(ids)] } },
-    { _id: 1 },
-  );
-  return new Set(orders.map(({ _id }) => _id));
+function strayText({ order_id: id }: { order_id: number }): Finding {
+  const repair = { kind: 'order-text', id };
+  return finding('order-text-extra', `order_texts/${id}`, 'search has the text of a missing order', repair);
 }
 
 /** Finds order numbers that several orders share. This section runs only if the unique index on order numbers is missing. */
@@ -113,7 +66,9 @@ const numbersSection: AuditSection = {
   name: 'order numbers',
   look: async ({ database: { client, name } }, report) => {
     const orders = client.db(name).collection('orders');
-    if (await isKeptUnique(orders)) return;
+    const indexes = await orders.indexes().catch(() => []);
+    const isOfNumbers = ({ key }: { key: object }) => Object.keys(key).join() === 'order_number';
+    if (indexes.some((index) => index.unique === true && isOfNumbers(index))) return;
     const twins = orders.aggregate<{ _id: unknown; orders: number[] }>(
       [
         { $sort: { _id: 1 } },
@@ -125,21 +80,30 @@ const numbersSection: AuditSection = {
     for await (const { _id: number, orders: ids } of twins) {
       const others = ids.map((id) => `orders/${id}`);
       const last = others.pop() ?? '';
-      report.found([
-        finding(
-          'order-number-twice',
-          last,
-          `${String(number)} is also the number of ${others.join(' and ')}`,
-        ),
-      ]);
+      const detail = `${String(number)} is also the number of ${others.join(' and ')}`;
+      report.found([finding('order-number-twice', last, detail)]);
     }
   },
 };
 
-async function isKeptUnique(orders: { indexes: () => Promise<object[]> }): Promise<boolean> {
-  const indexes = await orders.indexes().catch(() => []);
-  return indexes.some((index) => {
-    const { key, unique } = index as { key: object; unique?: boolean };
-    return unique === true && Object.keys(key).join() === 'order_number';
-  });
+/** The rules for missing records that no command deleted. */
+export const lostRules = {
+  orders: { rule: 'order-lost' },
+  users: { rule: 'user-lost' },
+  addresses: { rule: 'address-lost' },
+  inventory: { rule: 'stock-missing', repair: 'stock' },
+} as const;
+
+export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[] {
+  return [
+    ordersSection,
+    numbersSection,
+    totalsSection(options),
+    statisticsSection,
+    straysSection,
+    partsSection<Payment>('payments', paymentFindings, 'payment-without-order'),
+    partsSection<OrderReturn>('returns', returnFindings, 'return-without-order'),
+    ...peopleSections,
+    recordSection('products', damagedBy('product copies', faults.products)),
+  ];
 }

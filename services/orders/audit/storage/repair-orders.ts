@@ -1,11 +1,21 @@
-import { isRight, leaves, writes, type Judge, type Repairs } from '#shared/engine/audit/repair-findings.ts';
+import {
+  isRight,
+  leaves,
+  writes,
+  type Judge,
+  type Judgement,
+  type RepairIn,
+  type Repairs,
+} from '#shared/engine/audit/repair-findings.ts';
 import { endOfRecord } from '#shared/engine/commands/ledger/ledger-model.ts';
 import { readKnownRecord } from '#shared/engine/commands/ledger/read-known-record.ts';
 import { searchText } from '#shared/engine/lists/search-text.ts';
 import { searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';
 import { contradicts } from '#shared/engine/decide/known-record.ts';
 import { recordOfRow, rowsOfRecord, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import { readSome } from '#shared/platform/mongo/snapshot.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
+import { judgeLines, type AuditedRow } from '../line-findings.ts';
 import { cartBeyond, judgeEmail, spentCarts } from '../people-findings.ts';
 import { faults } from '../../records/damaged-records.ts';
 import type { Cart, Erasure, Order, User } from '../../records/tables.ts';
@@ -13,126 +23,188 @@ import { emailKey } from '../../customers/user.ts';
 import { orderCountId, type OrderCount } from '../../records/storage/order-counts.ts';
 import type { Counted } from '../../records/counted-kind.ts';
 import { noteBroughtBack } from '../../erasure/storage/brought-back.ts';
-import { orderText } from '../../store/layout.ts';
+import { itemRow, orderText } from '../../store/layout.ts';
 import { storedStatusOf } from '../../payments/balance.ts';
 import type { OrderText, StoredOrder } from '../../records/storage/orders-models.ts';
 import { stateId, statesIn } from '../../statistics/storage/statistics-model.ts';
-import { readKnownOrder, readOrder } from './change-by-audit.ts';
-import { judgeItemRows, noTrace, orderLost } from './repair-lines.ts';
+import { judgeOrder, judgeRecord, readKnownOrder, type Judged } from './repair-record.ts';
 import { judgeHeldUnits, judgeLostStock } from './repair-stock.ts';
+
+/**
+ * Judges the rows or the text of a missing order. They may be the last copy of the order's data, so `deleted` removes them only if a
+ * command deleted the order.
+ */
+async function judgeStray(
+  data: Judged,
+  deleted: (data: Judged) => Judgement | Promise<Judgement>,
+): Promise<Judgement> {
+  const { subject } = data;
+  const end = await endOfRecord(data, 'orders', data._id);
+  if (end === 'deleted') return deleted(data);
+  if (end === 'lost') {
+    const why = 'its timeline does not end with a deletion, so no command deleted it';
+    return leaves(subject, why, { rule: 'order-lost', subject });
+  }
+  const why = 'its order has neither a timeline nor a recorded deletion';
+  return leaves(subject, `${why}, so nothing proves that it may be removed`);
+}
+
+/** Writes the rows of an order in `order_items` again, or removes them, as far as the order is proven to be right. */
+const judgeItemRows = judgeOrder(async (order, data) => {
+  if (!order) return judgeStray(data, judgeDeletedLines);
+  const { subject } = data;
+  const known = await readKnownOrder(data, order);
+  const ofLines = { $or: [{ order_id: order._id }, { _id: { $in: order.items.map(({ id }) => id) } }] };
+  const rows = await readSome<AuditedRow>(data, 'order_items', ofLines, { search: 0 });
+  const removals = { kind: 'order_items', id: { $in: rows.map(({ _id }) => _id) } };
+  const deletions = await readSome<{ id: number }>(data, 'deletions', removals, { id: 1 });
+  const judged = judgeLines({ order, rows, known, deleted: new Set(deletions.map(({ id }) => id)) });
+  if (judged.size === 0) return isRight(`the list of the items of ${subject}`);
+  const repaired = [...judged].filter(([, { isRepaired }]) => isRepaired).map(([line]) => line);
+  const left = [...judged].filter(([, { isRepaired }]) => !isRepaired);
+  const reasons = left.map(([line, { detail }]) => `order_items/${line}: ${detail}`).join('; ');
+  return {
+    found: (one) => {
+      const line = judged.get(Number(one.subject.slice('order_items/'.length)));
+      if (!line) return one;
+      return { ...one, rule: line.rule, detail: line.detail, repair: line.isRepaired ? one.repair : null };
+    },
+    write: async (within) => {
+      if (repaired.length === 0) return `${subject} is left: ${reasons}`;
+      const done = await writeLines(within, order, repaired);
+      return left.length === 0 ? done : `${done}; left: ${reasons}`;
+    },
+  };
+});
+
+/** Writes the rows of these lines, and removes those that the order does not have. */
+async function writeLines(
+  { db, session }: RepairIn,
+  order: Order,
+  repaired: readonly number[],
+): Promise<string> {
+  const rows = db.collection<ReturnType<typeof itemRow>>('order_items');
+  const kept = order.items.filter(({ id }) => repaired.includes(id));
+  for (const line of kept) {
+    const row = itemRow(line, order);
+    await rows.replaceOne({ _id: row._id }, row, { session, upsert: true });
+  }
+  const lines = kept.map(({ id }) => id);
+  const removes = repaired.filter((id) => !lines.includes(id));
+  const { deletedCount } = await rows.deleteMany({ _id: { $in: removes }, order_id: order._id }, { session });
+  return `orders/${order._id}: ${kept.length} rows written, ${deletedCount} removed`;
+}
+
+/** Removes the rows of the lines that a deleted order had. */
+async function judgeDeletedLines({ db, session, _id: orderId, subject }: Judged): Promise<Judgement> {
+  const deletion = await db
+    .collection<LedgerRow>('ledger')
+    .findOne(
+      { _id: rowsOfRecord(subject), last: { $exists: true } },
+      { projection: { 'last.items.id': 1 }, sort: { _id: -1 }, session },
+    );
+  const { items = [] } = (deletion?.last ?? {}) as Partial<Order>;
+  const ids = items.map(({ id }) => id);
+  const why = `the deleted ${subject} did not have this line`;
+  return {
+    found: (one) =>
+      ids.some((id) => one.subject === `order_items/${id}`)
+        ? one
+        : { ...one, detail: `${one.detail}; ${why}`, repair: null },
+    write: async (within) => {
+      const rows = within.db.collection<AuditedRow>('order_items');
+      const filter = { order_id: orderId, _id: { $in: ids } };
+      const { deletedCount } = await rows.deleteMany(filter, { session: within.session });
+      return `${subject} was deleted: ${deletedCount} rows removed`;
+    },
+  };
+}
 
 /**
  * An order's search text is stored in the order and in `order_texts`. The repair writes both texts again from the order's fields,
  * unless the fields are damaged. The fields count as damaged if neither text agrees with them, or if the ledger has other values.
+ * The text of a deleted order is removed.
  */
-const judgeOrderText: Judge = async (data, id) => {
-  const orderId = Number(id);
-  const subject = `orders/${orderId}`;
-  const order = await readOrder(data, orderId);
-  if (!order) return judgeStrayText(data, orderId);
-  const fault = faults.orders(order);
-  if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
-  const { search } = order as Order & { search?: string };
-  const text = await data.db
-    .collection<OrderText>('order_texts')
-    .findOne({ _id: orderId }, { session: data.session });
+const judgeOrderText = judgeOrder(async (order, data) => {
+  const { _id, subject } = data;
+  if (!order) return judgeStray(data, removesText);
+  const stored = data.db.collection<OrderText>('order_texts');
+  const text = await stored.findOne({ _id }, { session: data.session });
   if (text && text.version > order.version) {
     const versions = `its text is of version ${text.version}, the order of version ${order.version}`;
     return leaves(subject, `${versions}, so an older form may have replaced the order`);
   }
   const wanted = orderText(order);
+  const { search }: { search?: string } = order;
   const texts = [search, text?.text].filter((one) => one !== undefined);
   if (texts.length > 0 && !texts.includes(wanted))
     return leaves(subject, 'its texts have another value of a field of the order: correct the order');
   const known = await readKnownOrder(data, order);
-  const wrong = searchedOrderFields.filter((name) => contradicts(known.field(name), order[name]));
   if (known.rows.length === 0) return leaves(subject, known.gap ?? 'its timeline is empty');
+  const wrong = searchedOrderFields.filter((name) => contradicts(known.field(name), order[name]));
   if (wrong.length > 0)
     return leaves(subject, `commands set other values of ${wrong.join(', ')}: correct the order`);
   return writes(async ({ db, session }) => {
-    const orders = db.collection<Order & { search: string }>('orders');
-    await orders.updateOne({ _id: orderId }, { $set: { search: wanted } }, { session });
+    const orders = db.collection<StoredOrder>('orders');
+    await orders.updateOne({ _id }, { $set: { search: wanted } }, { session });
     const again = { $set: { version: order.version, text: wanted, fresh: true } };
-    const texts = db.collection<OrderText>('order_texts');
-    await texts.updateOne({ _id: orderId }, again, { session, upsert: true });
+    await db.collection<OrderText>('order_texts').updateOne({ _id }, again, { session, upsert: true });
     return `${subject}: its text was written again`;
   });
-};
+});
 
-/** Removes a search text whose order is missing, but only if a command deleted the order. */
-const judgeStrayText: Judge = async (data, id) => {
-  const orderId = Number(id);
-  const subject = `orders/${orderId}`;
-  const end = await endOfRecord(data, 'orders', orderId);
-  if (end === 'lost') return leaves(subject, orderLost, { rule: 'order-lost', subject });
-  if (end === 'unknown') return leaves(subject, noTrace);
+function removesText({ _id, subject }: Judged): Judgement {
   return writes(async ({ db, session }) => {
-    await db.collection<OrderText>('order_texts').deleteOne({ _id: orderId }, { session });
+    await db.collection<OrderText>('order_texts').deleteOne({ _id }, { session });
     return `${subject} was deleted: its text is removed`;
   });
-};
+}
 
 /**
  * Writes the payment status in the order's document again. This status serves only the filter of the list,
  * and follows from the order's other fields.
  */
-const judgePaymentStatus: Judge = async (data, id) => {
-  const orderId = Number(id);
-  const subject = `orders/${orderId}`;
-  const order = await readOrder(data, orderId);
+const judgePaymentStatus = judgeOrder(async (order, { _id, subject }) => {
   if (!order) return isRight(subject);
-  const fault = faults.orders(order);
-  if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
   const wanted = storedStatusOf(order);
   return writes(async ({ db, session }) => {
-    const orders = db.collection<StoredOrder>('orders');
     const update =
       wanted === null ? { $unset: { payment_status: true as const } } : { $set: { payment_status: wanted } };
-    await orders.updateOne({ _id: orderId }, update, { session });
+    await db.collection<StoredOrder>('orders').updateOne({ _id }, update, { session });
     return `${subject}: its payment status was written again`;
   });
-};
+});
 
 /** A concurrent change of a count writes the same documents, so one of the two transactions conflicts and runs again. */
-const judgeOrderCounts: Judge = () =>
-  Promise.resolve(
-    writes(async ({ db, session }) => {
-      const counts = db.collection<OrderCount>('counters');
-      const kind = { status: '$status', payment_method: '$payment_method' };
-      const found = await db
-        .collection('orders')
-        .aggregate<{ _id: Counted; count: number }>([{ $group: { _id: kind, count: { $sum: 1 } } }], {
-          session,
-        })
-        .toArray();
-      await counts.deleteMany({ count: { $exists: true } }, { session });
-      const recounted = found.map(({ _id: kindOf, count }) => ({
-        _id: orderCountId(kindOf, 0),
-        ...kindOf,
-        count,
-      }));
-      if (recounted.length > 0) await counts.insertMany(recounted, { session });
-      return `${recounted.reduce((sum, { count }) => sum + count, 0)} orders counted again`;
-    }),
-  );
+const judgeOrderCounts: Judge = async () =>
+  writes(async ({ db, session }) => {
+    const counts = db.collection<OrderCount>('counters');
+    const kind = { status: '$status', payment_method: '$payment_method' };
+    const groups = [{ $group: { _id: kind, count: { $sum: 1 } } }];
+    const found = await db
+      .collection('orders')
+      .aggregate<{ _id: Counted; count: number }>(groups, { session })
+      .toArray();
+    await counts.deleteMany({ count: { $exists: true } }, { session });
+    const recounted = found.map(({ _id, count }) => ({ _id: orderCountId(_id, 0), ..._id, count }));
+    if (recounted.length > 0) await counts.insertMany(recounted, { session });
+    return `${recounted.reduce((sum, { count }) => sum + count, 0)} orders counted again`;
+  });
 
 /** Statistics are computed from the orders, so the repair makes the counting worker start over. */
-const judgeStatistics: Judge = () =>
-  Promise.resolve(
-    writes(async ({ db, session }) => {
-      const recount = { $set: { recount: 'the audit found other figures' } };
-      const { matchedCount } = await statesIn(db).updateOne({ _id: stateId }, recount, { session });
-      return matchedCount === 0
-        ? 'the statistics are not counted yet'
-        : 'statistics: all orders are counted again';
-    }),
-  );
+const judgeStatistics: Judge = async () =>
+  writes(async ({ db, session }) => {
+    const recount = { $set: { recount: 'the audit found other figures' } };
+    const { matchedCount } = await statesIn(db).updateOne({ _id: stateId }, recount, { session });
+    return matchedCount === 0
+      ? 'the statistics are not counted yet'
+      : 'statistics: all orders are counted again';
+  });
 
-const judgeEmailKey: Judge = async (data, id) => {
-  const userId = Number(id);
-  const subject = `users/${userId}`;
-  const users = data.db.collection<User & { email_key?: string; search?: unknown }>('users');
-  const user = await users.findOne({ _id: userId }, { session: data.session });
+type StoredUser = User & { email_key?: string; search?: unknown };
+
+const judgeEmailKey = judgeRecord<StoredUser>('users', faults.users, async (user, data) => {
+  const { _id, subject } = data;
   const key = user && emailKey(user.email);
   if (!user || key === null || user.email_key === key) return isRight(subject);
   const known = await readKnownRecord(data, subject, user.version);
@@ -140,74 +212,66 @@ const judgeEmailKey: Judge = async (data, id) => {
   const isInText = search === searchText([name, email, phone, at]);
   const judged = judgeEmail(user, { known: known.field('email'), isInText });
   if (judged !== true) return leaves(subject, judged);
-  const other = await users.findOne({ email_key: key, _id: { $ne: userId } }, { session: data.session });
+  const users = data.db.collection<StoredUser>('users');
+  const other = await users.findOne({ email_key: key, _id: { $ne: _id } }, { session: data.session });
   if (other) return leaves(subject, `users/${other._id} has that e-mail`);
   return writes(async ({ db, session }) => {
-    await db.collection<User>('users').updateOne({ _id: userId }, { $set: { email_key: key } }, { session });
+    const update = { $set: { email_key: key } };
+    await db.collection<StoredUser>('users').updateOne({ _id }, update, { session });
     return `${subject}: the key of the e-mail was written again`;
   });
-};
+});
 
 /** Gives a cart a later version than the one that became an order. */
-const judgeCart: Judge = async (data, id) => {
-  const userId = Number(id);
-  const subject = `carts/${userId}`;
-  const checkouts = await data.db
-    .collection<Order>('orders')
-    .find({ user_id: userId }, { session: data.session })
-    .project<Pick<Order, '_id' | 'user_id' | 'cart_version' | 'created_at'>>({
-      user_id: 1,
-      cart_version: 1,
-      created_at: 1,
-    })
-    .toArray();
+const judgeCart = judgeRecord<Cart>('carts', faults.carts, async (cart, data) => {
+  const { _id: userId, subject, session } = data;
+  const orders = data.db.collection<Order>('orders');
+  const fields = { user_id: 1, cart_version: 1 };
+  const checkouts = await readSome<Order>(data, 'orders', { user_id: userId }, fields);
   const spent = spentCarts(checkouts).get(userId);
-  const cart = await data.db.collection<Cart>('carts').findOne({ _id: userId }, { session: data.session });
-  if (cart && faults.carts(cart) !== null) return leaves(subject, 'it is damaged');
   if (spent === undefined) return isRight(subject);
   const of = checkouts.find(({ cart_version: version }) => version === spent);
-  const order = of ? await readOrder(data, of._id) : null;
+  const order = of ? await orders.findOne({ _id: of._id }, { session }) : null;
   const ordered = order && faults.orders(order) === null ? order : null;
   const beyond = cartBeyond(cart, { userId, spent, ordered }, storeNow().toISOString());
   if (beyond === null) return isRight(subject);
-  return writes(async ({ db, session }) => {
-    await db.collection<Cart>('carts').replaceOne({ _id: userId }, beyond, { session, upsert: true });
+  return writes(async (within) => {
+    const carts = within.db.collection<Cart>('carts');
+    await carts.replaceOne({ _id: userId }, beyond, { session: within.session, upsert: true });
     const kept = beyond.items.length === 0 ? 'emptied' : 'contents kept';
     return `${subject}: version raised to ${beyond.version}, ${kept}`;
   });
-};
+});
 
 /**
  * Schedules a cleaning round, in which a worker removes the rest of the person's data. If a restore brought the person back, the
  * repair also lists the person for another erasure.
  */
-const judgeErasure: Judge = async (data, id) => {
-  const userId = Number(id);
-  const subject = `users/${userId}`;
-  const end = await endOfRecord(data, 'users', userId);
-  const there = await data.db
-    .collection('users')
-    .findOne({ _id: userId } as object, { session: data.session });
-  if (end === 'lost' || (there && end === 'unknown'))
-    return leaves(subject, `no command erased this person: the timeline has no erasure`);
-  return writes(async ({ db, session }) => {
-    if (there) {
-      // Raises the version to that of the newest ledger row. The erasure writes a ledger row for the version after it, and that
-      // row must not exist yet.
-      const last = await db
-        .collection<LedgerRow>('ledger')
-        .findOne({ _id: rowsOfRecord(subject) }, { projection: { _id: 1 }, sort: { _id: -1 }, session });
-      const version = { $max: { version: last ? recordOfRow(last).version : 0 } };
-      await db.collection<User>('users').updateOne({ _id: userId }, version, { session });
-      await noteBroughtBack(db, [userId], { session });
-    }
-    const due_at = storeNow().toISOString();
-    const { matchedCount } = await db
-      .collection<Erasure>('erasures')
-      .updateOne({ _id: userId }, { $set: { due_at } }, { session });
-    return matchedCount > 0 ? `${subject} is erased again` : `${subject} was never erased`;
-  });
-};
+const judgeErasure = judgeRecord<User>(
+  'users',
+  () => null,
+  async (user, data) => {
+    const { _id, subject } = data;
+    const end = await endOfRecord(data, 'users', _id);
+    if (end === 'lost' || (user && end === 'unknown'))
+      return leaves(subject, `no command erased this person: the timeline has no erasure`);
+    return writes(async ({ db, session }) => {
+      if (user) {
+        // Raises the version to that of the newest ledger row. The erasure writes a ledger row for the version after it, and that
+        // row must not exist yet.
+        const last = await db
+          .collection<LedgerRow>('ledger')
+          .findOne({ _id: rowsOfRecord(subject) }, { projection: { _id: 1 }, sort: { _id: -1 }, session });
+        const version = { $max: { version: last ? recordOfRow(last).version : 0 } };
+        await db.collection<User>('users').updateOne({ _id }, version, { session });
+        await noteBroughtBack(db, [_id], { session });
+      }
+      const due = { $set: { due_at: storeNow().toISOString() } };
+      const { matchedCount } = await db.collection<Erasure>('erasures').updateOne({ _id }, due, { session });
+      return matchedCount > 0 ? `${subject} is erased again` : `${subject} was never erased`;
+    });
+  },
+);
 
 export const ordersRepairs: Repairs = {
   held: judgeHeldUnits,

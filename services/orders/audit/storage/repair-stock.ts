@@ -1,4 +1,4 @@
-import { isRight, leaves, writes, type Judge } from '#shared/engine/audit/repair-findings.ts';
+import { isRight, leaves, writes, type RepairIn } from '#shared/engine/audit/repair-findings.ts';
 import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
 import {
   movesOf,
@@ -7,7 +7,7 @@ import {
   rowsOfRecord,
   type LedgerRow,
 } from '#shared/engine/decide/ledger-row.ts';
-import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
+import { readSome, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import {
   judgeHeld,
@@ -17,11 +17,11 @@ import {
   type JudgedHeld,
   type StockStep,
 } from '../judge-stock.ts';
-import { addOrder, newTotals } from '../order-totals.ts';
+import { addOrder, newTotals } from '../total-findings.ts';
 import { faults } from '../../records/damaged-records.ts';
 import { inventoryEvent } from '../../stock/inventory-resource.ts';
 import type { Inventory, Order } from '../../records/tables.ts';
-import { recordChange } from './change-by-audit.ts';
+import { judgeRecord, recordChange } from './repair-record.ts';
 
 const why: Readonly<Partial<Record<JudgedHeld, string>>> = {
   'lines were damaged':
@@ -34,32 +34,30 @@ const why: Readonly<Partial<Record<JudgedHeld, string>>> = {
  * a command changed the stock record. A concurrent transaction that changes this stock writes the same document. One of the two
  * transactions then conflicts and runs again.
  */
-export const judgeHeldUnits: Judge = async (data, id) => {
-  const productId = Number(id);
-  const subject = `inventory/${productId}`;
-  const record = await data.db
-    .collection<Inventory>('inventory')
-    .findOne({ _id: productId }, { session: data.session });
+export const judgeHeldUnits = judgeRecord<Inventory>('inventory', faults.inventory, async (record, data) => {
+  const { _id, subject } = data;
   if (!record) return leaves(subject, 'its record is missing');
-  const fault = faults.inventory(record);
-  if (fault !== null) return leaves(subject, `it is damaged: ${fault}`);
-  const counted = await unitsOnLines(data, productId);
+  const counted = await unitsOnLines(data, _id);
   if (counted === null) return leaves(subject, 'an order that holds it is damaged');
   if (counted === record.held) return isRight(subject);
-  const judged = await readSteps(data, record, counted);
+  const judged = await judgeSteps(data, record, counted);
   if (judged !== 'record was damaged') return leaves(subject, why[judged] ?? judged);
   return writes(async (within) => {
     const now = storeNow().toISOString();
-    const change = { held: counted, version: record.version + 1, updated_at: now };
-    await within.db
-      .collection<Inventory>('inventory')
-      .updateOne({ _id: productId }, { $set: change }, { session: within.session });
-    const put = { ...record, ...change };
-    const step = { changes: [{ table: 'inventory' as const, put }], events: [inventoryEvent('set', put)] };
-    await recordChange(within, step, now, () => record);
+    const put = { ...record, held: counted, version: record.version + 1, updated_at: now };
+    await writeStock(within, put, record);
     return `${subject}: held ${record.held} → ${counted}`;
   });
-};
+});
+
+/** Writes a stock record with its ledger row and its event. */
+async function writeStock(within: RepairIn, put: Inventory, before: Inventory | null): Promise<void> {
+  const { db, session } = within;
+  const { _id, ...fields } = put;
+  await db.collection<Inventory>('inventory').updateOne({ _id }, { $set: fields }, { session, upsert: true });
+  const step = { changes: [{ table: 'inventory' as const, put }], events: [inventoryEvent('set', put)] };
+  await recordChange(within, step, put.updated_at, () => before);
+}
 
 /** Units that lines of undelivered orders hold. Null: one of these orders cannot be read. */
 async function unitsOnLines({ db, session }: Snapshot, productId: number): Promise<number | null> {
@@ -76,10 +74,10 @@ const versionsAtOnce = 500;
 /** Enough for ten days of a product that is sold a thousand times a day. */
 const mostVersions = 10_000;
 
-async function readSteps(data: Snapshot, record: Inventory, counted: number): Promise<JudgedHeld> {
+async function judgeSteps(data: Snapshot, record: Inventory, counted: number): Promise<JudgedHeld> {
   const steps: StockStep[] = [];
   for (let upTo = record.version; upTo > 0 && steps.length < mostVersions; upTo -= versionsAtOnce) {
-    const found = await stepsOf(data, record._id, { above: Math.max(upTo - versionsAtOnce, 0), upTo });
+    const found = await stepsUpTo(data, record._id, upTo);
     steps.push(...found);
     const judged = judgeHeld(record, counted, steps);
     if (judged !== 'more') return judged;
@@ -88,20 +86,16 @@ async function readSteps(data: Snapshot, record: Inventory, counted: number): Pr
   return 'not known';
 }
 
-/** Returns steps newest first. A ledger row without values gives no step, so the version of this row is missing in the result. */
-async function stepsOf(
-  { db, session }: Snapshot,
-  productId: number,
-  { above, upTo }: { above: number; upTo: number },
-): Promise<StockStep[]> {
+/**
+ * Returns the newest `versionsAtOnce` steps up to a version, newest first. A ledger row without values gives no step, so the version
+ * of this row is missing in the result.
+ */
+async function stepsUpTo(data: Snapshot, productId: number, upTo: number): Promise<StockStep[]> {
+  const above = Math.max(upTo - versionsAtOnce, 0);
   const versions = Array.from({ length: upTo - above }, (_, index) => above + 1 + index);
-  const ledger = db.collection<LedgerRow>('ledger');
-  const own = await ledger
-    .find({ _id: { $in: versions.map((version) => rowId(`inventory/${productId}`, version)) } }, { session })
-    .toArray();
-  const moves = await ledger
-    .find(movesOf(productId, versions), { projection: { stock: 1 }, session })
-    .toArray();
+  const ids = { $in: versions.map((version) => rowId(`inventory/${productId}`, version)) };
+  const own = await readSome<LedgerRow>(data, 'ledger', { _id: ids });
+  const moves = await readSome<LedgerRow>(data, 'ledger', movesOf(productId, versions), { stock: 1 });
   const steps = [
     ...own.flatMap((row) => stepOfOwnRow(row) ?? []),
     ...moves.flatMap((row) => stepsOfOrderRow(row, productId)),
@@ -112,58 +106,49 @@ async function stepsOf(
 }
 
 /** Rebuilds the record from the ledger. A new record would start at version 1, for which the ledger already has a row. */
-export const judgeLostStock: Judge = async (data, id) => {
-  const productId = Number(id);
-  const subject = `inventory/${productId}`;
-  const { db, session } = data;
-  const inventory = db.collection<Inventory>('inventory');
-  if (await inventory.findOne({ _id: productId }, { session })) return isRight(subject);
-  const own = await db
-    .collection<LedgerRow>('ledger')
-    .find({ _id: rowsOfRecord(subject), kind: { $ne: 'noted' } }, { session })
-    .sort({ _id: -1 })
-    .toArray();
-  const moved = await newestMove(data, productId);
-  const version = Math.max(own[0] ? recordOfRow(own[0]).version : 0, moved.version);
-  const range = { above: Math.max(version - versionsAtOnce, 0), upTo: version };
-  const steps = await stepsOf(data, productId, range);
-  const record = lostStock(productId, version, { steps, own, lost: moved.lost });
-  if (record === null) return leaves(subject, 'its timeline is incomplete: restore the record from a backup');
-  // Only this comparison can show that the timeline lacks its newest rows.
-  if ((await unitsOnLines(data, productId)) !== record.held)
-    return leaves(
-      subject,
-      'lines hold other units than its timeline proves: restore the record from a backup',
-    );
-  return writes(async (within) => {
-    const now = storeNow().toISOString();
-    const put: Inventory = { ...record, version: version + 1, updated_at: now };
-    await within.db.collection<Inventory>('inventory').insertOne(put, { session: within.session });
-    const step = { changes: [{ table: 'inventory' as const, put }], events: [inventoryEvent('set', put)] };
-    await recordChange(within, step, now, () => null);
-    return `${subject}: written from its timeline, stock ${put.stock ?? 'not counted'}, held ${put.held}`;
-  });
-};
+export const judgeLostStock = judgeRecord<Inventory>(
+  'inventory',
+  () => null,
+  async (there, data) => {
+    const { db, session, _id: productId, subject } = data;
+    if (there) return isRight(subject);
+    const own = await db
+      .collection<LedgerRow>('ledger')
+      .find({ _id: rowsOfRecord(subject), kind: { $ne: 'noted' } }, { session })
+      .sort({ _id: -1 })
+      .toArray();
+    const moved = await newestMove(data, productId);
+    const version = Math.max(own[0] ? recordOfRow(own[0]).version : 0, moved.version);
+    const steps = await stepsUpTo(data, productId, version);
+    const record = lostStock(productId, version, { steps, own, lost: moved.lost });
+    if (record === null)
+      return leaves(subject, 'its timeline is incomplete: restore the record from a backup');
+    // Only this comparison can show that the timeline lacks its newest rows.
+    if ((await unitsOnLines(data, productId)) !== record.held)
+      return leaves(
+        subject,
+        'lines hold other units than its timeline proves: restore the record from a backup',
+      );
+    return writes(async (within) => {
+      const put = { ...record, version: version + 1, updated_at: storeNow().toISOString() };
+      await writeStock(within, put, null);
+      return `${subject}: written from its timeline, stock ${put.stock ?? 'not counted'}, held ${put.held}`;
+    });
+  },
+);
 
 /**
  * The newest version of the stock record that an order wrote, and its lost units, whose number never falls. 0 if there are none.
  */
-async function newestMove(
-  { db, session }: Snapshot,
-  productId: number,
-): Promise<{ version: number; lost: number }> {
-  const ofProduct = { 'stock.product_id': productId };
-  const [newest] = await db
-    .collection<LedgerRow>('ledger')
-    .aggregate<{ version: number; lost: number | null }>(
-      [
-        { $match: { stock: { $exists: true, $elemMatch: { product_id: productId } } } },
-        { $unwind: '$stock' },
-        { $match: ofProduct },
-        { $group: { _id: null, version: { $max: '$stock.version' }, lost: { $max: '$stock.lost.to' } } },
-      ],
-      { session },
-    )
-    .toArray();
+async function newestMove({ db, session }: Snapshot, productId: number) {
+  const stages = [
+    { $match: { stock: { $exists: true, $elemMatch: { product_id: productId } } } },
+    { $unwind: '$stock' },
+    { $match: { 'stock.product_id': productId } },
+    { $group: { _id: null, version: { $max: '$stock.version' }, lost: { $max: '$stock.lost.to' } } },
+  ];
+  const ledger = db.collection<LedgerRow>('ledger');
+  const found = ledger.aggregate<{ version: number; lost: number | null }>(stages, { session });
+  const [newest] = await found.toArray();
   return { version: newest?.version ?? 0, lost: newest?.lost ?? 0 };
 }

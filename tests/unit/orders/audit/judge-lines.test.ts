@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { judgeLines } from '#services/orders/audit/judge-lines.ts';
-import type { AuditedRow } from '#services/orders/audit/row-findings.ts';
+import { judgeLines, type AuditedRow } from '#services/orders/audit/line-findings.ts';
 import type { Order, OrderItem } from '#services/orders/records/tables.ts';
 import { knownRecord, type CreatedWith } from '#shared/engine/decide/known-record.ts';
 import { rowId, flatten, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';

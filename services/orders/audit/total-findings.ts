@@ -12,12 +12,7 @@ export interface HeldUnits {
 }
 
 /** The fields of an order that the totals need. The fields have the type `unknown`, because stored data may be damaged. */
-export interface CountedOrder {
-  _id: unknown;
-  status: unknown;
-  payment_method: unknown;
-  items: unknown;
-}
+export type CountedOrder = Record<'_id' | 'status' | 'payment_method' | 'items', unknown>;
 
 interface OrderTotals {
   /** Numbers of orders, keyed by status and payment method: `pending:1`. */
@@ -48,13 +43,10 @@ export function addOrder(totals: OrderTotals, { status, payment_method, items }:
   }
 }
 
-interface Line {
-  product_id: number;
-  held: number;
-}
+type Line = Record<'product_id' | 'held', number>;
 
 function isLine(line: unknown): line is Line {
-  const { product_id: id, held } = (line ?? {}) as Partial<Record<keyof Line, unknown>>;
+  const { product_id: id, held } = (line ?? {}) as Partial<Line>;
   return Number.isSafeInteger(id) && Number.isSafeInteger(held);
 }
 

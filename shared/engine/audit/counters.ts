@@ -71,8 +71,9 @@ export const counterRepairs: Repairs = {
     const { version: stands } = (await counters.findOne({ _id }, { session: data.session })) ?? {};
     const { given } = givenOut(stands, (await highestIds(data, [_id])).get(_id) ?? []);
     if (typeof stands === 'number' && stands >= given) return isRight(`counters/${_id}`);
-    return writes(async ({ session }) => {
-      await counters.updateOne({ _id }, { $set: { version: given } }, { upsert: true, session });
+    return writes(async () => {
+      const update = { $set: { version: given } };
+      await counters.updateOne({ _id }, update, { upsert: true, session: data.session });
       return `counters/${_id}: ${typeof stands === 'number' ? stands : JSON.stringify(stands ?? 0)} → ${given}`;
     });
   },

@@ -205,13 +205,13 @@ async function lostRecords(
  * value to a later audit.
  */
 export function ledgerJudge<T extends Tables>(tracked: Tracked<T>): Judge {
-  return async (found, id) => {
+  return async (data, id) => {
     const subject = String(id);
-    const rows = await rowsBehind(tracked, found, subject);
+    const rows = await rowsBehind(tracked, data, subject);
     const last = rows.at(-1);
     if (!last) return isRight(subject);
-    return writes(async ({ db, session }) => {
-      await db.collection<LedgerRow>('ledger').insertMany(rows, { session });
+    return writes(async () => {
+      await data.db.collection<LedgerRow>('ledger').insertMany(rows, { session: data.session });
       return `${subject}: its timeline was extended to version ${recordOfRow(last).version}`;
     });
   };
@@ -241,7 +241,7 @@ async function rowsBehind<T extends Tables>(
   const of = { projection: { _id: 1 }, session } as const;
   const newest = await ledger.findOne({ _id: rowsOfRecord(subject) }, { ...of, sort: { _id: -1 } });
   if (newest && recordOfRow(newest).version >= version) return [];
-  if (table.movedWith && (await ledger.findOne(movesOf(id, [version]), of))) return [];
+  if (table.movedWith && (await isMoved(id, version, { db, session }))) return [];
   const firstOf = (...moments: unknown[]) =>
     moments.find((at): at is string => typeof at === 'string' && at !== '') ?? new Date(0).toISOString();
   const created: LedgerRow = {

@@ -2,10 +2,6 @@ import type { mongo } from 'mongoose';
 import type { Finding, Repair } from '../decide/audit-finding.ts';
 import type { Snapshot } from '../../platform/mongo/snapshot.ts';
 
-export interface RepairIn extends Snapshot {
-  run: string;
-}
-
 /** Which of two contradicting parts of the data is right. */
 export interface Judgement {
   /**
@@ -13,8 +9,11 @@ export interface Judgement {
    * null.
    */
   found: (one: Finding) => Finding;
-  /** Writes the repair and returns its description. A string instead says why nothing is written. */
-  write: ((data: RepairIn) => Promise<string>) | string;
+  /**
+   * Writes the repair with the session of its judge, which then is a transaction. Returns the repair's description, or why nothing
+   * is written. `run` identifies the audit run.
+   */
+  write: (run: string) => Promise<string>;
 }
 
 /**
@@ -25,7 +24,7 @@ export type Judge = (data: Snapshot, id: number | string) => Promise<Judgement>;
 export type Repairs = Readonly<Record<string, Judge>>;
 
 /** The right value is known, and `write` repairs the wrong one. */
-export function writes(write: (data: RepairIn) => Promise<string>): Judgement {
+export function writes(write: Judgement['write']): Judgement {
   return { found: (one) => one, write };
 }
 
@@ -37,13 +36,13 @@ export function leaves(
 ): Judgement {
   return {
     found: (one) => ({ ...one, detail: `${one.detail}; ${why}`, ...more, repair: null }),
-    write: `${subject} is left: ${why}`,
+    write: async () => `${subject} is left: ${why}`,
   };
 }
 
 /** The contradiction no longer exists, so nothing is repaired. */
 export function isRight(subject: string): Judgement {
-  return { found: (one) => one, write: `${subject} is right now` };
+  return writes(async () => `${subject} is right now`);
 }
 
 /** Judges findings. Several findings with the same repair are judged once. */
@@ -84,9 +83,8 @@ export async function repairOne(
   return client.withSession((session) =>
     session.withTransaction(
       async () => {
-        const data = { db: client.db(name), session, run };
-        const { write } = await judge(data, id);
-        const done = typeof write === 'string' ? write : await write(data);
+        const { write } = await judge({ db: client.db(name), session }, id);
+        const done = await write(run);
         if (isDry) await session.abortTransaction();
         return done;
       },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from 'mongoose';
-import type { Finding } from '../decide/audit-finding.ts';
 import { driverDatabase, type Database } from '../../platform/mongo/connect.ts';
 import { taskLease, type Lease, type TaskLease } from '../../platform/mongo/leases.ts';
 import type { Log } from '../../platform/process/log.ts';
@@ -18,7 +17,6 @@ import {
   keepReport,
   lastReport,
   toKept,
-  type AuditReport,
   type AuditSection,
   type KeptReport,
 } from './run-audit.ts';
@@ -83,9 +81,10 @@ async function isDue(database: Database, everyMs: number): Promise<boolean> {
 }
 
 async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: AbortSignal): Promise<void> {
-  const { database, sections, judges, everyMs, log } = options;
+  const { database, sections, judges, repairs, everyMs, log } = options;
+  const own = driverDatabase(database);
   const looking: Looking = {
-    database: { client: database.getClient(), name: driverDatabase(database).databaseName },
+    database: { client: database.getClient(), name: own.databaseName },
     ages: { longestMs: 0 },
     pace: async (workedMs) => {
       await sleep(restAfterPage(workedMs), undefined, { signal });
@@ -96,30 +95,17 @@ async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: Abo
   // An audit that runs every few seconds must not wait longer than its interval.
   const settleMs = Math.min(longestSettleMs, everyMs);
   const report = await runAudit(sections, looking, { settleMs, judges });
-  const repaired = await repair(options, looking, report.findings);
-  await keepReport(driverDatabase(database), toKept(report, repaired));
-  logReport(log, report, repaired);
-}
-
-async function repair(
-  { repairs, log }: ScheduleOptions,
-  { database }: Looking,
-  findings: readonly Finding[],
-): Promise<Set<string>> {
+  const { findings, counts, seconds, not_checked } = report;
   const repaired = new Set<string>();
   const run = randomUUID();
   for (const found of findings) {
     if (found.repair === null) continue;
-    const done = await repairOne(database, repairs, found.repair, { isDry: false, run });
+    const done = await repairOne(looking.database, repairs, found.repair, { isDry: false, run });
     if (done === null) continue;
     repaired.add(keyOf(found));
     log.warn({ rule: found.rule, subject: found.subject, done }, 'the audit has repaired a finding');
   }
-  return repaired;
-}
-
-function logReport(log: Log, report: AuditReport, repaired: ReadonlySet<string>): void {
-  const { findings, counts, seconds, not_checked } = report;
+  await keepReport(own, toKept(report, repaired));
   for (const { rule, subject, detail } of findings.filter((one) => !repaired.has(keyOf(one))).slice(0, 20))
     log.error({ rule, subject, detail }, 'the audit found wrong data');
   log.info({ seconds, counts, not_checked }, 'the data was audited');

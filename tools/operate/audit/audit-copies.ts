@@ -84,7 +84,8 @@ export async function judgeProductCopy(
   if (!product) return leaves(subject, 'the catalog does not have it');
   const wanted = soundCopy(product);
   if (wanted === null) return leaves(subject, 'it is damaged in the catalog, and is not copied');
-  const copy = await db.collection<ProductCopy>('products').findOne({ _id: productId }, { session });
+  const copies = db.collection<ProductCopy>('products');
+  const copy = await copies.findOne({ _id: productId }, { session });
   const decimals = await decimalsIn({ db, session });
   if (decimals === null) return leaves(subject, withoutCurrency);
   const readEvent = (event: object) => productCreatedWith({ ...event }, decimals);
@@ -92,10 +93,8 @@ export async function judgeProductCopy(
   const isAsInText = (product as Product & { search?: string }).search === productText(product, decimals);
   const judged = judgeCopy(wanted, copy, { known, isAsInText });
   if (judged !== true) return leaves(subject, judged);
-  return writes(async (within) => {
-    await within.db
-      .collection<ProductCopy>('products')
-      .replaceOne({ _id: productId }, wanted, { session: within.session, upsert: true });
+  return writes(async () => {
+    await copies.replaceOne({ _id: productId }, wanted, { session, upsert: true });
     return `${subject}: copy renewed at version ${wanted.version}`;
   });
 }

@@ -4,7 +4,6 @@ import {
   writes,
   type Judge,
   type Judgement,
-  type RepairIn,
   type Repairs,
 } from '#shared/engine/audit/repair-findings.ts';
 import { endOfRecord } from '#shared/engine/commands/ledger/ledger-model.ts';
@@ -69,9 +68,9 @@ const judgeItemRows = judgeOrder(async (order, data) => {
       if (!line) return one;
       return { ...one, rule: line.rule, detail: line.detail, repair: line.isRepaired ? one.repair : null };
     },
-    write: async (within) => {
+    write: async () => {
       if (repaired.length === 0) return `${subject} is left: ${reasons}`;
-      const done = await writeLines(within, order, repaired);
+      const done = await writeLines(data, order, repaired);
       return left.length === 0 ? done : `${done}; left: ${reasons}`;
     },
   };
@@ -79,7 +78,7 @@ const judgeItemRows = judgeOrder(async (order, data) => {
 
 /** Writes the rows of these lines, and removes those that the order does not have. */
 async function writeLines(
-  { db, session }: RepairIn,
+  { db, session }: Judged,
   order: Order,
   repaired: readonly number[],
 ): Promise<string> {
@@ -111,10 +110,9 @@ async function judgeDeletedLines({ db, session, _id: orderId, subject }: Judged)
       ids.some((id) => one.subject === `order_items/${id}`)
         ? one
         : { ...one, detail: `${one.detail}; ${why}`, repair: null },
-    write: async (within) => {
-      const rows = within.db.collection<AuditedRow>('order_items');
-      const filter = { order_id: orderId, _id: { $in: ids } };
-      const { deletedCount } = await rows.deleteMany(filter, { session: within.session });
+    write: async () => {
+      const rows = db.collection<AuditedRow>('order_items');
+      const { deletedCount } = await rows.deleteMany({ order_id: orderId, _id: { $in: ids } }, { session });
       return `${subject} was deleted: ${deletedCount} rows removed`;
     },
   };
@@ -126,10 +124,10 @@ async function judgeDeletedLines({ db, session, _id: orderId, subject }: Judged)
  * The text of a deleted order is removed.
  */
 const judgeOrderText = judgeOrder(async (order, data) => {
-  const { _id, subject } = data;
+  const { db, session, _id, subject } = data;
   if (!order) return judgeStray(data, removesText);
-  const stored = data.db.collection<OrderText>('order_texts');
-  const text = await stored.findOne({ _id }, { session: data.session });
+  const stored = db.collection<OrderText>('order_texts');
+  const text = await stored.findOne({ _id }, { session });
   if (text && text.version > order.version) {
     const versions = `its text is of version ${text.version}, the order of version ${order.version}`;
     return leaves(subject, `${versions}, so an older form may have replaced the order`);
@@ -144,17 +142,17 @@ const judgeOrderText = judgeOrder(async (order, data) => {
   const wrong = searchedOrderFields.filter((name) => contradicts(known.field(name), order[name]));
   if (wrong.length > 0)
     return leaves(subject, `commands set other values of ${wrong.join(', ')}: correct the order`);
-  return writes(async ({ db, session }) => {
+  return writes(async () => {
     const orders = db.collection<StoredOrder>('orders');
     await orders.updateOne({ _id }, { $set: { search: wanted } }, { session });
     const again = { $set: { version: order.version, text: wanted, fresh: true } };
-    await db.collection<OrderText>('order_texts').updateOne({ _id }, again, { session, upsert: true });
+    await stored.updateOne({ _id }, again, { session, upsert: true });
     return `${subject}: its text was written again`;
   });
 });
 
-function removesText({ _id, subject }: Judged): Judgement {
-  return writes(async ({ db, session }) => {
+function removesText({ db, session, _id, subject }: Judged): Judgement {
+  return writes(async () => {
     await db.collection<OrderText>('order_texts').deleteOne({ _id }, { session });
     return `${subject} was deleted: its text is removed`;
   });
@@ -164,10 +162,10 @@ function removesText({ _id, subject }: Judged): Judgement {
  * Writes the payment status in the order's document again. This status serves only the filter of the list,
  * and follows from the order's other fields.
  */
-const judgePaymentStatus = judgeOrder(async (order, { _id, subject }) => {
+const judgePaymentStatus = judgeOrder(async (order, { db, session, _id, subject }) => {
   if (!order) return isRight(subject);
   const wanted = storedStatusOf(order);
-  return writes(async ({ db, session }) => {
+  return writes(async () => {
     const update =
       wanted === null ? { $unset: { payment_status: true as const } } : { $set: { payment_status: wanted } };
     await db.collection<StoredOrder>('orders').updateOne({ _id }, update, { session });
@@ -176,8 +174,8 @@ const judgePaymentStatus = judgeOrder(async (order, { _id, subject }) => {
 });
 
 /** A concurrent change of a count writes the same documents, so one of the two transactions conflicts and runs again. */
-const judgeOrderCounts: Judge = async () =>
-  writes(async ({ db, session }) => {
+const judgeOrderCounts: Judge = async ({ db, session }) =>
+  writes(async () => {
     const counts = db.collection<OrderCount>('counters');
     const kind = { status: '$status', payment_method: '$payment_method' };
     const groups = [{ $group: { _id: kind, count: { $sum: 1 } } }];
@@ -192,8 +190,8 @@ const judgeOrderCounts: Judge = async () =>
   });
 
 /** Statistics are computed from the orders, so the repair makes the counting worker start over. */
-const judgeStatistics: Judge = async () =>
-  writes(async ({ db, session }) => {
+const judgeStatistics: Judge = async ({ db, session }) =>
+  writes(async () => {
     const recount = { $set: { recount: 'the audit found other figures' } };
     const { matchedCount } = await statesIn(db).updateOne({ _id: stateId }, recount, { session });
     return matchedCount === 0
@@ -204,7 +202,7 @@ const judgeStatistics: Judge = async () =>
 type StoredUser = User & { email_key?: string; search?: unknown };
 
 const judgeEmailKey = judgeRecord<StoredUser>('users', faults.users, async (user, data) => {
-  const { _id, subject } = data;
+  const { db, session, _id, subject } = data;
   const key = user && emailKey(user.email);
   if (!user || key === null || user.email_key === key) return isRight(subject);
   const known = await readKnownRecord(data, subject, user.version);
@@ -212,32 +210,29 @@ const judgeEmailKey = judgeRecord<StoredUser>('users', faults.users, async (user
   const isInText = search === searchText([name, email, phone, at]);
   const judged = judgeEmail(user, { known: known.field('email'), isInText });
   if (judged !== true) return leaves(subject, judged);
-  const users = data.db.collection<StoredUser>('users');
-  const other = await users.findOne({ email_key: key, _id: { $ne: _id } }, { session: data.session });
+  const users = db.collection<StoredUser>('users');
+  const other = await users.findOne({ email_key: key, _id: { $ne: _id } }, { session });
   if (other) return leaves(subject, `users/${other._id} has that e-mail`);
-  return writes(async ({ db, session }) => {
-    const update = { $set: { email_key: key } };
-    await db.collection<StoredUser>('users').updateOne({ _id }, update, { session });
+  return writes(async () => {
+    await users.updateOne({ _id }, { $set: { email_key: key } }, { session });
     return `${subject}: the key of the e-mail was written again`;
   });
 });
 
 /** Gives a cart a later version than the one that became an order. */
 const judgeCart = judgeRecord<Cart>('carts', faults.carts, async (cart, data) => {
-  const { _id: userId, subject, session } = data;
-  const orders = data.db.collection<Order>('orders');
+  const { db, session, _id: userId, subject } = data;
   const fields = { user_id: 1, cart_version: 1 };
   const checkouts = await readSome<Order>(data, 'orders', { user_id: userId }, fields);
   const spent = spentCarts(checkouts).get(userId);
   if (spent === undefined) return isRight(subject);
   const of = checkouts.find(({ cart_version: version }) => version === spent);
-  const order = of ? await orders.findOne({ _id: of._id }, { session }) : null;
+  const order = of ? await db.collection<Order>('orders').findOne({ _id: of._id }, { session }) : null;
   const ordered = order && faults.orders(order) === null ? order : null;
   const beyond = cartBeyond(cart, { userId, spent, ordered }, storeNow().toISOString());
   if (beyond === null) return isRight(subject);
-  return writes(async (within) => {
-    const carts = within.db.collection<Cart>('carts');
-    await carts.replaceOne({ _id: userId }, beyond, { session: within.session, upsert: true });
+  return writes(async () => {
+    await db.collection<Cart>('carts').replaceOne({ _id: userId }, beyond, { session, upsert: true });
     const kept = beyond.items.length === 0 ? 'emptied' : 'contents kept';
     return `${subject}: version raised to ${beyond.version}, ${kept}`;
   });
@@ -247,31 +242,27 @@ const judgeCart = judgeRecord<Cart>('carts', faults.carts, async (cart, data) =>
  * Schedules a cleaning round, in which a worker removes the rest of the person's data. If a restore brought the person back, the
  * repair also lists the person for another erasure.
  */
-const judgeErasure = judgeRecord<User>(
-  'users',
-  () => null,
-  async (user, data) => {
-    const { _id, subject } = data;
-    const end = await endOfRecord(data, 'users', _id);
-    if (end === 'lost' || (user && end === 'unknown'))
-      return leaves(subject, `no command erased this person: the timeline has no erasure`);
-    return writes(async ({ db, session }) => {
-      if (user) {
-        // Raises the version to that of the newest ledger row. The erasure writes a ledger row for the version after it, and that
-        // row must not exist yet.
-        const last = await db
-          .collection<LedgerRow>('ledger')
-          .findOne({ _id: rowsOfRecord(subject) }, { projection: { _id: 1 }, sort: { _id: -1 }, session });
-        const version = { $max: { version: last ? recordOfRow(last).version : 0 } };
-        await db.collection<User>('users').updateOne({ _id }, version, { session });
-        await noteBroughtBack(db, [_id], { session });
-      }
-      const due = { $set: { due_at: storeNow().toISOString() } };
-      const { matchedCount } = await db.collection<Erasure>('erasures').updateOne({ _id }, due, { session });
-      return matchedCount > 0 ? `${subject} is erased again` : `${subject} was never erased`;
-    });
-  },
-);
+const judgeErasure = judgeRecord<User>('users', null, async (user, data) => {
+  const { db, session, _id, subject } = data;
+  const end = await endOfRecord(data, 'users', _id);
+  if (end === 'lost' || (user && end === 'unknown'))
+    return leaves(subject, `no command erased this person: the timeline has no erasure`);
+  return writes(async () => {
+    if (user) {
+      // Raises the version to that of the newest ledger row. The erasure writes a ledger row for the version after it, and that
+      // row must not exist yet.
+      const last = await db
+        .collection<LedgerRow>('ledger')
+        .findOne({ _id: rowsOfRecord(subject) }, { projection: { _id: 1 }, sort: { _id: -1 }, session });
+      const version = { $max: { version: last ? recordOfRow(last).version : 0 } };
+      await db.collection<User>('users').updateOne({ _id }, version, { session });
+      await noteBroughtBack(db, [_id], { session });
+    }
+    const due = { $set: { due_at: storeNow().toISOString() } };
+    const { matchedCount } = await db.collection<Erasure>('erasures').updateOne({ _id }, due, { session });
+    return matchedCount > 0 ? `${subject} is erased again` : `${subject} was never erased`;
+  });
+});
 
 export const ordersRepairs: Repairs = {
   held: judgeHeldUnits,

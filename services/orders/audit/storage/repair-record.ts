@@ -1,4 +1,4 @@
-import { leaves, type Judge, type Judgement, type RepairIn } from '#shared/engine/audit/repair-findings.ts';
+import { leaves, type Judge, type Judgement } from '#shared/engine/audit/repair-findings.ts';
 import { readKnownRecord } from '#shared/engine/commands/ledger/read-known-record.ts';
 import { recordStep } from '#shared/engine/commands/record-step.ts';
 import { isMoney, orderEventFields } from '#shared/contracts/endpoints/order-fields.ts';
@@ -6,6 +6,7 @@ import { currencyDecimals, fromMajor } from '#shared/contracts/kit/money.ts';
 import type { Change, EventDraft, VersionedRecord } from '#shared/engine/decide/handler.ts';
 import { auditRepair, type CreatedWith, type KnownRecord } from '#shared/engine/decide/known-record.ts';
 import { flatten } from '#shared/engine/decide/ledger-row.ts';
+import type { FaultOf } from '#shared/engine/decide/resource.ts';
 import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { faults } from '../../records/damaged-records.ts';
 import type { StoredOrder } from '../../records/storage/orders-models.ts';
@@ -23,14 +24,14 @@ type JudgeRecord<R> = (record: R | null, data: Judged) => Promise<Judgement>;
 /** Makes a judge that reads a record, which may be missing. A damaged record is left to an operator. */
 export function judgeRecord<R extends { _id: number }>(
   collection: string,
-  faultOf: (record: R) => string | null,
+  faultOf: FaultOf<R> | null,
   judge: JudgeRecord<R>,
 ): Judge {
   return async ({ db, session }, id) => {
     const _id = Number(id);
     const data = { db, session, _id, subject: `${collection}/${_id}` };
     const record = await db.collection<{ _id: number }>(collection).findOne<R>({ _id }, { session });
-    const fault = record && faultOf(record);
+    const fault = (record && faultOf?.(record)) ?? null;
     return fault === null ? judge(record, data) : leaves(data.subject, `it is damaged: ${fault}`);
   };
 }
@@ -85,7 +86,8 @@ const caller = { area: 'admin', subject: 'audit', userId: null } as const;
 
 /** Writes ledger rows and events as a command does. The audit is their author. */
 export function recordChange(
-  { db, session, run }: RepairIn,
+  { db, session }: Snapshot,
+  run: string,
   step: { changes: Change<OrdersTables>[]; events: EventDraft[] },
   now: string,
   before: (table: keyof OrdersTables, id: number | string) => VersionedRecord | null,

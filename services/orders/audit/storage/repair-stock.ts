@@ -1,4 +1,4 @@
-import { isRight, leaves, writes, type RepairIn } from '#shared/engine/audit/repair-findings.ts';
+import { isRight, leaves, writes } from '#shared/engine/audit/repair-findings.ts';
 import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
 import {
   movesOf,
@@ -42,21 +42,26 @@ export const judgeHeldUnits = judgeRecord<Inventory>('inventory', faults.invento
   if (counted === record.held) return isRight(subject);
   const judged = await judgeSteps(data, record, counted);
   if (judged !== 'record was damaged') return leaves(subject, why[judged] ?? judged);
-  return writes(async (within) => {
+  return writes(async (run) => {
     const now = storeNow().toISOString();
     const put = { ...record, held: counted, version: record.version + 1, updated_at: now };
-    await writeStock(within, put, record);
+    await writeStock(data, run, put, record);
     return `${subject}: held ${record.held} → ${counted}`;
   });
 });
 
 /** Writes a stock record with its ledger row and its event. */
-async function writeStock(within: RepairIn, put: Inventory, before: Inventory | null): Promise<void> {
-  const { db, session } = within;
+async function writeStock(
+  data: Snapshot,
+  run: string,
+  put: Inventory,
+  before: Inventory | null,
+): Promise<void> {
+  const { db, session } = data;
   const { _id, ...fields } = put;
   await db.collection<Inventory>('inventory').updateOne({ _id }, { $set: fields }, { session, upsert: true });
   const step = { changes: [{ table: 'inventory' as const, put }], events: [inventoryEvent('set', put)] };
-  await recordChange(within, step, put.updated_at, () => before);
+  await recordChange(data, run, step, put.updated_at, () => before);
 }
 
 /** Units that lines of undelivered orders hold. Null: one of these orders cannot be read. */
@@ -106,36 +111,30 @@ async function stepsUpTo(data: Snapshot, productId: number, upTo: number): Promi
 }
 
 /** Rebuilds the record from the ledger. A new record would start at version 1, for which the ledger already has a row. */
-export const judgeLostStock = judgeRecord<Inventory>(
-  'inventory',
-  () => null,
-  async (there, data) => {
-    const { db, session, _id: productId, subject } = data;
-    if (there) return isRight(subject);
-    const own = await db
-      .collection<LedgerRow>('ledger')
-      .find({ _id: rowsOfRecord(subject), kind: { $ne: 'noted' } }, { session })
-      .sort({ _id: -1 })
-      .toArray();
-    const moved = await newestMove(data, productId);
-    const version = Math.max(own[0] ? recordOfRow(own[0]).version : 0, moved.version);
-    const steps = await stepsUpTo(data, productId, version);
-    const record = lostStock(productId, version, { steps, own, lost: moved.lost });
-    if (record === null)
-      return leaves(subject, 'its timeline is incomplete: restore the record from a backup');
-    // Only this comparison can show that the timeline lacks its newest rows.
-    if ((await unitsOnLines(data, productId)) !== record.held)
-      return leaves(
-        subject,
-        'lines hold other units than its timeline proves: restore the record from a backup',
-      );
-    return writes(async (within) => {
-      const put = { ...record, version: version + 1, updated_at: storeNow().toISOString() };
-      await writeStock(within, put, null);
-      return `${subject}: written from its timeline, stock ${put.stock ?? 'not counted'}, held ${put.held}`;
-    });
-  },
-);
+export const judgeLostStock = judgeRecord<Inventory>('inventory', null, async (there, data) => {
+  const { _id: productId, subject } = data;
+  if (there) return isRight(subject);
+  const ownRows = { _id: rowsOfRecord(subject), kind: { $ne: 'noted' } };
+  const own = (await readSome<LedgerRow>(data, 'ledger', ownRows)).sort((one, other) =>
+    one._id < other._id ? 1 : -1,
+  );
+  const moved = await newestMove(data, productId);
+  const version = Math.max(own[0] ? recordOfRow(own[0]).version : 0, moved.version);
+  const steps = await stepsUpTo(data, productId, version);
+  const record = lostStock(productId, version, { steps, own, lost: moved.lost });
+  if (record === null) return leaves(subject, 'its timeline is incomplete: restore the record from a backup');
+  // Only this comparison can show that the timeline lacks its newest rows.
+  if ((await unitsOnLines(data, productId)) !== record.held)
+    return leaves(
+      subject,
+      'lines hold other units than its timeline proves: restore the record from a backup',
+    );
+  return writes(async (run) => {
+    const put = { ...record, version: version + 1, updated_at: storeNow().toISOString() };
+    await writeStock(data, run, put, null);
+    return `${subject}: written from its timeline, stock ${put.stock ?? 'not counted'}, held ${put.held}`;
+  });
+});
 
 /**
  * The newest version of the stock record that an order wrote, and its lost units, whose number never falls. 0 if there are none.

@@ -1,4 +1,4 @@
-import { damaged, finding, judged, type Finding } from '../decide/audit-finding.ts';
+import { finding, judged, type Finding } from '../decide/audit-finding.ts';
 import { unpublishedEvents } from '../events/feed-state.ts';
 import { readSome, withSnapshot, type Snapshot } from '../../platform/mongo/snapshot.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
@@ -24,27 +24,15 @@ export function recordSection<R extends Stored>(
   judge: (record: R) => Finding[],
   { projection = {}, countedAs, hasTextIds = false, others }: RecordOptions<R> = {},
 ): AuditSection {
-  const judgeOne = hasTextIds ? judged : judgedById;
   return {
     name: collection,
     look: (looking, report) =>
       eachPage<R>(looking, collection, { projection }, async (records, snapshot) => {
-        report.found(records.flatMap((record) => judgeOne(collection, record, judge)));
+        report.found(records.flatMap((record) => judged(collection, record, judge, { hasTextIds })));
         if (countedAs !== undefined) report.counted(countedAs, records.length);
         if (others) report.found(await others(records, snapshot));
       }),
   };
-}
-
-/** Like `judged`, but also reports an id that is not a number, because the services write only numeric ids. */
-export function judgedById<R extends Stored>(
-  collection: string,
-  record: R,
-  judge: (record: R) => Finding[],
-): Finding[] {
-  return typeof record._id === 'number'
-    ? judged(collection, record, judge)
-    : [damaged(`${collection}/${String(record._id)}`, 'its id is not a number')];
 }
 
 /** Which of these ids a collection has. */

@@ -53,9 +53,9 @@ export function ledgerSection<T extends Tables>(
         });
         // Not every version of stock has a row of its own, because its moves are in the ledger rows of orders.
         await walkTimelines(looking, collection, async ({ ended, gaps }, snapshot) => {
+          if (!table.movedWith) report.found(await gapsAmong(gaps, snapshot));
           const missing = ended.filter((row) => !there.has(idOfRow(row)));
           report.found(await lostRecords(missing, collection, lost[collection], snapshot));
-          if (!table.movedWith) report.found(await gapsAmong(gaps, snapshot));
         });
       }
     },
@@ -201,58 +201,47 @@ async function lostRecords(
 }
 
 /**
- * Adds the ledger rows that a record lacks, and changes nothing else. The added rows may lack the changed values, so they prove no
- * value to a later audit.
+ * Adds the ledger row that a record such as `orders/12` lacks, and changes nothing else. The row may lack the changed values, so it
+ * proves no value to a later audit.
  */
 export function ledgerJudge<T extends Tables>(tracked: Tracked<T>): Judge {
-  return async (data, id) => {
+  const tables = tracked as Record<string, RowTable | undefined>;
+  return async ({ db, session }, id) => {
     const subject = String(id);
-    const rows = await rowsBehind(tracked, data, subject);
-    const last = rows.at(-1);
-    if (!last) return isRight(subject);
+    const row = await rowBehind(tables, { db, session }, subject);
+    if (!row) return isRight(subject);
     return writes(async () => {
-      await data.db.collection<LedgerRow>('ledger').insertMany(rows, { session: data.session });
-      return `${subject}: its timeline was extended to version ${recordOfRow(last).version}`;
+      await db.collection<LedgerRow>('ledger').insertOne(row, { session });
+      return `${subject}: its timeline was extended to version ${recordOfRow(row).version}`;
     });
   };
 }
 
 type RowTable = Pick<TrackedTable<never>, 'movedWith'> & { initial?: object };
 
-/**
- * The ledger rows that a record such as `orders/12` lacks: one for its current version, without author and fields, and one for its
- * creation if the ledger has no row of the record.
- */
-async function rowsBehind<T extends Tables>(
-  tracked: Tracked<T>,
+/** The row for a record's current version, without author and fields. Null if the record has its row. */
+async function rowBehind(
+  tables: Readonly<Record<string, RowTable | undefined>>,
   { db, session }: Snapshot,
   subject: string,
-): Promise<LedgerRow[]> {
+): Promise<LedgerRow | null> {
   const [collection = '', text] = subject.split('/');
   const id = Number(text);
-  const table = (tracked as Record<string, RowTable | undefined>)[collection];
+  const table = tables[collection];
   const projection = { version: 1, created_at: 1, updated_at: 1 };
   const record = await db
     .collection<{ _id: number }>(collection)
     .findOne({ _id: id }, { projection, session });
   const { version, created_at, updated_at } = (record ?? {}) as Record<string, unknown>;
-  if (!table || typeof version !== 'number' || !Number.isSafeInteger(version) || version < 1) return [];
-  const ledger = db.collection<LedgerRow>('ledger');
-  const of = { projection: { _id: 1 }, session } as const;
-  const newest = await ledger.findOne({ _id: rowsOfRecord(subject) }, { ...of, sort: { _id: -1 } });
-  if (newest && recordOfRow(newest).version >= version) return [];
-  if (table.movedWith && (await isMoved(id, version, { db, session }))) return [];
-  const firstOf = (...moments: unknown[]) =>
-    moments.find((at): at is string => typeof at === 'string' && at !== '') ?? new Date(0).toISOString();
-  const created: LedgerRow = {
-    _id: rowId(subject, 1),
-    at: firstOf(created_at, updated_at),
-    kind: 'created',
-    // Without `changes`, the creation row would claim that the later rows contain every change since the creation.
-    ...(version > 1 && { changes: [] }),
-  };
-  const at = firstOf(updated_at, created_at);
-  const current: LedgerRow = { _id: rowId(subject, version), at, kind: 'changed', changes: [] };
-  if (newest || table.initial !== undefined) return [current];
-  return version === 1 ? [created] : [created, current];
+  if (!table || typeof version !== 'number' || !Number.isSafeInteger(version) || version < 1) return null;
+  const newest = await db
+    .collection<LedgerRow>('ledger')
+    .findOne({ _id: rowsOfRecord(subject) }, { projection: { _id: 1 }, session, sort: { _id: -1 } });
+  if (newest && recordOfRow(newest).version >= version) return null;
+  if (table.movedWith && (await isMoved(id, version, { db, session }))) return null;
+  const moment = [updated_at, created_at].find((at) => typeof at === 'string' && at !== '');
+  const at = String(moment ?? new Date(0).toISOString());
+  const isCreation = version === 1 && !newest && table.initial === undefined;
+  const _id = rowId(subject, version);
+  return isCreation ? { _id, at, kind: 'created' } : { _id, at, kind: 'changed', changes: [] };
 }

@@ -56,15 +56,21 @@ export function damagedBy<R extends { _id: unknown }>(
   };
 }
 
-/** Runs `judge` on one record. If `judge` throws, the record is damaged, and this is the finding. */
+/**
+ * Runs `judge` on one record. If `judge` throws, the record is damaged, and this is the finding. So is a record whose id is not a
+ * number, because the services write only numeric ids, unless the collection `hasTextIds`.
+ */
 export function judged<R extends { _id: unknown }>(
   collection: string,
   record: R,
   judge: (record: R) => Finding[],
+  { hasTextIds = false } = {},
 ): Finding[] {
+  const subject = `${collection}/${String(record._id)}`;
+  if (!hasTextIds && typeof record._id !== 'number') return [damaged(subject, 'its id is not a number')];
   try {
     return judge(record);
   } catch (error) {
-    return [damaged(`${collection}/${String(record._id)}`, `it cannot be judged (${String(error)})`)];
+    return [damaged(subject, `it cannot be judged (${String(error)})`)];
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '#services/orders/audit/copy-findings.ts';
 import { decimalsIn, withoutCurrency } from '#services/orders/audit/storage/repair-record.ts';
 import { readKnownRecord } from '#shared/engine/commands/ledger/read-known-record.ts';
+import { idsThere } from '#shared/engine/audit/audit-records.ts';
 import { eachPage } from '#shared/engine/audit/read-pages.ts';
 import { leaves, writes, type Judgement } from '#shared/engine/audit/repair-findings.ts';
 import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
@@ -33,9 +34,8 @@ export function copiesSection(namespace: string): AuditSection {
       const pages = { projection: { search: 0 } };
       await eachPage<Product>(inCatalog, 'products', pages, async (products, snapshot) => {
         const ids = products.map(({ _id }) => _id);
-        const kept = await readSome<ProductCopy>(alsoIn(snapshot, database), 'products', {
-          _id: { $in: ids },
-        });
+        const ofOrders = alsoIn(snapshot, database);
+        const kept = await readSome<ProductCopy>(ofOrders, 'products', { _id: { $in: ids } });
         const isDrained = await isDrainedIn(snapshot);
         const settledBefore = new Date(Date.now() - settledAfterMs).toISOString();
         const copied = products.map((product) =>
@@ -44,13 +44,10 @@ export function copiesSection(namespace: string): AuditSection {
         report.found(copyFindings(copied, new Map(kept.map((copy) => [copy._id, copy]))));
       });
       await eachPage<ProductCopy>({ ...looking, database }, 'products', {}, async (copies, snapshot) => {
+        const ofCatalog = alsoIn(snapshot, inCatalog.database);
         const ids = copies.map(({ _id }) => _id);
-        const there = await readSome<{ _id: number }>(
-          ...([alsoIn(snapshot, inCatalog.database), 'products', { _id: { $in: ids } }, { _id: 1 }] as const),
-        );
-        const known = new Set(there.map(({ _id }) => _id));
-        if (await isDrainedIn(alsoIn(snapshot, inCatalog.database)))
-          report.found(extraCopies(copies, (id) => known.has(id)));
+        const known = await idsThere(ofCatalog, 'products', ids);
+        if (await isDrainedIn(ofCatalog)) report.found(extraCopies(copies, (id) => known.has(id)));
       });
     },
   };

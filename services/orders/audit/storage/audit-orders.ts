@@ -1,9 +1,9 @@
-import { idsThere, judgedById, lostAmong } from '#shared/engine/audit/audit-records.ts';
+import { idsThere, lostAmong } from '#shared/engine/audit/audit-records.ts';
 import { eachPage, createIdSet, type IdSet, type Looking } from '#shared/engine/audit/read-pages.ts';
 import type { AuditSection, SectionReport } from '#shared/engine/audit/run-audit.ts';
 import { readSome, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { retention } from '#shared/contracts/retention.ts';
-import { finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
+import { finding, judged, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { commandOfMaker } from '#shared/engine/decide/make-once.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { readAnswer } from '#shared/engine/commands/short-outcome.ts';
@@ -25,7 +25,7 @@ import { cartFindings, spentCarts } from '../people-findings.ts';
 import { faults } from '../../records/damaged-records.ts';
 import type { Order, OrderReturn, Payment } from '../../records/tables.ts';
 import { indexedUpToId } from '../../lists/storage/search-index.ts';
-import { findLostReferences, remembersSince } from './audit-people.ts';
+import { findLostReferences } from './audit-people.ts';
 
 type Stored = Order & { search: string; number_key?: string; payment_status?: string };
 
@@ -60,7 +60,7 @@ export const ordersSection: AuditSection = {
     };
     await auditCommands(looking, report);
     await eachPage<Stored>(looking, 'orders', {}, async (orders, snapshot) => {
-      report.found(orders.flatMap((order) => judgedById('orders', order, orderFindings)));
+      report.found(orders.flatMap((order) => judged('orders', order, orderFindings)));
       report.counted('orders', orders.length);
       const readable = orders.filter((order) => faults.orders({ ...order, history: [] }) === null);
       report.counted(
@@ -155,17 +155,11 @@ const commands: Check = async (orders, snapshot, { keptSince }) => {
   return ordersWithoutCommand(recent, { keptSince, isKept: (order) => known.has(makerOf(order)) });
 };
 
-/** Checks the references of recent orders to their users and addresses. Older deletions may no longer be recorded. */
-const references: Check = (orders, snapshot) => {
-  const recent = orders.filter(
-    ({ created_by_command: maker, created_at: at }) => maker !== undefined && at >= remembersSince(),
-  );
-  const named = recent.flatMap(({ _id, user_id, address_id }) => [
-    { kind: 'users' as const, id: user_id, by: `orders/${_id}` },
-    { kind: 'addresses' as const, id: address_id, by: `orders/${_id}` },
+const references: Check = (orders, snapshot) =>
+  findLostReferences(snapshot, orders, ({ _id, user_id, address_id }) => [
+    { kind: 'users', id: user_id, by: `orders/${_id}` },
+    { kind: 'addresses', id: address_id, by: `orders/${_id}` },
   ]);
-  return findLostReferences(snapshot, named);
-};
 
 const checks: readonly Check[] = [
   itemsTwice,

@@ -34,15 +34,16 @@ import { rowsSincePassing } from '../../customers/rows-of-customer.ts';
 
 const withoutSearch = { projection: { search: 0 } };
 
-/** Since this time, all deletions are recorded. If a record that was created later is missing without a deletion, it was lost. */
-export function remembersSince(): string {
-  return new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();
-}
-
-export async function findLostReferences(
+/** Checks the users and addresses to which recent records refer. Older deletions may no longer be recorded. */
+export async function findLostReferences<R extends Pick<Order, 'created_at' | 'created_by_command'>>(
   snapshot: Snapshot,
-  references: readonly Reference[],
+  records: readonly R[],
+  referencesOf: (record: R) => Reference[],
 ): Promise<Finding[]> {
+  const since = new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();
+  const references = records
+    .filter(({ created_by_command: maker, created_at: at }) => maker !== undefined && at >= since)
+    .flatMap(referencesOf);
   const idsOf = (kind: Reference['kind']) =>
     references.filter((one) => one.kind === kind).map(({ id }) => id);
   const lost = {
@@ -114,16 +115,10 @@ export const peopleSections: readonly AuditSection[] = [
   recordSection<Address>('addresses', damagedBy('addresses', faults.addresses), {
     ...withoutSearch,
     others: (addresses, snapshot) => {
-      const recent = addresses.filter(
-        (address) =>
-          faults.addresses(address) === null &&
-          address.created_by_command !== undefined &&
-          address.created_at >= remembersSince(),
-      );
-      const named = recent.map(
-        ({ _id, user_id: id }) => ({ kind: 'users', id, by: `addresses/${_id}` }) as const,
-      );
-      return findLostReferences(snapshot, named);
+      const readable = addresses.filter((address) => faults.addresses(address) === null);
+      return findLostReferences(snapshot, readable, ({ _id, user_id: id }) => [
+        { kind: 'users', id, by: `addresses/${_id}` },
+      ]);
     },
   }),
   recordSection<Cart>('carts', damagedBy('carts', faults.carts)),

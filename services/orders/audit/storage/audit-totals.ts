@@ -1,9 +1,8 @@
-import { judgedById } from '#shared/engine/audit/audit-records.ts';
 import { eachPage, type Looking } from '#shared/engine/audit/read-pages.ts';
-import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
+import type { AuditSection, SectionReport } from '#shared/engine/audit/run-audit.ts';
 import { localTimes } from '#shared/contracts/kit/local-moments.ts';
 import { readSome, withSnapshot, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
-import { damagedBy, type Finding } from '#shared/engine/decide/audit-finding.ts';
+import { damagedBy, judged, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { rowId, rowsOfRecord, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { newBaselines, stockFindings, withoutSetStock, type StockBaseline } from '../stock-findings.ts';
@@ -41,12 +40,10 @@ export function totalsSection({ keepsBaselines }: { keepsBaselines: boolean }): 
     name: 'stock and totals',
     look: async (looking, report) => {
       const { database, ages } = looking;
-      const found = await withSnapshot(database, ages, (snapshot) => judgeTotals(looking, snapshot));
-      report.found(found.findings);
-      report.counted('stock', found.stock);
-      if (!keepsBaselines || found.baselines.length === 0) return;
+      const found = await withSnapshot(database, ages, (snapshot) => judgeTotals(looking, snapshot, report));
+      if (!keepsBaselines || found.length === 0) return;
       const kept = database.client.db(database.name).collection<StockBaseline>(baselines);
-      const operations = found.baselines.map(({ _id, ...baseline }) => ({
+      const operations = found.map(({ _id, ...baseline }) => ({
         updateOne: { filter: { _id }, update: { $set: baseline }, upsert: true },
       }));
       await kept.bulkWrite(operations, { ordered: false });
@@ -54,16 +51,20 @@ export function totalsSection({ keepsBaselines }: { keepsBaselines: boolean }): 
   };
 }
 
-async function judgeTotals(looking: Looking, snapshot: Snapshot) {
+/** Returns the new baselines. */
+async function judgeTotals(
+  looking: Looking,
+  snapshot: Snapshot,
+  report: SectionReport,
+): Promise<StockBaseline[]> {
   const totals = newTotals();
   await eachPage<CountedOrder>(looking, 'orders', { ...counted, within: snapshot }, (orders) => {
     for (const order of orders) addOrder(totals, order);
   });
   const records = await readSome<Inventory>(snapshot, 'inventory', {});
   const judge = damagedBy('inventory', faults.inventory);
-  const damaged = records.flatMap((record) => judgedById('inventory', record, judge));
-  const isReadable = (record: Inventory) => judgedById('inventory', record, judge).length === 0;
-  const readable = records.filter(isReadable);
+  const damaged = records.flatMap((record) => judged('inventory', record, judge));
+  const readable = records.filter((record) => judged('inventory', record, judge).length === 0);
   const kept = await readSome<StockBaseline>(snapshot, baselines, {});
   const known = {
     lines: totals.lines,
@@ -77,11 +78,9 @@ async function judgeTotals(looking: Looking, snapshot: Snapshot) {
     ...withoutSetStock(stock, await rowsSinceBaseline(snapshot, stock, kept)),
     ...countFindings(totals.counts, await readOrderCounts(snapshot)),
   ];
-  return {
-    findings,
-    baselines: totals.damaged > 0 ? [] : newBaselines(readable, known, findings, storeNow().toISOString()),
-    stock: records.length,
-  };
+  report.found(findings);
+  report.counted('stock', records.length);
+  return totals.damaged > 0 ? [] : newBaselines(readable, known, findings, storeNow().toISOString());
 }
 
 /** The ledger rows of stock that differs, since its baseline. */
@@ -154,11 +153,11 @@ async function eachDay(
 ): Promise<void> {
   const timeOf = localTimes(timeZone);
   const open = new Map<string, Cells>();
-  const judged = new Set<string>();
+  const closed = new Set<string>();
   const close = async (day: string): Promise<void> => {
     await judge(day, open.get(day) ?? new Map());
     open.delete(day);
-    judged.add(day);
+    closed.add(day);
   };
   const found = db
     .collection<Partial<Countable>>('orders')
@@ -187,7 +186,7 @@ async function eachDay(
   const days = await cellsIn(db)
     .find(ofDays, { session, projection: { day: 1 } })
     .toArray();
-  for (const { day } of days) if (!judged.has(day)) await close(day);
+  for (const { day } of days) if (!closed.has(day)) await close(day);
 }
 
 /** The figures of a day in the stored statistics, and in `waiting`, which are not stored yet. */

@@ -16,7 +16,7 @@ import {
   stepsOfOrderRow,
   type JudgedHeld,
   type StockStep,
-} from '../judge-stock.ts';
+} from '../stock-findings.ts';
 import { addOrder, newTotals } from '../total-findings.ts';
 import { faults } from '../../records/damaged-records.ts';
 import { inventoryEvent } from '../../stock/inventory-resource.ts';

@@ -8,7 +8,7 @@ import {
   stepOfOwnRow,
   stepsOfOrderRow,
   type StockStep,
-} from '#services/orders/audit/judge-stock.ts';
+} from '#services/orders/audit/stock-findings.ts';
 import { isOrderOf } from '#services/orders/orders/erased-order.ts';
 import { knownRecord } from '#shared/engine/decide/known-record.ts';
 import { rowId, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';

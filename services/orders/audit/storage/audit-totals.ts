@@ -124,6 +124,7 @@ async function readOrderCounts(snapshot: Snapshot): Promise<Map<string, number>>
 
 const kindsOfCells: readonly CellsOf[] = ['days', 'hours', 'products', 'cities'];
 const ordersAtOnce = 2000;
+const noCells = (): Cells => new Map();
 
 /** Compares each day's statistics with the orders of that day, in one snapshot. Does nothing while orders are still being counted. */
 export const statisticsSection: AuditSection = {
@@ -135,7 +136,7 @@ export const statisticsSection: AuditSection = {
       if (!state) return;
       const known = await readCounted(snapshot, { timeZone: state.zone, decimals: state.decimals });
       if (known?.behindSince !== null) return;
-      const waiting: Cells = new Map();
+      const waiting = noCells();
       addMoves(waiting, known.moves, localTimes(state.zone));
       await eachDay(looking, snapshot, state.zone, async (day, there) => {
         const stored = await storedFigures(snapshot, day, waiting);
@@ -155,7 +156,7 @@ async function eachDay(
   const open = new Map<string, Cells>();
   const closed = new Set<string>();
   const close = async (day: string): Promise<void> => {
-    await judge(day, open.get(day) ?? new Map());
+    await judge(day, open.get(day) ?? noCells());
     open.delete(day);
     closed.add(day);
   };
@@ -171,7 +172,7 @@ async function eachDay(
       // If a clock is set back just after midnight, orders of two days are mixed. So a day is judged only when a third day begins.
       const [first] = open.keys();
       if (!open.has(day) && open.size === 2 && first !== undefined) await close(first);
-      const cells: Cells = open.get(day) ?? new Map();
+      const cells = open.get(day) ?? noCells();
       addMoves(cells, [{ was: null, is: countedOrder(order) }], timeOf);
       open.set(day, cells);
     }

@@ -5,7 +5,6 @@ import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
 import { damagedBy, finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { faults } from '../../records/damaged-records.ts';
-import type { OrderReturn, Payment } from '../../records/tables.ts';
 import { extraRow, type AuditedRow } from '../line-findings.ts';
 import type { AuditedText } from '../order-findings.ts';
 import { paymentFindings, returnFindings } from '../payment-findings.ts';
@@ -25,19 +24,11 @@ function withoutOrder<R extends { order_id: number }>(stray: (record: R) => Find
   };
 }
 
-/** Audits each payment or return alone, and checks that its order exists. The section `orders` compares them with their orders. */
-function partsSection<R extends { _id: number; order_id: number }>(
-  collection: string,
-  judge: (record: R) => Finding[],
-  rule: AuditRuleName,
-): AuditSection {
-  return recordSection<R>(collection, judge, {
-    projection: { search: 0 },
-    countedAs: collection,
-    others: withoutOrder(({ _id, order_id: order }) =>
-      finding(rule, `${collection}/${_id}`, `orders/${order} does not exist`),
-    ),
-  });
+/** Checks that the order of each payment or return exists. The section `orders` compares them with their orders. */
+function ofOrders(collection: string, rule: AuditRuleName) {
+  const stray = ({ _id, order_id: order }: Record<'_id' | 'order_id', number>) =>
+    finding(rule, `${collection}/${_id}`, `orders/${order} does not exist`);
+  return { projection: { search: 0 }, countedAs: collection, others: withoutOrder(stray) };
 }
 
 /** Finds rows of `order_items` and search texts whose order does not exist. */
@@ -101,8 +92,8 @@ export function ordersAudit(options: { keepsBaselines: boolean }): AuditSection[
     totalsSection(options),
     statisticsSection,
     straysSection,
-    partsSection<Payment>('payments', paymentFindings, 'payment-without-order'),
-    partsSection<OrderReturn>('returns', returnFindings, 'return-without-order'),
+    recordSection('payments', paymentFindings, ofOrders('payments', 'payment-without-order')),
+    recordSection('returns', returnFindings, ofOrders('returns', 'return-without-order')),
     ...peopleSections,
     recordSection('products', damagedBy('product copies', faults.products)),
   ];

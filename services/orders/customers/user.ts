@@ -6,6 +6,7 @@ import {
   type Handlers,
   type State,
 } from '#shared/engine/decide/handler.ts';
+import { allRecords } from '#shared/engine/decide/resource.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import {
   firstVersion,
@@ -43,6 +44,7 @@ export function userEvent(happened: 'created' | 'updated' | 'deleted' | 'erased'
   return recordEvent({ kind: 'orders.user', path: 'users', shape: 2 }, happened, user, shown);
 }
 
+/** Throws 409 if a damaged user has this e-mail address. */
 export function emailErrors(
   state: State<OrdersTables>,
   email: string | undefined,
@@ -50,8 +52,8 @@ export function emailErrors(
 ): FieldError[] {
   if (email === undefined) return [];
   const key = emailKey(email);
-  const isTaken = state.users.values().some((user) => user._id !== own?._id && emailKey(user.email) === key);
-  return isTaken ? [{ field: 'email', rule: 'unique' }] : [];
+  const holders = allRecords(state.users, (user: { email: unknown }) => emailKey(String(user.email)) === key);
+  return holders.some(({ _id }) => _id !== own?._id) ? [{ field: 'email', rule: 'unique' }] : [];
 }
 
 function externalIdErrors(

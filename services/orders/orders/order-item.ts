@@ -1,4 +1,5 @@
 import { errorsOr, type Answer, type Change, type State } from '#shared/engine/decide/handler.ts';
+import { allRecords } from '#shared/engine/decide/resource.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import { remembered, type Deleter } from '#shared/engine/decide/deletion.ts';
 import { changed, matchVersion } from '#shared/engine/decide/versioned-record.ts';
@@ -11,23 +12,24 @@ import { returnsOf } from '../returns/return.ts';
 import { stockMoves, releaseStock } from '../stock/stock.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables } from '../records/tables.ts';
 import { withLines, type FigureRules } from './figures.ts';
-import { newLine, refuseBelowReturns } from './order-lines.ts';
+import { hasItem, newLine, refuseBelowReturns } from './order-lines.ts';
 import { puts, withEvents } from './order.ts';
 import { itemResource } from './order-resource.ts';
 
-/** Finds the order that has this item. Throws 404 if no order has it, and 412 if the caller's version of the order is outdated. */
+/**
+ * Finds the order that has this item. Throws 404 if no order has it, 409 if the order is damaged, and 412 if the caller's version
+ * of the order is outdated.
+ */
 export function holderOf(
   state: State<OrdersTables>,
   itemId: number,
   command: Pick<Command, 'ifMatch' | 'caller'>,
 ) {
-  for (const order of state.orders.values()) {
-    const item = order.items.find(({ id }) => id === itemId);
-    if (!item) continue;
-    matchVersion(command, order);
-    return { order, item };
-  }
-  throw new Problem('not_found');
+  const [order] = allRecords(state.orders, ({ items }) => hasItem(items, itemId));
+  const item = order?.items.find(({ id }) => id === itemId);
+  if (!order || !item) throw new Problem('not_found');
+  matchVersion(command, order);
+  return { order, item };
 }
 
 /**

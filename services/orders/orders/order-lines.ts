@@ -87,6 +87,11 @@ export function refuseBelowReturns(
   if (amount < units) throw new Problem('conflict', detail('units_came_back', { item: id, units, product }));
 }
 
+/** Whether an order's stored lines include this item. The lines may be damaged. */
+export function hasItem(lines: unknown, itemId: number): boolean {
+  return Array.isArray(lines) && lines.some((line: Partial<OrderItem> | null) => line?.id === itemId);
+}
+
 /** The price of a line after its discount, in minor units. */
 export function itemNet(line: Pick<OrderItem, 'main_price' | 'amount' | 'discount_amount'>): number {
   return line.main_price * line.amount - line.discount_amount;

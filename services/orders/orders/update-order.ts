@@ -1,4 +1,5 @@
 import { checksFirst, errorsOr, type State } from '#shared/engine/decide/handler.ts';
+import { allRecords } from '#shared/engine/decide/resource.ts';
 import { changed, existing, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
 import {
   needsReason,
@@ -38,13 +39,16 @@ function statusErrors(
   return [...errors, missing];
 }
 
-/** An order number must be unique in every spelling, and must not be the number that the store generates for another order. */
+/**
+ * An order number must be unique in every spelling, and must not be the number that the store generates for another order.
+ * Throws 409 if a damaged order has this number.
+ */
 function numberErrors(state: State<OrdersTables>, order: Order, number: string | undefined): FieldError[] {
   if (number === undefined || number === order.order_number) return [];
   const key = numberKey(number);
-  const isTaken = state.orders
-    .values()
-    .some((other) => other._id !== order._id && numberKey(other.order_number) === key);
+  const hasNumber = (other: { order_number: unknown }) => numberKey(String(other.order_number)) === key;
+  const holders = allRecords(state.orders, hasNumber);
+  const isTaken = holders.some(({ _id }) => _id !== order._id);
   const generated = asGenerated(number);
   const isReserved = looksGenerated(generated) && generated !== orderNumber(order._id);
   return isTaken || isReserved ? [{ field: 'order_number', rule: 'unique' }] : [];

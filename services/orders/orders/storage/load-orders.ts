@@ -2,15 +2,12 @@ import type { ClientSession } from 'mongoose';
 import { liveStates, stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
 import { byId } from '#shared/platform/mongo/load-records.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
-import type { Order, OrderItem, OrderReturn } from '../../records/tables.ts';
+import type { Order, OrderReturn } from '../../records/tables.ts';
+import { hasItem } from '../order-lines.ts';
 import type { ItemRow, OrdersModels } from '../../records/storage/orders-models.ts';
 
 /** The error response to an erasure lists up to this number of open orders. */
 const mostOpenOrders = 100;
-
-function holdsLine(lines: readonly unknown[], itemId: number): boolean {
-  return lines.some((line) => (line as Partial<OrderItem> | null)?.id === itemId);
-}
 
 export async function ordersOfItems(
   models: Pick<OrdersModels, 'items' | 'orders'>,
@@ -24,7 +21,7 @@ export async function ordersOfItems(
     // A damaged order counts as holding the item, because reading the order again would not help.
     const holds = (row: ItemRow) => {
       const lines: unknown = orders.get(row.order_id)?.items;
-      return lines !== undefined && !(Array.isArray(lines) && !holdsLine(lines, row._id));
+      return lines !== undefined && (!Array.isArray(lines) || hasItem(lines, row._id));
     };
     // If an item moved between the two queries, the loaded order no longer has it. The next attempt reads the id of the item's new
     // order.

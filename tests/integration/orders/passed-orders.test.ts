@@ -7,9 +7,10 @@ import type { Command } from '#shared/contracts/kit/define.ts';
 import { rowId, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { cleanFormerTimelines, cleanOwnTimelines } from '#services/orders/erasure/storage/clean-ledger.ts';
-import { cleanBulkWork } from '#services/orders/erasure/storage/clean-kept-data.ts';
+import { cleanBulkWork, cleanRehearsals } from '#services/orders/erasure/storage/clean-kept-data.ts';
 import { cleanOrders } from '#services/orders/erasure/storage/clean-orders.ts';
 import { cleanSearch } from '#services/orders/erasure/storage/erasure-rounds.ts';
+import { createDiscardParked } from '#services/orders/erasure/storage/discard-parked.ts';
 import { erasedPeople } from '#services/orders/erasure/storage/erased-people.ts';
 import type { Erasure, Order, Payment } from '#services/orders/records/tables.ts';
 import { orders } from '#services/orders/service.ts';
@@ -86,22 +87,22 @@ async function deletesAddress(user: number): Promise<void> {
 }
 
 /**
- * Bulk work on these orders whose reason names a customer, and whose undo was refused because the customer
- * changed an order since.
+ * Bulk work on these orders whose reason names a customer, and whose undo was refused because the customer changed an order since.
+ * Also a rehearsal of this work, and an operator's request whose objections name the customer.
  */
-async function bulkWork(id: string, ids: readonly number[], name: string): Promise<void> {
-  const error = {
-    id: ids[0] ?? 0,
-    code: 'changed_since',
-    params: { by: `client:${name}`, at: '2026-05-01' },
-  };
+async function bulkWork(id: string, [order = 0]: readonly number[], name: string): Promise<void> {
+  const stores = (collection: string, document: object) => db.collection(collection).insertOne(document);
+  const error = { id: order, code: 'changed_since', params: { by: `client:${name}`, at: '2026-05-01' } };
   const asked = { status: 'rejected', reject_reason: `${name} moved` };
-  await db
-    .collection<{ _id: string }>('bulk_operations')
-    .insertOne({ _id: id, status: 'failed', undoes: 'x', asked, errors: [error], errors_total: 1 } as never);
-  await db
-    .collection<{ _id: string }>('bulk_chunks')
-    .insertOne({ _id: `${id}:0`, ids, errors: [error] } as never);
+  const changes = [{ field: 'reject_reason', from: null, to: `${name} moved` }];
+  const row = { _id: rowId(`orders/${order}`, 99), at: '2026-05-01', kind: 'status_changed', changes };
+  const ended = { status: 'failed', undoes: 'x', errors: [error], errors_total: 1 };
+  await stores('bulk_operations', { _id: id, ...ended, asked });
+  await stores('bulk_chunks', { _id: `${id}:0`, ids: [order], errors: [error] });
+  await stores('bulk_previews', { _id: `${id}:0`, rows: [row] });
+  const objection = `version 3 by client:${name} at 2026-05-01`;
+  const objections = [{ code: 'record_changed_since', params: { changes: objection }, detail: objection }];
+  await stores('parked_requests', { _id: id, state: 'objections', detail: objection, objections });
 }
 
 /** Staff and the customer leave texts about the customer on their order. */
@@ -164,7 +165,11 @@ test('a customer’s export lists each record of a deleted order only once, even
 async function erase(user: number): Promise<void> {
   await does(command('users.delete', { params: { user }, body: {} }));
   const erasures = db.collection<Erasure>('erasures');
-  for (const step of [cleanOrders, cleanSearch, cleanOwnTimelines, cleanFormerTimelines, cleanBulkWork]) {
+  const discardParked = createDiscardParked(() =>
+    Promise.resolve({ take: () => Promise.resolve([]), close: () => Promise.resolve() } as never),
+  );
+  const ofTimelines = [cleanOrders, cleanSearch, cleanOwnTimelines, cleanFormerTimelines];
+  for (const step of [...ofTimelines, discardParked, cleanRehearsals, cleanBulkWork]) {
     const people = erasedPeople(await erasures.find({ _id: user }).toArray());
     for (let after = await step({ db, run, decimals: 2, log: quiet }, people, null); after !== null;)
       after = await step({ db, run, decimals: 2, log: quiet }, people, after);
@@ -200,13 +205,10 @@ async function authorsOf(order: number): Promise<{ history: string[]; rows: stri
 }
 
 const timelines = ['orders', 'payments', 'returns', 'ledger'];
+const kept = ['deletions', 'bulk_operations', 'bulk_chunks', 'bulk_previews', 'parked_requests'];
 const stored = async () =>
   JSON.stringify(
-    await Promise.all(
-      [...timelines, 'deletions', 'bulk_operations', 'bulk_chunks'].map((name) =>
-        db.collection(name).find().toArray(),
-      ),
-    ),
+    await Promise.all([...timelines, ...kept].map((name) => db.collection(name).find().toArray())),
   );
 
 test('if an order was reassigned, erasing its second customer removes their texts and keeps the actions and texts of the first customer', async () => {

@@ -133,19 +133,19 @@ function cleanedEvent(event: LoggedEvent, { erasures }: ErasedPeople): LoggedEve
   return { ...event, json: JSON.stringify(body) };
 }
 
-export const cleanRehearsals: CleaningStep = async ({ db }, { users }, after) => {
+export const cleanRehearsals: CleaningStep = async ({ db }, people, after) => {
+  const { users } = people;
   const previews = db.collection<BulkPreview>('bulk_previews');
   const portion = await nextPortion(previews, {}, after);
   for (const { _id, rows } of portion?.found ?? []) {
-    const ofOrders = rows.filter(({ _id: id }) => id.startsWith('orders/'));
-    const orders = await ordersById({ db }, ofOrders.map(idOfRow));
+    const orders = await ordersById({ db }, rows.map(idOfRow));
     const cleaned: LedgerRow[] = [];
     for (const row of rows) {
-      const order = ofOrders.includes(row) ? orders.get(idOfRow(row)) : undefined;
-      const user = (row.last as unknown as Pick<Order, 'user_id'> | undefined)?.user_id ?? order?.user_id;
-      const isTheirs = user !== undefined && users.includes(user);
-      const passing = isTheirs ? await rowOfPassing(db, recordOfRow(row).subject, row._id) : null;
-      cleaned.push(isTheirs ? erasedRow(row, user, passing?.at) : row);
+      const last = (row.last as unknown as Pick<Order, 'user_id'> | undefined)?.user_id;
+      const isLast = last !== undefined && users.includes(last);
+      const user = isLast ? last : personOf(idOfRow(row), orders, people);
+      const passing = user === null ? null : await rowOfPassing(db, recordOfRow(row).subject, row._id);
+      cleaned.push(user === null ? row : erasedRow(row, user, passing?.at));
     }
     if (JSON.stringify(cleaned) !== JSON.stringify(rows))
       await previews.updateOne({ _id }, { $set: { rows: cleaned } });

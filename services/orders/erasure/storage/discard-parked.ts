@@ -16,6 +16,10 @@ export function createDiscardParked(openQueue: () => Promise<ParkedQueue>): Clea
     const theirs = { owner: { $in: [...owners] } };
     const silent = { $set: { reason: notKept, because: null, detail: null } };
     await db.collection('parked_audit').updateMany({ ...theirs, reason: { $ne: notKept } }, silent);
+    // Objections to a redrive may name a shopper by the subject of their token.
+    const naming = { state: { $ne: 'asked' }, detail: { $regex: 'client:' } };
+    const cleared = { $set: { detail: notKept }, $unset: { objections: true as const } };
+    await db.collection('parked_requests').updateMany(naming, cleared);
     const queue = await openQueue();
     try {
       const held = await queue.take();

@@ -1,5 +1,6 @@
-import type { mongo } from 'mongoose';
+import type { ClientSession, mongo } from 'mongoose';
 import type { Addressed } from '../decide/handler.ts';
+import { inSession } from '../../platform/mongo/load-records.ts';
 
 /**
  * Message header with the record and the version that a command found at its first failure: `orders/12@5`. Version 0: no record.
@@ -16,14 +17,18 @@ export interface AddressedRecord {
 export async function readAddressed(
   database: mongo.Db,
   { collection, id, within }: Addressed,
+  session: ClientSession | null = null,
 ): Promise<AddressedRecord | null> {
-  const read = (from: string, _id: number | string, projection: object) =>
-    database.collection<{ _id: number | string }>(from).findOne<AddressedRecord>({ _id }, { projection });
+  const read = (from: string, _id: number | string, projection: object) => {
+    const records = database.collection<{ _id: number | string }>(from);
+    return records.findOne<AddressedRecord>({ _id }, { projection, ...inSession(session) });
+  };
   if (!within) return read(collection, id, { version: 1, updated_at: 1 });
   const held = (await read(collection, id, { [within.field]: 1 })) as Readonly<
     Record<string, unknown>
   > | null;
-  return held && readAddressed(database, { collection: within.collection, id: Number(held[within.field]) });
+  const parent = held && { collection: within.collection, id: Number(held[within.field]) };
+  return parent && readAddressed(database, parent, session);
 }
 
 /** The value of `metHeader` for a command that fails now. Null if the command changes no existing record. */

@@ -17,6 +17,7 @@ import { inSession } from '../../../platform/mongo/load-records.ts';
 import type { ReadRows } from '../../decide/explain-refusal.ts';
 import type { Snapshot } from '../../../platform/mongo/snapshot.ts';
 import { storeNow } from '../../../platform/mongo/store-clock.ts';
+import { readAddressed } from '../addressed-record.ts';
 
 /** Only the row of a deletion has `forget_at`. After this time, `forgetDeleted` removes the record's whole timeline. */
 export type LedgerDocument = LedgerRow & { forget_at?: Date };
@@ -190,26 +191,15 @@ export function createReadRows(
   ledger: LedgerCollection,
   session: ClientSession | null,
 ): ReadRows {
-  const within = session ? { session } : {};
-  return async ({ collection, id, within: holder }, versions) => {
-    if (holder) {
-      const held = await driverDatabase(database)
-        .collection<Record<string, unknown> & { _id: number | string }>(collection)
-        .findOne({ _id: id }, { projection: { [holder.field]: 1 }, ...within });
-      const of = held?.[holder.field];
-      if (typeof of !== 'number') return null;
-      return read(holder.collection, of);
-    }
-    return read(collection, id);
-
-    async function read(from: string, of: number | string) {
-      const rows = await findVersions(ledger, `${from}/${of}`, versions, session);
-      const limit = versions.upTo - versions.above;
-      const moves =
-        from === 'inventory' && limit > 0
-          ? await findMoves(ledger, Number(of), versions, { limit, session })
-          : [];
-      return { collection: from, id: of, rows: [...rows, ...moves] };
-    }
+  return async (addressed, versions) => {
+    const { collection, id, within } = addressed;
+    const holder = within && (await readAddressed(driverDatabase(database), addressed, session));
+    if (holder === null) return null;
+    const [from, of] = [within?.collection ?? collection, holder?._id ?? id];
+    const rows = await findVersions(ledger, `${from}/${of}`, versions, session);
+    const limit = versions.upTo - versions.above;
+    const isOfStock = from === 'inventory' && limit > 0;
+    const moves = isOfStock ? await findMoves(ledger, Number(of), versions, { limit, session }) : [];
+    return { collection: from, id: of, rows: [...rows, ...moves] };
   };
 }

@@ -1,5 +1,4 @@
 import type { mongo } from 'mongoose';
-import type { Command } from '../../../contracts/kit/define.ts';
 import type { AddressedBy } from '../../decide/handler.ts';
 import type { Deletion } from '../../decide/deletion.ts';
 import { rowsOfRecord, type LedgerRow, recordOfRow, topLevel } from '../../decide/ledger-row.ts';
@@ -7,6 +6,7 @@ import { type Detail, detail } from '../../../contracts/errors.ts';
 import { metHeader, metVersion, readAddressed, type AddressedRecord } from '../addressed-record.ts';
 import { certainlyKnownDays, certainlyKnownMs } from '../../../contracts/retention.ts';
 import type { HeldMessage } from './parked-queue.ts';
+import { parkedRecords } from './parked-records.ts';
 
 /** An objection lists at most this many changes of the record. */
 const mostRows = 20;
@@ -18,21 +18,15 @@ export type RedriveObjections = (held: HeldMessage) => Promise<Detail[]>;
  * on the database's clock.
  */
 export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy): RedriveObjections {
+  const { ended } = parkedRecords(database);
   return async ({ raw, parked: { command, at } }) => {
-    if (!command || (await hasItsEnd(database, command))) return [];
+    // A command with a final outcome does not run again. A redrive then only repeats its reply.
+    if (!command || (await ended([command.id])).size > 0) return [];
     const { localTime } = (await database.command({ hello: 1 })) as { localTime: Date };
     const addressed = addressedBy(command);
     const since = await recordSince(database, addressed, raw.properties.headers?.[metHeader]);
     return redriveObjections({ at }, since, localTime.toISOString());
   };
-}
-
-/** If a command has a final outcome, it does not run again. A redrive then only repeats its reply. */
-async function hasItsEnd(database: mongo.Db, { id }: Command): Promise<boolean> {
-  const record = await database
-    .collection<{ _id: string; state: string }>('inbox')
-    .findOne({ _id: id, state: { $ne: 'parked' } }, { projection: { _id: 1 } });
-  return record !== null;
 }
 
 async function recordSince(

@@ -8,8 +8,10 @@ import { App, openFirst } from './app.tsx';
 import { ClientProvider, createConsoleClient } from './data/client.tsx';
 import { watchTouches } from './data/connection.ts';
 import { dropEarly } from './data/early-reads.ts';
+import { useObserved } from './data/observed.ts';
 import { readableColors, theme } from './frame/theme.ts';
-import { later, loadRest, useRestLoaded } from './parts/later.tsx';
+import { later, loadRest } from './parts/later.tsx';
+import { isToastShown } from './parts/toast-shown.ts';
 import { initialLanguage } from './texts/initial-language.ts';
 import { LanguageProvider, useLanguage } from './texts/language.tsx';
 
@@ -70,7 +72,7 @@ async function open(root: HTMLElement): Promise<void> {
 /** Sets Mantine's text direction. Switching the language keeps the page's state. */
 function Design({ children }: { children: ReactNode }) {
   const { direction } = useLanguage();
-  const isRestLoaded = useRestLoaded();
+  const hasToast = useObserved(isToastShown);
   return (
     <DirectionProvider initialDirection={direction} detectDirection={false}>
       <FollowDirection direction={direction} />
@@ -81,7 +83,7 @@ function Design({ children }: { children: ReactNode }) {
         getStyleNonce={() => nonce}
       >
         {children}
-        {isRestLoaded && <Toasts />}
+        {hasToast && <Toasts />}
       </MantineProvider>
     </DirectionProvider>
   );

@@ -1,8 +1,9 @@
-import { Group, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useSession } from '../data/session.tsx';
 import { useGo } from '../data/use-go.ts';
 import { useRecordForm, type Labels, type RecordForm as Form } from '../data/use-record-form.ts';
 import { useFormat } from '../format/use-format.ts';
+import { LongText } from '../parts/long-text.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { RecordFields } from '../parts/record-fields.tsx';
@@ -158,14 +159,7 @@ function LanguageFields({ language, form }: { language: Language; form: Form }) 
   return (
     <Stack gap="sm">
       <TextInput {...form.text(`${language}.name`)} {...written} required />
-      <Textarea
-        {...form.text(`${language}.description`)}
-        {...written}
-        required
-        autosize
-        minRows={3}
-        maxRows={12}
-      />
+      <LongText {...form.text(`${language}.description`)} {...written} required minRows={3} maxRows={12} />
     </Stack>
   );
 }

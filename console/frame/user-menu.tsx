@@ -6,7 +6,7 @@ import { sessionEnd } from '../data/session-api.ts';
 import { useWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import type { Opener } from '../parts/later.tsx';
+import { useOpened, type Opener } from '../parts/later.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { AccountButton } from './account-button.tsx';
@@ -15,15 +15,16 @@ import { frameTexts } from './texts.ts';
 
 const schemes = ['light', 'dark', 'auto'] as const;
 
-export default function UserMenu({ isAsked, isFocused }: Opener) {
+export default function UserMenu({ isFocused }: Opener) {
   const t = useTexts(frameTexts);
   const mayWrite = useMayWrite();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [isLoud, setLoud] = useState(isSoundOn);
+  const [opened, setOpened] = useOpened();
   const signOut = useSignOut();
   return (
     <>
-      <Menu position="bottom-end" withinPortal={false} defaultOpened={isAsked}>
+      <Menu position="bottom-end" withinPortal={false} opened={opened} onChange={setOpened}>
         <Menu.Target>
           <AccountButton autoFocus={isFocused} />
         </Menu.Target>

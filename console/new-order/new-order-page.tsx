@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  Group,
-  Kbd,
-  Loader,
-  NativeSelect,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Group, Kbd, Loader, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import {
@@ -31,6 +20,7 @@ import { useRehearsal } from '../data/use-rehearsal.ts';
 import { useWrite, type WriteState } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { LongText } from '../parts/long-text.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
 import { PageTitle } from '../parts/page-title.tsx';
@@ -277,11 +267,10 @@ function Terms({ draft, change, problems }: TermsProps) {
         error={problems.discount}
         onChange={({ currentTarget: { value } }) => change({ discount: value })}
       />
-      <Textarea
+      <LongText
         label={nameOf('notes')}
         description={t('notesMore')}
         maxLength={orderField('notes').maxLength ?? undefined}
-        autosize
         minRows={2}
         attributes={ownDirection}
         value={draft.notes}

@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import {
@@ -15,6 +15,7 @@ import { useWrite, type WriteState } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
+import { LongText } from '../parts/long-text.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
 import { useToast } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -98,9 +99,8 @@ export function ChangeDialog({ seen: { order, etag }, close, undo }: ChangeDialo
           type={(text) => change({ discount: text === usualDiscount ? undefined : text })}
         />
       )}
-      <Textarea
+      <LongText
         label={nameOf('notes')}
-        autosize
         minRows={1}
         maxLength={orderField('notes').maxLength ?? undefined}
         attributes={ownDirection}

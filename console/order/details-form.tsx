@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { adminAddressesList, type Order } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
@@ -14,6 +14,7 @@ import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useList } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useAddressLine } from '../parts/address-lines.tsx';
+import { LongText } from '../parts/long-text.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
 import { submits } from '../parts/submits.ts';
 import { usePaymentOptions } from '../parts/use-payment-name.ts';
@@ -65,11 +66,10 @@ export function DetailsForm({ seen, state }: OrderPartProps) {
       }}
     >
       {paragraphFields.map((name, index) => (
-        <Textarea
+        <LongText
           key={name}
           {...field(name)}
           {...limit(name)}
-          autosize
           minRows={2}
           attributes={ownDirection}
           autoFocus={index === 0}

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { adminOrderNotesCreate, type Order } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useWrite } from '../data/use-write.ts';
+import { LongText } from '../parts/long-text.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useShortcuts } from '../parts/shortcuts.tsx';
@@ -48,11 +49,10 @@ function NoteForm({ order }: { order: number }) {
   return (
     <form aria-label={t('addNote')} onSubmit={submits(send)}>
       <Stack gap="xs">
-        <Textarea
+        <LongText
           ref={input}
           label={t('noteOfStaff')}
           description={t('noteOfStaffMore')}
-          autosize
           minRows={1}
           maxLength={mostLetters}
           attributes={ownDirection}

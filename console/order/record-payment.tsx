@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { adminPaymentsCreate, type Payment, type PaymentsCreateBody } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
@@ -7,6 +7,7 @@ import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { FigureInput } from '../parts/figure-input.tsx';
+import { LongText } from '../parts/long-text.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
 import { useToast } from '../parts/toast.tsx';
 import { usePaymentOptions } from '../parts/use-payment-name.ts';
@@ -101,7 +102,7 @@ export function RecordPayment({ seen: now, close, undo }: RecordPaymentProps) {
         attributes={ownDirection}
         autoComplete="off"
       />
-      <Textarea {...field('note')} maxLength={500} autosize minRows={1} attributes={ownDirection} />
+      <LongText {...field('note')} maxLength={500} minRows={1} attributes={ownDirection} />
       <Checkbox
         label={t('isExpected')}
         checked={isExpected}

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Textarea, type ButtonProps } from '@mantine/core';
+import { Button, Group, Stack, type ButtonProps } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import type { WriteState } from '../data/use-write.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Dialog } from './dialog.tsx';
+import { LongText } from './long-text.tsx';
 import { ownDirection } from './own-direction.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { submits } from './submits.ts';
@@ -151,12 +152,11 @@ export function ReasonField({ templates = [], isRequired, value, change, problem
           ))}
         </Group>
       )}
-      <Textarea
+      <LongText
         data-autofocus
         label={t('reason')}
         required={isRequired}
         maxLength={500}
-        autosize
         minRows={2}
         attributes={ownDirection}
         value={value}

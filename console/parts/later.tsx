@@ -1,7 +1,14 @@
 import type { ButtonProps } from '@mantine/core';
-import { lazy, Suspense, useState, type ComponentPropsWithRef, type ComponentType } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+  type ComponentPropsWithRef,
+  type ComponentType,
+  type MouseEvent,
+} from 'react';
 import { loadCode } from '../data/load-code.ts';
-import { observed, useObserved } from '../data/observed.ts';
 
 interface Loadable<Props> {
   /** Suspends while the code is loading. */
@@ -35,7 +42,7 @@ export function loadable<Props extends object>(
 }
 
 const rest = new Set<() => Promise<void>>();
-const isRestLoaded = observed(false);
+let isRestLoaded = false;
 
 /**
  * A component that the first render does not show. Its code loads a while after the first render, or when the component is first
@@ -48,7 +55,7 @@ export function later<Props extends object>(
   const { Part, load: loadPart } = loadable(load);
   rest.add(loadPart);
   // A page that opens later has its own such components.
-  if (isRestLoaded.get()) setTimeout(() => void loadRest());
+  if (isRestLoaded) setTimeout(() => void loadRest());
   return function Later(props) {
     return (
       <Suspense fallback={<Meanwhile {...props} />}>
@@ -63,7 +70,7 @@ export async function loadRest(): Promise<void> {
   const loads = [...rest];
   rest.clear();
   await Promise.allSettled(loads.map((load) => load()));
-  isRestLoaded.set(true);
+  isRestLoaded = true;
 }
 
 /** Whether `is` is true now or was before. So a closed dialog renders nothing until it opens for the first time. */
@@ -73,25 +80,27 @@ export function useWasTrue(is: boolean): boolean {
   return is || was;
 }
 
-export function useRestLoaded(): boolean {
-  return useObserved(isRestLoaded);
-}
-
-/** What a button that opens something has seen before the code of the opened thing has loaded. */
+/** What a button that opens something has seen before the opened thing was first shown. */
 export interface Opener {
-  /** The button was pressed. */
-  isAsked: boolean;
   isFocused: boolean;
 }
 
 /** The properties of such a button. */
 export type OpenerButtonProps = ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>;
 
-/** `opener` is undefined while a plain button with `listeners` stands in. */
+/** `opener` is undefined until the button is first pressed. Meanwhile, a plain button with `listeners` stands in. */
 export function useOpener() {
-  const [isAsked, ask] = useState(false);
-  const [isFocused, focus] = useState(false);
-  const isLoaded = useRestLoaded();
-  const listeners = { onClick: () => ask(true), onFocus: () => focus(true), onBlur: () => focus(false) };
-  return { opener: isLoaded || isAsked ? { isAsked, isFocused } : undefined, listeners };
+  const [opener, setOpener] = useState<Opener>();
+  const listeners = {
+    onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) =>
+      setOpener({ isFocused: currentTarget === document.activeElement }),
+  };
+  return { opener, listeners };
+}
+
+/** Whether the opened thing is open. It opens after it is mounted, because only then does it return the focus when it closes. */
+export function useOpened(): [opened: boolean, setOpened: (opened: boolean) => void] {
+  const [opened, setOpened] = useState(false);
+  useEffect(() => setOpened(true), []);
+  return [opened, setOpened];
 }

@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core';
-import type { Opener } from './later.tsx';
+import { useOpened, type Opener } from './later.tsx';
 import { MenuOpener, type MenuButtonProps } from './menu-opener.tsx';
 
 export default function OpenedMenu({ button, items, opener, ...menu }: MenuButtonProps & { opener: Opener }) {
+  const [opened, setOpened] = useOpened();
   return (
-    <Menu withinPortal={false} {...menu} defaultOpened={opener.isAsked}>
+    <Menu withinPortal={false} {...menu} opened={opened} onChange={setOpened}>
       <Menu.Target>
         <MenuOpener {...button} autoFocus={opener.isFocused} />
       </Menu.Target>

@@ -1,11 +1,10 @@
 import { Popover } from '@mantine/core';
-import { useState } from 'react';
-import type { Opener } from './later.tsx';
+import { useOpened, type Opener } from './later.tsx';
 import { PopoverOpener, type PopoverButtonProps } from './popover-opener.tsx';
 
 export default function OpenedPopover(props: PopoverButtonProps & { opener: Opener }) {
   const { label, icon, maw, children, opener, ...popover } = props;
-  const [opened, setOpened] = useState(opener.isAsked);
+  const [opened, setOpened] = useOpened();
   return (
     <Popover
       position="bottom-end"

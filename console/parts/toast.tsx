@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTexts } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
+import { isToastShown } from './toast-shown.ts';
 
 interface Toast {
   message: string;
@@ -15,6 +16,7 @@ const withUndoMs = 12_000;
 export function useToast(): (toast: Toast) => void {
   const t = useTexts(partTexts);
   return ({ message, undo }) => {
+    isToastShown.set(true);
     notifications.clean();
     const id = notifications.show({
       role: 'status',

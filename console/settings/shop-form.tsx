@@ -1,7 +1,8 @@
-import { SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { adminSettingsUpdate, type ShopSettings } from '#clients/typescript/src/main.ts';
 import type { Draft } from '../data/draft.ts';
 import { useRecordForm, type Labels, type RecordForm } from '../data/use-record-form.ts';
+import { LongText } from '../parts/long-text.tsx';
 import { RecordFields } from '../parts/record-fields.tsx';
 import { Section } from '../parts/section.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -57,7 +58,7 @@ function ShopTexts({ form }: { form: RecordForm }) {
               return name === 'name' ? (
                 <TextInput key={name} {...shown} />
               ) : (
-                <Textarea key={name} {...shown} autosize minRows={2} maxRows={6} />
+                <LongText key={name} {...shown} minRows={2} maxRows={6} />
               );
             })}
           </Stack>

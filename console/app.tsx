@@ -27,7 +27,7 @@ const signIn = loadable(() => import('./session/sign-in-page.tsx'));
  */
 export async function openFirst(queryClient: QueryClient, client: Client): Promise<void> {
   const opened = openedRoom();
-  const route = routes.find(({ room }) => room === opened);
+  const route = routes.find(({ room }) => room === opened?.room);
   const page = route?.load().catch(() => undefined);
   await queryClient.query(sessionQuery(client)).catch(() => undefined);
   if (queryClient.getQueryData(['session']) !== undefined) await page;

@@ -66,7 +66,10 @@ async function open(root: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   );
-  setTimeout(() => void loadRest(), restAfterMs);
+  setTimeout(() => {
+    dropEarly();
+    void loadRest();
+  }, restAfterMs);
 }
 
 /** Sets Mantine's text direction. Switching the language keeps the page's state. */

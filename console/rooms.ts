@@ -11,6 +11,8 @@ export interface Room {
   path: string;
   /** Loads the page's code. */
   load: () => Promise<{ default: ComponentType }>;
+  /** Paths of the API that the page reads first, with the parameters of `path`. They are read while the code loads. */
+  reads?: readonly string[];
   /** The page's name in the navigation. A page without a name is opened from other pages. */
   name?: Texts[string];
   icon?: IconName;
@@ -23,7 +25,11 @@ export const rooms: readonly Room[] = [
   { path: '/', name: words.today, icon: 'today', load: () => import('./today/today-page.tsx') },
   { path: '/orders', name: words.orders, icon: 'orders', load: () => import('./orders/orders-page.tsx') },
   { path: '/orders/new', load: () => import('./new-order/new-order-page.tsx') },
-  { path: '/orders/:order', load: () => import('./order/order-page.tsx') },
+  {
+    path: '/orders/:order',
+    reads: ['/api/admin/orders/:order'],
+    load: () => import('./order/order-page.tsx'),
+  },
   { path: '/orders/:order/slip', load: () => import('./slips/slips-page.tsx') },
   { path: '/slips', load: () => import('./slips/slips-page.tsx') },
   {
@@ -79,8 +85,23 @@ export const rooms: readonly Room[] = [
   },
 ];
 
+interface OpenedRoom {
+  room: Room;
+  /** The URL paths of the reads that the room sends first. */
+  reads: readonly string[];
+}
+
 /** The room at the browser's URL. */
-export function openedRoom(): Room | undefined {
+export function openedRoom(): OpenedRoom | undefined {
   const opened = location.pathname.slice(base.length) || '/';
-  return rooms.find(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i').test(opened));
+  for (const room of rooms) {
+    const found = new RegExp(`^${room.path.replace(/:\w+/g, '([^/]+)')}/?$`, 'i').exec(opened);
+    const [, ...values] = found ?? [];
+    if (found !== null)
+      return {
+        room,
+        reads: (room.reads ?? []).map((read) => read.replace(/:\w+/g, () => values.shift() ?? '')),
+      };
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 // This small script starts everything that takes time on a slow network at once: the console's code, the code of the opened
 // page, and the first reads.
-import { readEarly, readFeedEarly } from './data/early-reads.ts';
+import { readEarly } from './data/early-reads.ts';
 import { openedRoom } from './rooms.ts';
 import { localeOf } from './texts/fill-text.ts';
 import { directionOf, initialLanguage } from './texts/initial-language.ts';
@@ -10,16 +10,13 @@ const language = initialLanguage();
 document.documentElement.lang = language;
 document.documentElement.dir = directionOf(language);
 
+const opened = openedRoom();
 // A sign-in link may end the session of another person, so nothing is read before it is used.
 if (!location.pathname.endsWith('/sign-in')) {
-  const headers = { 'Accept-Language': language };
-  readEarly(['/console/session', '/api/admin/settings'], headers);
-  readFeedEarly(headers);
+  const reads = ['/console/session', '/api/admin/settings', ...(opened?.reads ?? [])];
+  readEarly(reads, { 'Accept-Language': language });
 }
-
-openedRoom()
-  ?.load()
-  .catch(() => undefined);
+opened?.room.load().catch(() => undefined);
 // The first format of a page takes a phone 60 ms, because the browser then loads its data of languages. Here, it has the time.
 new Intl.NumberFormat(localeOf(language)).format(0);
 
@@ -28,6 +25,10 @@ void painted().then(() => import('./main.tsx'));
 
 /** Lets the browser paint the opening mark before it runs the console's code. A hidden page paints nothing. */
 function painted(): Promise<unknown> {
-  const paint = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const paint = new Promise<void>((resolve) =>
+    new PerformanceObserver((entries) => {
+      if (entries.getEntriesByName('first-contentful-paint').length > 0) resolve();
+    }).observe({ type: 'paint', buffered: true }),
+  );
   return Promise.race([paint, new Promise((resolve) => setTimeout(resolve, longestMs))]);
 }

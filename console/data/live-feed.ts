@@ -5,13 +5,6 @@ import { observed } from './observed.ts';
 type EventListener = (event: LiveEvent, isLeader: boolean) => void;
 
 export const isLive = observed(false);
-/** Whether the stream delivers every event since the cursor with which the feed was opened. */
-let isComplete = false;
-
-export function missesNoEvent(): boolean {
-  return isComplete;
-}
-
 const listeners = new Set<EventListener>();
 
 /** `isLeader` is true in the one tab that holds the stream. Returns a function that unsubscribes. */
@@ -29,19 +22,17 @@ type Message =
 /**
  * Shares one event stream among all tabs of a user. The tab that holds the lock reads the stream and broadcasts its events to
  * the other tabs. A visible tab takes the lock from a hidden tab, because browsers may suspend hidden tabs. Without the locks
- * API (on plain http), each tab has its own stream. The stream begins after the cursor `after`, if it is given. Returns a
- * function that closes the feed.
+ * API (on plain http), each tab has its own stream. Returns a function that closes the feed.
  */
-export function openLiveFeed(subject: string, after?: string): () => void {
+export function openLiveFeed(subject: string): () => void {
   const name = `console.live ${subject}`;
   const locks = (navigator as { locks?: LockManager }).locks;
   const channel = locks === undefined ? null : new BroadcastChannel(name);
-  let cursor = after;
+  let cursor: string | undefined;
   let leading: (() => void) | undefined;
   let queued: AbortController | undefined;
   let letGo: (() => void) | undefined;
   let isClosed = false;
-  let wasNeverOpen = true;
 
   const notify = (event: LiveEvent, isLeader: boolean) => {
     for (const listener of listeners) listener(event, isLeader);
@@ -55,11 +46,7 @@ export function openLiveFeed(subject: string, after?: string): () => void {
     // Until the stream opens, events may be missing, so the state is not live.
     stand(false);
     const close = openEventStream(cursor, {
-      opened: () => {
-        isComplete = wasNeverOpen && after !== undefined;
-        wasNeverOpen = false;
-        stand(true);
-      },
+      opened: () => stand(true),
       lost: () => stand(false),
       received: (event, at) => {
         cursor = at;
@@ -98,10 +85,8 @@ export function openLiveFeed(subject: string, after?: string): () => void {
     if (data.what === 'ask') {
       if (leading !== undefined) say({ what: 'state', isLive: isLive.get() });
     } else if (leading === undefined) {
-      if (data.what === 'state') {
-        isComplete = false;
-        isLive.set(data.isLive);
-      } else {
+      if (data.what === 'state') isLive.set(data.isLive);
+      else {
         ({ cursor } = data);
         notify(data.event, false);
       }

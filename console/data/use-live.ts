@@ -2,8 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useEffect, useRef } from 'react';
 import { useClient } from './client.tsx';
 import { useSessionEnd } from './connection.ts';
-import { takeFeed } from './early-reads.ts';
-import { followEvents, isLive, missesNoEvent, openLiveFeed } from './live-feed.ts';
+import { followEvents, isLive, openLiveFeed } from './live-feed.ts';
 import { outdatedBy, type LiveEvent } from './live-events.ts';
 import { observed, useObserved } from './observed.ts';
 import { useSession } from './session.tsx';
@@ -20,20 +19,13 @@ export function useLiveUpdates(): void {
   useEffect(() => {
     if (isEnded) return undefined;
     const refresher = createRefresher(queryClient);
-    const openedAt = Date.now();
     const stops = [
       followEvents(refresher.notify),
       isLive.subscribe(() => {
-        if (!isLive.get()) return;
-        // While the stream was closed, events were missed. So refetch everything on screen. When the page opens, only
-        // data that was read at the same time as the stream's first cursor may have missed events.
-        const isOlder = ({ state }: { state: { dataUpdatedAt: number } }) => state.dataUpdatedAt < openedAt;
-        void queryClient.invalidateQueries({
-          type: 'active',
-          ...(missesNoEvent() && { predicate: isOlder }),
-        });
+        // While the stream was closed, events were missed. So refetch everything on screen.
+        if (isLive.get()) void queryClient.invalidateQueries({ type: 'active' });
       }),
-      openLiveFeed(subject, takeFeed()),
+      openLiveFeed(subject),
       refresher.end,
     ];
     return () => {

@@ -12,6 +12,9 @@ import { PlainError } from '#shared/platform/settings/plain-error.ts';
 const root = join(import.meta.dirname, '../..');
 const consoleFolder = join(root, 'console');
 const dist = join(consoleFolder, 'dist');
+/** Which files belong to which page. The gateway serves no file whose name begins with a dot. */
+const manifestName = '.manifest.json';
+const mostKilobytes = 240;
 const mainModule = join(consoleFolder, 'main.tsx');
 /** The file that contains the hash of the sources of the build. */
 const stampName = '.stamp';
@@ -52,12 +55,15 @@ async function buildConsole(stamp: string): Promise<void> {
   try {
     await build(viteOptions(fresh));
     expectStylesOfMantine(fresh);
-    const size = await firstLoad(fresh);
+    const loads = firstLoads(fresh);
+    expectSmall(loads);
     writeFileSync(join(fresh, stampName), stamp);
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    console.error(`The console is built (${seconds} s; ${size} kB gzipped before first use).`);
+    console.error(
+      `The console is built (${seconds} s; at most ${Math.max(...loads.values())} kB gzipped before first use).`,
+    );
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
@@ -81,6 +87,7 @@ function viteOptions(outDir: string): InlineConfig {
       // Keeps each asset in its own file, because the content security policy forbids data: URLs.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
+      manifest: manifestName,
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
         // `main.tsx` is an entry too, because the page's start script loads it in every case.
@@ -134,6 +141,14 @@ function linkTo(rel: 'modulepreload' | 'stylesheet', file: string): HtmlTagDescr
   return { tag: 'link', attrs: { rel, crossorigin: true, href: `/console/${file}` }, injectTo: 'head' };
 }
 
+function expectSmall(loads: ReadonlyMap<string, number>): void {
+  const large = [...loads].filter(([, size]) => size > mostKilobytes);
+  if (large.length > 0)
+    throw new PlainError(
+      `A browser may load at most ${mostKilobytes} kB, gzipped, before it shows a page of the console. Above: ${large.map(([page, size]) => `${page} (${size} kB)`).join(', ')}.`,
+    );
+}
+
 /** Hashes the contents of the sources, so that switching branches back and forth does not cause a new build. */
 async function stampOfSources(): Promise<string> {
   const hash = createHash('sha256');
@@ -178,17 +193,32 @@ function classesOfMantine(text: string): Set<string> {
   return new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g));
 }
 
+interface BuiltFile {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
 /**
- * The size in kB, gzipped, of the files that a browser loads before first use: the page and the files to
- * which it links.
+ * The size in kB, gzipped, of the files that a browser loads before the first use of each page: the document, the
+ * files to which it links, and the page's own files.
  */
-async function firstLoad(folder: string): Promise<number> {
-  const page = readFileSync(join(folder, 'index.html'), 'utf8');
-  const named = [...page.matchAll(/(?:src|href)="\/console\/([^"]+\.(?:js|css))"/g)].map(
-    ([, file]) => file ?? '',
+function firstLoads(folder: string): Map<string, number> {
+  const built = JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as Record<string, BuiltFile>;
+  const sizes = new Map<string, number>();
+  const size = (file: string) => {
+    const known = sizes.get(file) ?? gzipSync(readFileSync(join(folder, file))).length;
+    sizes.set(file, known);
+    return known;
+  };
+  const pages = Object.keys(built).filter((name) => name.endsWith('-page.tsx'));
+  return new Map(
+    pages.map((page) => {
+      const modules = new Set(['index.html', 'main.tsx', page]);
+      for (const name of modules) for (const imported of built[name]?.imports ?? []) modules.add(imported);
+      const files = [...modules].flatMap((name) => [built[name]?.file ?? [], built[name]?.css ?? []].flat());
+      const bytes = ['index.html', ...new Set(files)].reduce((sum, file) => sum + size(file), 0);
+      return [page, Math.ceil(bytes / 1000)];
+    }),
   );
-  const bytes = [page, ...named.map((file) => readFileSync(join(folder, file), 'utf8'))].map(
-    (text) => gzipSync(text).length,
-  );
-  return Math.ceil(bytes.reduce((sum, size) => sum + size, 0) / 1000);
 }

@@ -80,7 +80,7 @@ export function useWasTrue(is: boolean): boolean {
   return is || was;
 }
 
-/** What a button that opens something has seen before the opened thing was first shown. */
+/** The state of a button at its first press, before the code of the menu or popover has loaded. */
 export interface Opener {
   isFocused: boolean;
 }
@@ -101,6 +101,9 @@ export function useOpener() {
 /** Whether the opened thing is open. It opens after it is mounted, because only then does it return the focus when it closes. */
 export function useOpened(): [opened: boolean, setOpened: (opened: boolean) => void] {
   const [opened, setOpened] = useState(false);
-  useEffect(() => setOpened(true), []);
+  useEffect(() => {
+    const timer = setTimeout(() => setOpened(true));
+    return () => clearTimeout(timer);
+  }, []);
   return [opened, setOpened];
 }

@@ -101,9 +101,9 @@ export function createGatewayApp(deps: {
   return app;
 }
 
-/** A parameter in a path, such as a webhook endpoint's id, matches any segment. */
+/** A parameter in a path matches any segment. Like the routes, ignores case and a slash at the end. */
 const pathPattern = (...paths: string[]) =>
-  new RegExp(`^(${paths.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})$`);
+  new RegExp(`^(${paths.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})/?$`, 'i');
 
 const listPaths = pathPattern(
   ...[...endpoints, ...locals]

@@ -33,7 +33,7 @@ const floodMs = 10_000;
 
 /** Whether the log line includes the client's address: on every sign-in, and whenever access is denied. */
 function isAboutAccess(path: string, status: number): boolean {
-  return status === 401 || status === 403 || path.startsWith('/console/sign-in');
+  return status === 401 || status === 403 || /^\/console\/sign-in/i.test(path);
 }
 
 /** Does not log successful health checks. If the rate limit rejects many requests, one log line gives their number. */

@@ -145,6 +145,14 @@ describe('the Accept header', () => {
     },
   );
 
+  test.each([`${path}/`, path.toUpperCase(), '/api/operations/any/report/'])(
+    'the path %s responds with CSV, although it is spelled with a slash at the end or in capitals',
+    async (spelled) => {
+      const { status } = await admin.get(spelled, { accept: 'text/csv' });
+      expect(status).toBe(spelled.includes('any') ? 404 : 200);
+    },
+  );
+
   test('the Accept header sets the content type of an error response', async () => {
     const refused = await admin.get(`${path}/x`, { accept: 'application/problem+json' });
     expect(refused.header('content-type')).toBe('application/problem+json; charset=utf-8');

@@ -31,6 +31,7 @@ beforeEach(async () => {
   app.get('/console/session', () => {
     throw foreignOrigin('https://shop.example');
   });
+  app.get('/console/sign-in', (_request, response) => void response.json({}));
   app.get('/api/last', (_request, response) => void response.json({}));
   app.use(sendProblem(log));
   server = app.listen(0, '127.0.0.1');
@@ -64,6 +65,15 @@ test('a request with a rejected session is logged with the reason and the client
   expect(line).toMatchObject({ status: 403, refused: 'forbidden: foreign_origin' });
   expect(line?.['from']).toMatch(/127\.0\.0\.1$/);
 });
+
+test.each(['/console/sign-in', '/Console/Sign-In/'])(
+  'a sign-in at %s is logged with the client’s address',
+  async (path) => {
+    const [line] = await logOf(path);
+    expect(line).toMatchObject({ path, status: 200 });
+    expect(line?.['from']).toMatch(/127\.0\.0\.1$/);
+  },
+);
 
 test('a successful request is logged without the client’s address', async () => {
   await logOf();

@@ -70,6 +70,8 @@ async function open(root: HTMLElement): Promise<void> {
     dropEarly();
     void loadRest();
   }, restAfterMs);
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(type, () => void loadRest(), { once: true, capture: true });
 }
 
 /** Sets Mantine's text direction. Switching the language keeps the page's state. */

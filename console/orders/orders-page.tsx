@@ -6,7 +6,6 @@ import { rememberWalk } from '../data/order-walk.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useOpenByNumber } from '../data/use-open-by-number.ts';
 import { useSelection } from '../data/use-selection.ts';
-import { later } from '../parts/later.tsx';
 import { ColumnChoice } from '../parts/column-choice.tsx';
 import { CursorPages } from '../parts/cursor-pages.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -21,7 +20,7 @@ import { SearchField } from '../parts/search-field.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { useShortcuts } from '../parts/shortcuts.tsx';
 import { useTexts } from '../texts/language.tsx';
-import type { OrderChange } from './bulk-dialog.tsx';
+import { BulkDialog, type OrderChange } from './bulk-dialog.tsx';
 import { useOrderColumns } from './order-columns.tsx';
 import { lookingFor, wordsOf } from './looked-for.ts';
 import { OrderActions } from './order-actions.tsx';
@@ -33,8 +32,6 @@ import { ordersTexts } from './texts.ts';
 import { useFilterChips } from './use-filter-chips.ts';
 import { ordersFile, useMatches, useOrders, useOrderView } from './use-orders.ts';
 import { useRowKeys } from './use-row-keys.ts';
-
-const BulkDialog = later(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));
 
 export default function OrdersPage() {
   const t = useTexts(ordersTexts);

@@ -4,19 +4,24 @@ import { useTexts } from '../texts/language.tsx';
 import { returnToRow } from './row-focus.ts';
 import { partTexts } from './texts.ts';
 
-export default function DialogWindow({ opened, children, ...props }: ModalProps) {
+interface DialogWindowProps extends ModalProps {
+  /** The element that opened the dialog, if it is not the focused element. */
+  opener?: Element | null;
+}
+
+export default function DialogWindow({ opened, opener, children, ...props }: DialogWindowProps) {
   const t = useTexts(partTexts);
   return (
     <Modal opened={opened} closeButtonProps={{ 'aria-label': t('close') }} {...props}>
-      <ReturnFocus />
+      <ReturnFocus from={opener} />
       {children}
     </Modal>
   );
 }
 
 /** Mantine returns the focus when `opened` turns false, but not when the dialog unmounts with its parent. */
-function ReturnFocus() {
-  const [opener] = useState(() => document.activeElement);
+function ReturnFocus({ from }: { from: Element | null | undefined }) {
+  const [opener] = useState(() => from ?? document.activeElement);
   useEffect(
     () => () => {
       setTimeout(() => {

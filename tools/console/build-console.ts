@@ -25,7 +25,7 @@ const isOfStart =
 
 /** Modules that no page needs for its first render. They load afterwards, so they are not in a file with others. */
 const isShownLater =
-  /floating-ui|react-(remove-scroll|transition-group)|@mantine.notifications|components.(Popover|Menu|Combobox|Select|ScrollArea|FocusTrap|Modal|ModalBase|Switch)\b|parts.(dialog-window|opened-|record-select|customer-select|product-select|rehearsal-dialog|shortcuts-dialog)/;
+  /floating-ui|react-(remove-scroll|transition-group)|@mantine.notifications|components.(Popover|Menu|Combobox|Select|ScrollArea|FocusTrap|Modal|ModalBase|Switch)\b|parts.(dialog-window|opened-|record-select|customer-select|product-select|shortcuts-dialog)/;
 
 /** Modules of one room, which other rooms do not need. */
 const isOfOneRoom = /console\/(?!parts\/|data\/|format\/|texts\/|frame\/)[\w-]+\//;

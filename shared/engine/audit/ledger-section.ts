@@ -239,8 +239,8 @@ async function rowBehind(
     .findOne({ _id: rowsOfRecord(subject) }, { projection: { _id: 1 }, session, sort: { _id: -1 } });
   if (newest && recordOfRow(newest).version >= version) return null;
   if (table.movedWith && (await isMoved(id, version, { db, session }))) return null;
-  const moment = [updated_at, created_at].find((at) => typeof at === 'string' && at !== '');
-  const at = String(moment ?? new Date(0).toISOString());
+  const isMoment = (at: unknown): at is string => typeof at === 'string' && at !== '';
+  const at = [updated_at, created_at].find(isMoment) ?? new Date(0).toISOString();
   const isCreation = version === 1 && !newest && table.initial === undefined;
   const _id = rowId(subject, version);
   return isCreation ? { _id, at, kind: 'created' } : { _id, at, kind: 'changed', changes: [] };

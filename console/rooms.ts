@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { roomAt, type RoomAt } from './data/room-at.ts';
 import type { IconName } from './parts/icon.tsx';
 import type { Texts } from './texts/define-texts.ts';
 import { words } from './texts/words.ts';
@@ -85,23 +86,7 @@ export const rooms: readonly Room[] = [
   },
 ];
 
-interface OpenedRoom {
-  room: Room;
-  /** The URL paths of the reads that the room sends first. */
-  reads: readonly string[];
-}
-
 /** The room at the browser's URL. */
-export function openedRoom(): OpenedRoom | undefined {
-  const opened = location.pathname.slice(base.length) || '/';
-  for (const room of rooms) {
-    const found = new RegExp(`^${room.path.replace(/:\w+/g, '([^/]+)')}/?$`, 'i').exec(opened);
-    const [, ...values] = found ?? [];
-    if (found !== null)
-      return {
-        room,
-        reads: (room.reads ?? []).map((read) => read.replace(/:\w+/g, () => values.shift() ?? '')),
-      };
-  }
-  return undefined;
+export function openedRoom(): RoomAt<Room> | undefined {
+  return roomAt(rooms, location.pathname.slice(base.length) || '/');
 }

@@ -14,7 +14,8 @@ const opened = openedRoom();
 // A sign-in link may end the session of another person, so nothing is read before it is used.
 if (!location.pathname.endsWith('/sign-in')) {
   const reads = ['/console/session', '/api/admin/settings', ...(opened?.reads ?? [])];
-  readEarly(reads, { 'Accept-Language': language });
+  const urls = reads.map((path) => new URL(path, location.href).href);
+  readEarly(urls, { 'Accept-Language': language });
 }
 opened?.room.load().catch(() => undefined);
 // The first format of a page takes a phone 60 ms, because the browser then loads its data of languages. Here, it has the time.

@@ -1,15 +1,15 @@
 const early = new Map<string, Promise<Response>>();
 
 /**
- * Sends reads while the console's code is still loading. The SDK's first request for the same URL gets the response. The
+ * Sends reads of these absolute URLs while the console's code is still loading. The SDK's first request for the same URL gets the response. The
  * headers must be those that the SDK sends.
  */
-export function readEarly(paths: readonly string[], headers: Record<string, string>): void {
-  for (const path of paths) {
-    const answer = fetch(path, { headers });
+export function readEarly(urls: readonly string[], headers: Record<string, string>): void {
+  for (const url of urls) {
+    const answer = fetch(url, { headers });
     // A failure is handled by the request that takes the response.
     answer.catch(() => undefined);
-    early.set(new URL(path, location.href).href, answer);
+    early.set(url, answer);
   }
 }
 

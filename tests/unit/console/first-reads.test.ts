@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { dropEarly, readEarly, takeEarly } from '#console/data/early-reads.ts';
-import { openedRoom } from '#console/rooms.ts';
+import { roomAt } from '#console/data/room-at.ts';
 
 const origin = 'http://127.0.0.1:3000';
 const realFetch = globalThis.fetch;
@@ -11,42 +11,40 @@ beforeEach(() => {
 afterEach(() => {
   globalThis.fetch = realFetch;
   dropEarly();
-  Reflect.deleteProperty(globalThis, 'location');
 });
 
-function open(path: string): void {
-  Object.defineProperty(globalThis, 'location', { value: new URL(path, origin), configurable: true });
-}
+const rooms = [
+  { path: '/' },
+  { path: '/orders' },
+  { path: '/orders/new' },
+  { path: '/orders/:order', reads: ['/api/admin/orders/:order'] },
+  { path: '/catalogue/:kind/:record' },
+];
 
 test.each([
-  ['/console', '/', []],
-  ['/console/', '/', []],
-  ['/console/orders/', '/orders', []],
-  ['/console/orders/new', '/orders/new', []],
-  ['/console/orders/12', '/orders/:order', ['/api/admin/orders/12']],
-  ['/console/catalogue/products/3', '/catalogue/:kind/:record', []],
-])('the URL %s opens the room %s, whose first reads are %j', (path, room, reads) => {
-  open(path);
-  expect(openedRoom()).toMatchObject({ room: { path: room }, reads });
+  ['/', '/', []],
+  ['/orders/', '/orders', []],
+  ['/orders/new', '/orders/new', []],
+  ['/orders/12', '/orders/:order', ['/api/admin/orders/12']],
+  ['/catalogue/products/3', '/catalogue/:kind/:record', []],
+])('the path %s opens the room %s, whose first reads are %j', (opened, path, reads) => {
+  expect(roomAt(rooms, opened)).toMatchObject({ room: { path }, reads });
 });
 
-test('an unknown URL opens no room', () => {
-  open('/console/unknown/page');
-  expect(openedRoom()).toBeUndefined();
+test('an unknown path opens no room', () => {
+  expect(roomAt(rooms, '/unknown/page')).toBeUndefined();
 });
 
 test('only the first GET request for the URL of an early read gets its response', async () => {
-  open('/console');
-  readEarly(['/console/session'], { 'Accept-Language': 'en' });
   const url = `${origin}/console/session`;
+  readEarly([url], { 'Accept-Language': 'en' });
   expect(takeEarly(new Request(url, { method: 'DELETE' }))).toBeUndefined();
   expect(await (await takeEarly(new Request(url)))?.text()).toBe('early');
   expect(takeEarly(new Request(url))).toBeUndefined();
 });
 
 test('dropped early reads answer no request', () => {
-  open('/console');
-  readEarly(['/console/session'], {});
+  readEarly([`${origin}/console/session`], {});
   dropEarly();
   expect(takeEarly(new Request(`${origin}/console/session`))).toBeUndefined();
 });

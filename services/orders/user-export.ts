@@ -60,7 +60,7 @@ export function createUserExport(
       orders: of.orders(),
       former_records: of.formerRecords(),
       operations: operationsOf(db, owners),
-      bulk_reasons: reasonsGiven(db, id),
+      bulk_reasons: reasonsGiven(db, id, of.lostOrders),
     };
     return { kind: 'file', name: `user-${id}.json`, pieces: jsonPieces(members) };
   };
@@ -103,6 +103,8 @@ interface RecordsOf {
   addresses: () => Portions;
   orders: () => Portions;
   formerRecords: () => Portions<Export['former_records'][number]>;
+  /** See `reasonsGiven`. Complete once `formerRecords` has ended. */
+  lostOrders: ReadonlyMap<number, Pick<LedgerRow, '_id' | 'at'>>;
 }
 
 function createRecords(
@@ -114,6 +116,7 @@ function createRecords(
   const show = createShowRows(ledger, decimals);
 
   return (user, language) => {
+    const lostOrders = new Map<number, Pick<LedgerRow, '_id' | 'at'>>();
     const view = { area: 'admin', language, decimals } as const;
     const showOrder = (order: Order) =>
       renderRow(order, (one) => orderResource(one, view), { collection: 'orders', unreadable });
@@ -163,8 +166,9 @@ function createRecords(
       const record = last && (path === 'orders' ? showOrder(last as Order) : showAddress(last as Address));
       const own = { subject, record, timeline: await timeline(of, id, now?.user_id ?? null) };
       if (path !== 'orders') return [own];
+      const [newest] = rowsOfCustomer(rows, user, now?.user_id ?? null);
+      if (newest) lostOrders.set(id, { _id: newest._id, at: newest.at });
       if (!now) return [own, ...(await deletedWith(rows))];
-      const [newest] = rowsOfCustomer(rows, user, now.user_id);
       return newest ? [own, ...(await formerWith(id, newest.at))] : [own];
     }
 
@@ -229,6 +233,7 @@ function createRecords(
           for (const subject of subjects) yield await former(subject);
         }
       },
+      lostOrders,
     };
   };
 }

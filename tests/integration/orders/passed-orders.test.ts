@@ -147,6 +147,33 @@ test('if an order was reassigned to another customer, the export of each custome
   }
 });
 
+test('an export contains the reasons of bulk work from the time when an order was the customer’s, also if it was deleted', async () => {
+  const passing = { _id: /^orders/, changes: { $elemMatch: { field: 'user_id', from: layla } } };
+  const last = await db.collection<LedgerRow>('ledger').findOne(passing, { sort: { at: -1 } });
+  const passed = Date.parse(last?.at ?? '');
+  const times = { [layla]: passed - 60_000, [omar]: passed };
+  for (const [user, at] of Object.entries(times)) {
+    const reason = `reason for ${names[Number(user)] ?? ''}`;
+    const work = { _id: `given-${user}`, dry_run: false, created_at: new Date(at).toISOString() };
+    await db
+      .collection<{ _id: string }>('bulk_operations')
+      .insertOne({ ...work, asked: { status: 'rejected', reject_reason: reason } } as never);
+    const chunk = { _id: `given-${user}:0`, ids: [living, deleted], errors: [] };
+    await db.collection<{ _id: string }>('bulk_chunks').insertOne(chunk);
+  }
+  const reasons = [];
+  for (const user of [layla, omar]) {
+    const { data } = JSON.parse((await exported(user)).text) as { data: { bulk_reasons: unknown[] } };
+    reasons.push(data.bulk_reasons);
+  }
+  for (const kept of ['bulk_operations', 'bulk_chunks']) await db.collection(kept).deleteMany();
+  const orders = [living, deleted];
+  expect(reasons).toEqual([
+    [{ id: `given-${layla}`, dry_run: false, reason: 'reason for layla', orders }],
+    [{ id: `given-${omar}`, dry_run: false, reason: 'reason for omar', orders }],
+  ]);
+});
+
 test('a customer’s export lists each record of a deleted order only once, even if the order was deleted twice', async () => {
   const rows = db.collection<LedgerRow>('ledger');
   const last = await rows.findOne({

@@ -12,8 +12,9 @@ import {
   type BulkOperation,
 } from '#shared/engine/decide/bulk-operation.ts';
 import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
-import { recordOfRow } from '#shared/engine/decide/ledger-row.ts';
+import { type LedgerRow, recordOfRow } from '#shared/engine/decide/ledger-row.ts';
 import type { Order } from '../../records/tables.ts';
+import { rowOfPassing } from './clean-ledger.ts';
 import { nextPortion } from './erased-people.ts';
 
 /** No index serves these queries, so the functions of this file read each collection in portions. */
@@ -58,28 +59,39 @@ function exportedOperation({ _id: id, type, state, outcome, ...record }: InboxRe
 
 type ExportedReason = Shown<typeof exportedReasonSchema>;
 
-/** The reasons of bulk work that changed the status of this user's orders. */
-export async function* reasonsGiven(db: mongo.Db, user: number): AsyncGenerator<ExportedReason[]> {
+/**
+ * The reasons of bulk work that changed the status of orders while they were this user's. `lost`: the orders that no longer are,
+ * each with the ledger row of its deletion or of its passing to another customer.
+ */
+export async function* reasonsGiven(
+  db: mongo.Db,
+  user: number,
+  lost: ReadonlyMap<number, Pick<LedgerRow, '_id' | 'at'>>,
+): AsyncGenerator<ExportedReason[]> {
   const bulk = db.collection<BulkOperation>('bulk_operations');
   for await (const operations of portionsOf(bulk, { 'asked.reject_reason': { $type: 'string' } })) {
     const found: ExportedReason[] = [];
-    for (const { _id: id, dry_run, asked } of operations) {
-      const orders = await ordersIn(db, id, user);
+    for (const { _id: id, dry_run, asked, created_at } of operations) {
+      const chunks = db.collection<BulkChunk>('bulk_chunks').find({ _id: chunksOfOperation(id) });
+      const orders: number[] = [];
+      for await (const { ids } of chunks) orders.push(...(await ordersThen(ids, created_at)));
       const reason = String(asked['reject_reason']);
       if (orders.length > 0) found.push({ id, dry_run, reason, orders });
     }
     yield found;
   }
-}
 
-async function ordersIn(db: mongo.Db, operation: string, user: number): Promise<number[]> {
-  const theirs: number[] = [];
-  const chunks = db.collection<BulkChunk>('bulk_chunks').find({ _id: chunksOfOperation(operation) });
-  for await (const { ids } of chunks) {
-    const orders = db.collection<Order>('orders').find({ _id: { $in: ids }, user_id: user });
-    theirs.push(...(await orders.project<{ _id: number }>({ _id: 1 }).toArray()).map(({ _id }) => _id));
+  async function ordersThen(ids: readonly number[], at: string): Promise<number[]> {
+    const own = db.collection<Order>('orders').find({ _id: { $in: [...ids] }, user_id: user });
+    const living = (await own.project<{ _id: number }>({ _id: 1 }).toArray()).map(({ _id }) => _id);
+    const theirs: number[] = [];
+    for (const id of new Set([...living, ...ids.filter((one) => lost.has(one))])) {
+      const end = lost.get(id);
+      const start = await rowOfPassing(db, `orders/${id}`, end?._id);
+      if ((start?.at ?? '') <= at && (!end || at < end.at)) theirs.push(id);
+    }
+    return theirs;
   }
-  return theirs;
 }
 
 async function* portionsOf<D extends { _id: string }>(

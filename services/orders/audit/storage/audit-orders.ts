@@ -41,6 +41,9 @@ interface Seen {
   carts: Map<number, number>;
   indexedUpTo: number;
   keptSince: string;
+  /** Commands up to this time were read. `answered` has the ids of the orders that they created. */
+  commandsUntil: string;
+  answered: IdSet;
 }
 
 /** Compares a page of readable orders with each other, or with the data that belongs to them. */
@@ -57,8 +60,9 @@ export const ordersSection: AuditSection = {
       carts: new Map(),
       indexedUpTo: (await counters.findOne({ _id: indexedUpToId }))?.version ?? 0,
       keptSince: new Date(storeNow().getTime() - inboxKeptMs).toISOString(),
+      commandsUntil: new Date(storeNow().getTime() - 60_000).toISOString(),
+      answered: await auditCommands(looking, report),
     };
-    await auditCommands(looking, report);
     await eachPage<Stored>(looking, 'orders', {}, async (orders, snapshot) => {
       report.found(orders.flatMap((order) => judged('orders', order, orderFindings)));
       report.counted('orders', orders.length);
@@ -145,14 +149,16 @@ const cartsOrderedTwice: Check = async (orders, snapshot, seen) => {
   return findings;
 };
 
-const makerOf = ({ created_by_command: maker }: Pick<Stored, 'created_by_command'>) =>
-  maker === undefined ? '' : commandOfMaker(maker);
-
-/** Checks that the inbox has the commands of recent orders. */
-const commands: Check = async (orders, snapshot, { keptSince }) => {
+/** Checks that the inbox has the commands of recent orders. Before release 0.3.0, orders did not name their command. */
+const commands: Check = async (orders, snapshot, { keptSince, answered, commandsUntil }) => {
   const recent = orders.filter(({ created_at: at }) => at > keptSince);
-  const known = await idsThere(snapshot, 'inbox', recent.map(makerOf));
-  return ordersWithoutCommand(recent, { keptSince, isKept: (order) => known.has(makerOf(order)) });
+  const makers = recent.flatMap(({ created_by_command: maker }) => (maker ? commandOfMaker(maker) : []));
+  const known = await idsThere(snapshot, 'inbox', makers);
+  return ordersWithoutCommand(recent, {
+    keptSince,
+    isKept: ({ _id, created_at: at, created_by_command: maker }) =>
+      maker === undefined ? answered.has(_id) || at > commandsUntil : known.has(commandOfMaker(maker)),
+  });
 };
 
 const references: Check = (orders, snapshot) =>
@@ -183,9 +189,9 @@ interface Kept {
 
 const makers: readonly unknown[] = ['orders.checkout', 'orders.create'];
 
-/** Checks that orders in stored outcomes exist or were deleted, and have only one creating command. */
-async function auditCommands(looking: Looking, report: SectionReport): Promise<void> {
-  const { add: isFirst } = createIdSet();
+/** Checks that orders in stored outcomes exist or were deleted, and have only one creating command. Returns their ids. */
+async function auditCommands(looking: Looking, report: SectionReport): Promise<IdSet> {
+  const answered = createIdSet();
   const projection = { type: 1, decided_at: 1, answer: 1, 'outcome.status': 1, 'outcome.location': 1 };
   await eachPage<Kept>(looking, 'inbox', { projection }, async (records, snapshot) => {
     const made = records.flatMap(madeOrder);
@@ -195,9 +201,10 @@ async function auditCommands(looking: Looking, report: SectionReport): Promise<v
     const fields = { created_by_command: 1 };
     const there = await readSome<Stored>(snapshot, 'orders', { _id: { $in: ids } }, fields);
     const lost = await lostAmong(snapshot, 'orders', ids);
-    report.found(madeTwice(made, new Map(there.map((order) => [order._id, order])), isFirst));
+    report.found(madeTwice(made, new Map(there.map((order) => [order._id, order])), answered.add));
     report.found(lostOrders(made.filter(({ orderId }) => lost.has(orderId))));
   });
+  return answered;
 }
 
 function madeOrder({ _id: commandId, type, decided_at: at, answer, ...kept }: Kept): MadeOrder[] {

@@ -23,6 +23,8 @@ export interface BenchStore {
   /** The database that the limit programs use. */
   bare: Database;
   token: (userId: number | null) => Promise<string>;
+  /** The token of one of several admins. Each is a caller of its own for the gateway's limits. */
+  adminToken: (name: string) => Promise<string>;
   figures: () => Record<string, ProcessFigures>;
   /** The memory of the store's processes in MiB, with shared memory counted once. */
   memoryTogether: () => number;
@@ -57,6 +59,7 @@ export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): P
         scope: userId === null ? 'admin' : 'client',
         lifetime: 24 * 3600,
       }),
+    adminToken: (name) => signToken(keys, { subject: name, scope: 'admin', lifetime: 24 * 3600 }),
     figures: () =>
       processFigures({
         ...Object.fromEntries(store.processes().map(({ name, pid }) => [name, pid])),

@@ -6,14 +6,15 @@ import type { ChaosReport } from './chaos-report.ts';
 import { quiet, type ChaosOptions, type ChaosRun } from './chaos-context.ts';
 import { drawReport } from './chaos-verdict.ts';
 import { startFeedReaders } from './feed/feed-readers.ts';
-import { newLedger, type Ledger } from './ledger.ts';
-import { unknownAfterMs } from './oracle.ts';
+import { newLedger } from './ledger.ts';
+import { isUnfinished, unknownAfterMs } from './oracle.ts';
 import { createLedgerClient, type LedgerClient } from './ledger-client.ts';
 import { createPublishedClient } from './published-client.ts';
 import { sendPoison } from './poison.ts';
 import { poisonFaults } from './poison-faults.ts';
 import { subscribeToEvents } from './register/event-subscriber.ts';
 import { createRegister } from './register/register.ts';
+import { resolveAll } from './resolve.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 import { openShop } from './shop.ts';
 import { startWork } from './start-work.ts';
@@ -48,8 +49,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     options.say('healed; waiting until it is quiet');
     const stuck = await quiet(run);
     const poison = poisoned ? await poisonFaults(run, poisoned) : [];
-    stuck.push(...(await quiet(run)));
-    if (options.isLong || options.isPartial) await untilFatesAreKnown(run.ledger, healedAt);
+    // Redriven commands are new work. Without them, a second wait would only repeat the first.
+    if (poisoned) stuck.push(...(await quiet(run)));
+    if (options.isLong || options.isPartial) await untilFatesAreKnown(run, healedAt);
     return await drawReport(run, { strikes, stuck, poison });
   } finally {
     await Promise.all(readers.map((reader) => reader.close()));
@@ -96,11 +98,16 @@ async function prepare(
  */
 const workerKnowsAfterMs = 60_000;
 
-/** Waits until the store knows whether the command of each write without a response still exists. */
-async function untilFatesAreKnown({ entries }: Ledger, healedAt: number): Promise<void> {
-  const open = entries.filter(({ answers }) => answers.length === 0);
+/**
+ * Waits until the store knows whether the command of each write without a response still exists, at most until it must know.
+ */
+async function untilFatesAreKnown({ ledger, store }: ChaosRun, healedAt: number): Promise<void> {
+  const open = ledger.entries.filter(({ answers }) => answers.length === 0);
   const last = Math.max(0, ...open.map(({ lastSentAt }) => lastSentAt));
-  await sleep(
-    Math.max(0, last + unknownAfterMs + 1000 - Date.now(), healedAt + workerKnowsAfterMs - Date.now()),
-  );
+  const deadline = Math.max(last + unknownAfterMs + 1000, healedAt + workerKnowsAfterMs);
+  while (Date.now() < deadline) {
+    const fates = await resolveAll(store, open);
+    if (![...fates.values()].some(isUnfinished)) return;
+    await sleep(1000);
+  }
 }

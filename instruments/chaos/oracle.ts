@@ -93,8 +93,12 @@ function judgeOutcome(entry: Entry, found: Resolved | undefined, name: string, v
     verdict.applied.push(`${name}: definitely rejected, but executed`);
 }
 
-function isAwaitedForEver({ status, at }: Resolved, { lastSentAt }: Entry): boolean {
-  return ['queued', 'running'].includes(status) && at - lastSentAt > unknownAfterMs;
+export function isUnfinished({ status }: Resolved): boolean {
+  return ['queued', 'running'].includes(status);
+}
+
+function isAwaitedForEver(found: Resolved, { lastSentAt }: Entry): boolean {
+  return isUnfinished(found) && found.at - lastSentAt > unknownAfterMs;
 }
 
 function changesInBulk({ type, body }: Entry): boolean {

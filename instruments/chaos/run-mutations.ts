@@ -45,13 +45,15 @@ async function catchAll({ seed, only }: { seed: string; only?: string }): Promis
     isGood &&= code === 0;
   }
   for (const name of names) {
+    const began = Date.now();
     const { code, output } = await run(name, mutationRun(name), seed);
+    const seconds = Math.round((Date.now() - began) / 1000);
     // A crash does not count as a caught mutation.
     const verdict = output.slice(output.search(/^\d+ faults:/m));
     const isCaught = code === 1 && /^\d+ faults:/.test(verdict);
     isGood &&= isCaught;
     const shown = isCaught ? verdict.split('\n').slice(0, 8).join('\n') : output;
-    console.log(`${name}: ${isCaught ? 'caught' : 'NOT CAUGHT'}\n${shown}\n`);
+    console.log(`${name}: ${isCaught ? 'caught' : 'NOT CAUGHT'} in ${seconds} s\n${shown}\n`);
   }
   return isGood;
 }

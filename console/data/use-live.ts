@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { useClient } from './client.tsx';
 import { useSessionEnd } from './connection.ts';
 import { followEvents, isLive, openLiveFeed } from './live-feed.ts';
@@ -22,8 +22,8 @@ export function useLiveUpdates(): void {
     const stops = [
       followEvents(refresher.notify),
       isLive.subscribe(() => {
-        // While the stream was closed, events were missed. So refetch everything on screen.
-        if (isLive.get()) void queryClient.invalidateQueries({ type: 'active' });
+        // While the stream was closed, events were missed. So refetch everything on screen, in a task of its own.
+        if (isLive.get()) setTimeout(() => void queryClient.invalidateQueries({ type: 'active' }));
       }),
       openLiveFeed(subject),
       refresher.end,
@@ -43,10 +43,26 @@ export function useLiveState(): LiveState {
   return { isLive: useObserved(isLive), delayed: useObserved(delayedServices) };
 }
 
-/** The polling interval for data that events also refresh. It is long while events arrive in time. */
+/**
+ * The polling interval for data that events also refresh. It is long while events arrive in time. Many components use it, so
+ * they adapt in short steps, during which the page responds.
+ */
 export function useRefreshPace(): number {
-  const state = useLiveState();
-  return state.isLive && state.delayed.length === 0 ? 60_000 : 15_000;
+  const [pace, setPace] = useState(refreshPace);
+  useEffect(() => {
+    const adapt = () => startTransition(() => setPace(refreshPace()));
+    const stops = [isLive.subscribe(adapt), delayedServices.subscribe(adapt)];
+    // The state may have changed since the component was rendered.
+    queueMicrotask(adapt);
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return pace;
+}
+
+function refreshPace(): number {
+  return isLive.get() && delayedServices.get().length === 0 ? 60_000 : 15_000;
 }
 
 export function useLiveEvents(listener: (event: LiveEvent, isLeader: boolean) => void): void {

@@ -21,7 +21,7 @@ const stampName = '.stamp';
 
 /** The start script is a file of its own, so that it runs while the code of the first render is still loading. */
 const isOfStart =
-  /console\/(start|rooms|data\/early-reads|texts\/(initial-language|fill-text|words|define-texts))\.ts$|index\.html/;
+  /console\/(start|rooms|data\/(early-reads|room-at)|texts\/(initial-language|fill-text|words|define-texts))\.ts$|index\.html/;
 
 /** Modules that no page needs for its first render. They load afterwards, so they are not in a file with others. */
 const isShownLater =

@@ -15,10 +15,7 @@ interface Form {
   path: () => string;
   label: string;
   typed?: string;
-  /**
-   * Opens the form if it is not on the page. If the form reopens by itself after a reload, this is needed
-   * only once.
-   */
+  /** Opens a form that the page does not show at once. The test calls this each time it visits the page. */
   open?: (page: Page) => Promise<void>;
 }
 

@@ -29,7 +29,7 @@ test('an order is created from a form with the field items[*.product_id], as the
   });
 });
 
-test('if only the service detects an error in a form, the response contains the client’s row number, also on a retry', async () => {
+test('if the gateway accepts a form and the service rejects one row, the error has the client’s row number, also on a retry', async () => {
   const { user, address } = await newShopper();
   const body =
     `user_id=${user.id}&address_id=${address.id}&payment_method=1&status=pending&total=1` +

@@ -197,7 +197,7 @@ describe('a batch of commands', () => {
       expect(sizes.filter((size) => size > 50).length).toBeLessThanOrEqual(1);
     });
 
-    test('a batch of bulk work writes in small parts from its start after its worker ran a caller’s command', async () => {
+    test('a worker that has just run a caller’s command writes its next batch of bulk work in small parts from the first write', async () => {
       const { run, sizes } = watched(() => Promise.resolve());
       await run(delivered(open()));
       await run(openMany());

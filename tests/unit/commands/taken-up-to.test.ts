@@ -25,7 +25,7 @@ test.each<[string, Partial<WorkerView>]>([
   expect(takenUpTo({ ...idle, ...view }, clock)).toBeNull();
 });
 
-test('a worker reports a time up to which it has received all commands if its last failure is long past', () => {
+test('a worker that last delayed a command long ago reports a time up to which it has received all commands', () => {
   expect(takenUpTo({ ...idle, putAsideAt: clock.steady - 41_000 }, clock)).toBe(clock.now);
 });
 

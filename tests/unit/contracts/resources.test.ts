@@ -52,7 +52,7 @@ const loadsByField = [catalog, orders].flatMap(({ name, loads = {} }) =>
   ),
 );
 test.each(loadsByField)(
-  'the $service service has an index for the load $load, and a unique index if the load looks for duplicates',
+  'the $service service has an index on $field in $table, and a unique index if commands look for duplicates ($load)',
   ({ load, table, field, service }) => {
     const { schema } = resources.find((one) => one.table === table && one.service === service) ?? {};
     const indexes = schema?.indexes().filter(([keys]) => Object.keys(keys)[0] === field) ?? [];

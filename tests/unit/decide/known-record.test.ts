@@ -54,7 +54,7 @@ describe('a record’s state according to its ledger rows', () => {
   test('a change ledger row that was added without its changes makes all older values unknown', () => {
     const added = row(3, { via: undefined as never });
     expect(knownRecord(3, [added, ...withStatus.slice(1)]).field('status')).toEqual({ is: 'unknown' });
-    // If an audit repair adds a row without changed fields, older values stay known.
+    // A row that names its command or audit repair (`via`) lists all its changes. Without changes, older values stay known.
     expect(knownRecord(3, [row(3), ...withStatus.slice(1)]).field('status')).toMatchObject({
       value: 'shipped',
     });

@@ -216,7 +216,7 @@ export function command<Type extends keyof OrdersCommands>(
   };
 }
 
-/** The command as a gateway sends it whose clock is a second ahead of the store's. */
+/** The command with the time of a gateway whose clock is a second ahead of the store's. */
 export function aheadOfStore(sent: Command): Command {
   return { ...sent, at: new Date(Date.parse(now) + 1000).toISOString() };
 }

@@ -36,7 +36,7 @@ const idOf = (service: string, index: number) => `${service}-${String(index).pad
 const momentOf = (service: keyof typeof inEach, index: number) =>
   new Date(Date.UTC(2026, 0, 1) - Math.floor((inEach[service] - index) / 7) * 1000).toISOString();
 
-/** Starts the HTTP side of a service with its number of commands in the inbox. */
+/** Starts the HTTP side of a service. Its inbox has as many commands as `inEach` says. */
 async function serve(service: keyof typeof inEach): Promise<string> {
   const own = await openDatabase();
   databases.push(own);

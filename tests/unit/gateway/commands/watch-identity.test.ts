@@ -120,7 +120,7 @@ describe('a gateway', () => {
   });
 });
 
-test('one of two gateways with different secret keys that start on new data exits and stores nothing', async () => {
+test('if two gateways with different secret keys start on new data, one of them exits and stores nothing', async () => {
   for (let round = 0; round < 50; round += 1) {
     const services = fakeServices();
     const [one, two] = [watch(services, own), watch(services, other)];

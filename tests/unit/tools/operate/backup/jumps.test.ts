@@ -82,7 +82,7 @@ describe('ids and versions after a restore into empty databases', () => {
     expect(lastOf(jumps, 'users')).toBeGreaterThan(60 * fastest.orders);
   });
 
-  test('restored ids stay below 2³¹ for weeks, and a restore beyond 2³¹ fails with the option to use', () => {
+  test('a restore of a two-week-old backup keeps ids below 2³¹, and a restore that would exceed 2³¹ fails and names --ids-after', () => {
     const twoWeeks = jumpsOf(
       backupOf({ orders: 5_000_000, order_items: 9_000_000 }),
       after(14 * 24 * 3600),
@@ -228,7 +228,7 @@ test('a restore raises every record version in a ledger row by the same number: 
   });
 });
 
-test('after a restore, undos and applies of earlier bulk work find their records at the versions that the work left', () => {
+test('a restore also raises the record versions that bulk work has stored for an undo or an apply', () => {
   const chunk = { _id: 'c:0', version: 2, ids: [7, 8], versions: [4, null], expected: [3, 5] };
   expect(jumpedIn('bulk_chunks', chunk)).toEqual({
     ...chunk,

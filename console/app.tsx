@@ -22,8 +22,8 @@ const routes = rooms.map((room) => ({ room, path: room.path, ...loadable(room.lo
 const signIn = loadable(() => import('./session/sign-in-page.tsx'));
 
 /**
- * Reads the session and loads the code of the opened page at the same time, so that the first render shows the page. If one
- * of them fails, the app tries again, and shows the problem.
+ * Reads the session and loads the code of the opened page at the same time, so that the first render shows the page. Ignores
+ * failures: `App` shows why the session could not be read, and the page loads its code again when it renders.
  */
 export async function openFirst(queryClient: QueryClient, client: Client): Promise<void> {
   const opened = openedRoom();
@@ -54,7 +54,7 @@ export function App() {
   const session = useQuery({
     ...sessionQuery(client),
     refetchOnWindowFocus: 'always',
-    // `openFirst` has just tried.
+    // `openFirst` has just read the session. If that failed, the app shows the error with a retry button.
     retryOnMount: false,
   });
   useReloadForAnother(session.data);

@@ -40,8 +40,8 @@ export interface KeptWrite {
 
 interface Shown<Input, Current> {
   /**
-   * `sent`: the request has no response yet. `taken`: the store accepted the write, and the outcome follows.
-   * `kept`: see KeptWrite. `rest`: there is no write to show.
+   * `rest`: no write has begun, or the last write was cleared or cancelled. `sent`: the request has no response yet.
+   * `taken`: the store accepted the write, and the outcome follows. `kept`: the page will send the write again.
    */
   step: 'rest' | 'sent' | 'taken' | 'kept' | 'refused' | 'conflict' | 'done';
   problem?: StoreError;

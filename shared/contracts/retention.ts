@@ -57,7 +57,7 @@ export const retention = {
     until: 'the store is removed: they hold ids alone',
   },
   leases: { collections: ['leases'], keptMs: null, until: 'their holder ends' },
-  /** Former names and texts, of which orders may have copies, for `filters[customer]`. */
+  /** The texts that `filters[customer]` searches: also former names and addresses, because orders may have copies of them. */
   customerTexts: {
     collections: ['customer_texts'],
     keptMs: null,

@@ -149,7 +149,10 @@ async function awaitEnd(
   }
 }
 
-/** Waits until the orders service has copied this version, so that clients can order it. Null: until it is deleted. */
+/**
+ * Waits until the orders service has copied this version of the product, so that the client's next order uses it. If `version` is
+ * null, the product was deleted, and this waits until the copy is deleted too.
+ */
 async function awaitProductCopy(
   services: Pick<ServiceClient, 'ask'>,
   product: number,

@@ -188,7 +188,7 @@ function stateOfLine(known: KnownRecord, id: number): LineState {
   return created.value === null ? 'never there' : 'there';
 }
 
-/** Whether commands wrote the order's value of a field in which order and row differ. */
+/** An order's line and its row differ in `field`. Returns whether the line has the value that a command last wrote. */
 function isProven(
   field: (typeof copiedFields)[number],
   line: OrderItem,

@@ -114,10 +114,10 @@ export interface StockStep {
 export type JudgedHeld = 'record was damaged' | 'lines were damaged' | 'not known' | 'more';
 
 /**
- * Decides which is correct if they contradict each other: a stock record's `held`, or the order lines that hold its units. Each
- * step has `held` before and after it. If a step does not start with the value at which the previous step ended, something other
- * than a command changed the record. If such changes explain the whole difference, the lines are correct. In any other case a line
- * or an order was damaged, and `held` is correct. `steps`: newest first.
+ * If a stock record's `held` and the order lines that hold its units contradict each other, decides which of them is correct.
+ * `counted`: the units in the lines. `steps`: the recorded changes of `held`, newest first. If one step sets `held` to 4 and the
+ * next change begins at 7, something other than a command added 3. If such gaps add up to the whole difference, the lines are
+ * correct. Otherwise a line or an order was damaged, and `held` is correct.
  */
 export function judgeHeld(
   { version, held }: { version: number; held: number },

@@ -113,7 +113,7 @@ export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, Deli
           throw new Problem('conflict', detail('event_expired'));
         const delivery: Delivery = {
           ...before,
-          // A new version distinguishes the new attempts from an attempt that is still running.
+          // An attempt that is still running has the old version, so its result is not recorded for the new attempts.
           version: before.version + 1,
           lane: ownLane(before._id),
           status: 'pending',

@@ -200,7 +200,7 @@ function headersOf(
     const secret = open(sealed);
     // Skips a former secret that was encrypted with another key. The endpoint has received a newer secret since.
     if (secret === null && until === null)
-      throw new Error('The secret was sealed with another WEBHOOK_SECRETS_KEY: rotate it');
+      throw new Error('The secret was encrypted with another WEBHOOK_SECRETS_KEY: rotate the secret');
     return secret ?? [];
   });
   return signedHeaders({ id, at, body }, secrets);

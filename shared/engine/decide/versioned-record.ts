@@ -50,9 +50,9 @@ export function isSame(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Throws a 412 if the version in `If-Match` is not the record's. `changes`: the changes since the caller's version, only for a
- * record without ledger rows. For other records, `explainRefusal` adds the changes. `addressed`: the record, if the command's path
- * does not have its id.
+ * Throws a 412 if the version in `If-Match` is not the record's. `changes`: the changes since the caller's version. Pass them
+ * only for a record without ledger rows, because `explainRefusal` adds the changes of other records. `addressed`: the record's
+ * collection and id. Pass it only if the command's path does not contain the id.
  */
 export function matchVersion(
   { ifMatch }: Pick<Command, 'ifMatch'>,

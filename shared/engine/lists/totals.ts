@@ -52,7 +52,7 @@ export function createTotals(coalesce: CoalesceReads): TotalOf {
 
 /**
  * A total up to ten thousand is exact. A larger total is at most five seconds old. Large counts are slow, so callers share them. A
- * caller may get a count that began before the call, because the total shows its time.
+ * caller may get a count that began before the call. The total's `asOf` shows when the count began.
  */
 export function createRecentTotals(
   now: () => number = Date.now,

@@ -17,7 +17,7 @@ import type { Service, ShapeWithProcesses } from './define-service.ts';
 
 type Role<S extends ShapeWithProcesses> = `${S['name']}-api` | `${S['name']}-worker`;
 
-/** A process with its database, before it opens anything of its own. */
+/** An API or a worker has these parts once it is connected to its service's database, before it starts its own parts. */
 export interface Opened<S extends ShapeWithProcesses, R extends Role<S> = Role<S>> {
   settings: SettingsOf<R>;
   units: StoreUnits;

@@ -79,7 +79,7 @@ export async function* readDocuments(folder: string, path: string, key: BackupKe
   await ended;
 }
 
-/** Splits bytes into documents. The pieces may be cut anywhere, because each document begins with its length. */
+/** Splits bytes into documents. A piece may end inside a document, because each document begins with its length. */
 async function* documentsIn(pieces: Bytes): Bytes {
   let rest = Buffer.alloc(0);
   for await (const piece of pieces) {

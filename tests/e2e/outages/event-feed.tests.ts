@@ -71,13 +71,19 @@ describe('a service that is unavailable', () => {
 
   test('the event feed lists a service as delayed while its newest events are not yet numbered', async () => {
     const after = await now();
-    const waiting = { at: new Date(0).toISOString(), position: 0, count: 0, events: [] };
+    const waiting = { at: new Date(0).toISOString(), position: 0, count: 1, events: [] };
     const log = database('catalog').collection('event_log');
-    const { insertedId } = await log.insertOne(waiting);
-    await eventually('it to be named', async () =>
-      (await feed().page({ after })).meta.delayed.includes('catalog'),
-    );
-    await log.deleteOne({ _id: insertedId });
+    // Without a worker, nothing assigns a position.
+    await kill('catalog-worker');
+    try {
+      const { insertedId } = await log.insertOne(waiting);
+      await eventually('it to be named', async () =>
+        (await feed().page({ after })).meta.delayed.includes('catalog'),
+      );
+      await log.deleteOne({ _id: insertedId });
+    } finally {
+      await store.start('catalog-worker');
+    }
     await eventually('it to be back', async () => (await feed().page({ after })).meta.delayed.length === 0);
   });
 });

@@ -1,8 +1,8 @@
 const early = new Map<string, Promise<Response>>();
 
 /**
- * Sends reads of these absolute URLs while the console's code is still loading. The SDK's first request for the same URL gets the response. The
- * headers must be those that the SDK sends.
+ * Sends reads of these absolute URLs while the console's code is still loading. The SDK's first request for the same URL gets the
+ * response. The headers must be those that the SDK sends.
  */
 export function readEarly(urls: readonly string[], headers: Record<string, string>): void {
   for (const url of urls) {

@@ -11,7 +11,10 @@ export interface RoomAt<Room> {
   reads: readonly string[];
 }
 
-/** The first room whose path matches the opened path, which is relative to `/console`. */
+/**
+ * The first room whose path matches the opened path, which is relative to `/console`. Matches as wouter does, which the small start
+ * script cannot import, because wouter imports React.
+ */
 export function roomAt<Room extends Place>(rooms: readonly Room[], opened: string): RoomAt<Room> | undefined {
   for (const room of rooms) {
     const found = new RegExp(`^${room.path.replace(/:\w+/g, '([^/]+)')}/?$`, 'i').exec(opened);

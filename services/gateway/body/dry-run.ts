@@ -5,7 +5,7 @@ import { validate } from '#shared/contracts/kit/validate.ts';
 
 const sentDryRun = object({ dry_run: nullable(flag()) });
 
-/** Whether the body or query asks for a rehearsal. True also for an unreadable `dry_run`, so that no write ignores it. */
+/** Whether this body or this query asks for a rehearsal. True also for an unreadable `dry_run`, so that no write ignores it. */
 export function asksForRehearsal(sent: Record<string, unknown>, locale: StoreLocale): boolean {
   const { value, errors } = validate(sentDryRun, sent, locale);
   return errors.length > 0 || value.dry_run === true;

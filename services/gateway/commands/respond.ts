@@ -128,8 +128,8 @@ function sendAnswer(
 }
 
 /**
- * The operation at its end or at the end of the wait. Null if the service does not respond, because the work is committed. Throws if the
- * work is lost.
+ * The operation at its end or at the end of the wait. Null if the service does not respond, because the work is committed. Throws
+ * if the work is lost.
  */
 async function awaitEnd(
   services: Pick<ServiceClient, 'ask'>,

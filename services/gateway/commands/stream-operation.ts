@@ -27,7 +27,8 @@ export interface StreamDeps {
 
 /**
  * The stream ends when the operation is final or `unknown`, the client disconnects, its token expires, its session ends, its
- * shopper is deleted or the gateway stops. A client that has received the last event gets a 204, after which an `EventSource` does not reconnect.
+ * shopper is deleted or the gateway stops. A client that has received the last event gets a 204, after which an `EventSource` does
+ * not reconnect.
  */
 export async function streamOperation(
   { find, findLater, refuseDeletedShopper, streams, stopping, keepAliveMs = defaultKeepAliveMs }: StreamDeps,

@@ -32,7 +32,9 @@ export async function printedPages(page: Page): Promise<PrintedPage[]> {
 function streamOf(pdf: Buffer, text: string, object: string): string {
   const begin = text.search(new RegExp(`(^|\\n)${object} 0 obj`));
   const from = text.indexOf('stream', begin) + 'stream\n'.length;
-  return inflateSync(pdf.subarray(from, text.indexOf('endstream', from))).toString('latin1');
+  // Compressed bytes can contain any word, "endstream" included.
+  const [, length = ''] = /\/Length (\d+)/.exec(text.slice(begin, from)) ?? [];
+  return inflateSync(pdf.subarray(from, from + Number(length))).toString('latin1');
 }
 
 /** The horizontal scale and shift. Printed pages are neither rotated nor skewed. */

@@ -18,6 +18,12 @@ const attemptTimeout = 15_000;
  */
 const acceptedPatience = 180_000;
 
+/**
+ * The share of writes that ask for a 202 response and then poll. The client never sends such a write again, so a command that
+ * the store loses after the 202 stays lost.
+ */
+const acceptedShare = 0.4;
+
 /** Sends one request. Returns null if there is no final response, and adds the reason to the entry. */
 export async function attemptWrite(
   context: AttemptContext,
@@ -28,7 +34,8 @@ export async function attemptWrite(
   entry.lastSentAt = Date.now();
   let answer: Answer;
   try {
-    answer = await send(context.url, entry, isAsync ? { prefer: 'respond-async' } : {});
+    const isPolled = isAsync || context.random.chance(acceptedShare);
+    answer = await send(context.url, entry, isPolled ? { prefer: 'respond-async' } : {});
   } catch (error) {
     if (!isRefusedConnection(error)) entry.mayHaveArrived = true;
     note(entry, String((error as Error).cause ?? error));
@@ -76,7 +83,7 @@ async function follow(
       const { data } = answer.body as { data: OperationBody };
       const final = outcomeOf(data);
       if (final) return final;
-      if (data.status === 'parked') return null;
+      if (['parked', 'unknown'].includes(data.status)) return null;
     }
     await sleep(100 + random.below(200));
   }

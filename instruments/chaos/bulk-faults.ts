@@ -52,6 +52,9 @@ export function backlogFault(): Fault {
   };
 }
 
+/** Ten chunks, so that each kill meets a different one. */
+const undoneRecords = 5000;
+
 const strikes = [
   { target: 'the worker', kind: 'catalog-worker' },
   { target: 'MongoDB', kind: 'mongodb' },
@@ -70,7 +73,8 @@ export function undoneBulkFault(): Fault {
     isLong: true,
     strike: async (context) => {
       const { client, shop, random, complain } = context;
-      const { crowd } = shop;
+      // The fault with the backlog reads the versions of the first and the last subscription.
+      const crowd = shop.crowd.slice(1, undoneRecords + 1);
       if (crowd.length === 0) return false;
       const write = (type: string, method: 'POST' | 'PUT', path: string, body: object) =>
         client.write({ type, service: 'catalog', method, path, body, userId: null }, { mayAbandon: false });

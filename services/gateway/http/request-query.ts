@@ -20,13 +20,16 @@ export function readQuery(request: Request): RequestQuery {
   return { fields: withoutBlanks(fields), parameters: entries.filter(([, value]) => value !== '') };
 }
 
-function withoutBlanks(values: Record<string, unknown>): Record<string, unknown> {
-  const kept = Object.entries(values)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => [name, isObject(value) ? withoutBlanks(value) : value] as const);
-  return Object.fromEntries(kept);
+function withoutBlanks(fields: Record<string, unknown>): Record<string, unknown> {
+  const kept = Object.entries(fields).map(([name, value]) => [name, unlessBlank(value)] as const);
+  return Object.fromEntries(kept.filter(([, value]) => value !== null));
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The value without its blank parts. Null for a blank text, and for a list such as `filters[id][]=` that has only blank entries. */
+function unlessBlank(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const kept = value.map(unlessBlank).filter((entry) => entry !== null);
+    return kept.length > 0 ? kept : null;
+  }
+  return typeof value === 'object' && value !== null ? withoutBlanks(value as Record<string, unknown>) : value;
 }

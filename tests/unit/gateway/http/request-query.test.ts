@@ -30,6 +30,13 @@ test('blank query fields are removed at any depth, while parameters are removed 
   });
 });
 
+test('blank entries of a list in the query are removed, and a list with only blank entries counts as absent', () => {
+  const { fields } = read(
+    '/?filters[status][]=&filters[id][]=&filters[id][]=3&filters[user_id][0]=+&sort[]=',
+  );
+  expect(fields).toEqual({ filters: { id: ['3'] } });
+});
+
 test.each(['a=%ZZ', 'a=%ff', 'a[b][c][d][e][f][g]=1'])('the malformed query %s is rejected', (query) => {
   expect(() => read(`/?${query}`)).toThrow(expect.objectContaining({ code: 'malformed_query' }));
 });

@@ -98,8 +98,7 @@ export function serveLocals<L extends Locals>(
       if (!endpoint) throw methodNotAllowed(method, pathOf(request), [...methods.keys()]);
       const { declared, handle } = endpoint;
       if (takesForms && method !== 'GET' && !declared.bulk) {
-        const body = request.method === 'POST' || declared.body ? await sent() : {};
-        const errors = dryRunErrors({ body, query }, locale);
+        const errors = dryRunErrors({ body: await sent(), query }, locale);
         if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
       }
       const asked = {

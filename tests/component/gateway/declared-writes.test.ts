@@ -228,6 +228,7 @@ test('cancelling an operation, which has no dry run, rejects dry_run in the body
   const path = '/api/operations/any';
   const replies = [
     await admin().delete(`${path}?dry_run=1`),
+    await admin().send('DELETE', path, { json: { dry_run: true } }),
     await admin().post(path, { _method: 'DELETE', dry_run: true }),
   ];
   for (const reply of replies) expectRefusal(reply, 'validation_failed', ['dry_run']);

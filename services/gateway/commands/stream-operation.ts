@@ -27,8 +27,8 @@ export interface StreamDeps {
 
 /**
  * The stream ends when the operation is final or `unknown`, the client disconnects, its token expires, its session ends, its
- * shopper is deleted or the gateway stops. A client that has received the last event gets a 204, after which an `EventSource` does
- * not reconnect.
+ * shopper is deleted or the gateway stops. A client that has received the last event gets a 204, after which an
+ * `EventSource` does not reconnect.
  */
 export async function streamOperation(
   { find, findLater, refuseDeletedShopper, streams, stopping, keepAliveMs = defaultKeepAliveMs }: StreamDeps,
@@ -65,7 +65,7 @@ export async function streamOperation(
     const { signal, forget } = whenLeftOrEnded(response, { ...principal, expiresAt: endsAt }, stopping);
     signal.addEventListener('abort', () => response.end());
     try {
-      await sendChanges(response, operation, { refresh, maySeeMore, keepAliveMs });
+      await sendChanges(response, operation, { refresh, maySeeMore, keepAliveMs, signal });
     } finally {
       forget();
     }
@@ -80,9 +80,11 @@ async function sendChanges(
     refresh: (last: OperationResource) => Promise<OperationResource>;
     maySeeMore: () => Promise<boolean>;
     keepAliveMs: number;
+    /** Aborts when the stream has to end. */
+    signal: AbortSignal;
   },
 ): Promise<void> {
-  const { refresh, maySeeMore, keepAliveMs } = stream;
+  const { refresh, maySeeMore, keepAliveMs, signal } = stream;
   let [operation, sent] = [first, ''];
   const isOver = () => response.destroyed || response.writableEnded;
   const canSend = () => !isOver() && !response.writableNeedDrain;
@@ -90,7 +92,8 @@ async function sendChanges(
     if (canSend()) response.write(': waiting\n\n');
   }, keepAliveMs);
   try {
-    // The loop runs at least once. Clocks differ, so a token that was just accepted may already look expired here.
+    // The loop runs at least once, even if the signal is already aborted: clocks differ, so a token that was just accepted may
+    // already look expired here.
     do {
       const data = JSON.stringify(operation);
       // A client that reads slowly gets no states until it can receive data again. It then gets only the current state.
@@ -101,7 +104,7 @@ async function sendChanges(
       }
       if (endedStatuses.has(operation.status) && data === sent) return;
       operation = await refresh(operation);
-    } while (!isOver());
+    } while (!isOver() && !signal.aborted);
   } finally {
     clearInterval(keepAlive);
   }

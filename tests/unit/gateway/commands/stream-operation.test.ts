@@ -104,6 +104,12 @@ test('an event stream of an unfinished operation ends as soon as the gateway sto
   expect(performance.now() - stoppedAt).toBeLessThan(250);
 });
 
+test('an event stream that begins while the gateway stops sends the operation’s state once and then ends', async () => {
+  const url = await listen(Date.now() + 60_000);
+  stop.abort();
+  expect(statuses(await follow(url, 'orders-1'))).toEqual(['queued']);
+});
+
 test('an event stream sends heartbeats while the operation does not change', async () => {
   const url = await listen(Date.now() + 60_000);
   const leaving = new AbortController();

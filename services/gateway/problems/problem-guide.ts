@@ -41,8 +41,10 @@ export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
     remedy: 'Send the whole request again without delay. The store accepted nothing of it.',
   },
   conflict: {
-    means: 'The operation is final and cannot be cancelled, or was cancelled.',
-    remedy: 'Read the operation again. To have the work done after all, send it with a new Idempotency-Key.',
+    means:
+      'The present state of the record or of the operation does not allow the request. `message` has the reason.',
+    remedy:
+      'Do what `message` says. After a cancelled operation, a new Idempotency-Key is needed to send the write again.',
   },
   cursor_expired: {
     means:

@@ -3687,7 +3687,7 @@ export type AdminSubscriptionsCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -3803,7 +3803,7 @@ export type AdminSubscriptionsDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -4003,7 +4003,7 @@ export type AdminSubscriptionsUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -4575,7 +4575,7 @@ export type AdminProductsCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -4691,7 +4691,7 @@ export type AdminProductsDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -4891,7 +4891,7 @@ export type AdminProductsUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -5320,7 +5320,7 @@ export type AdminSubscriptionsBulkUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -5434,7 +5434,7 @@ export type AdminSubscriptionsBulkDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -5548,7 +5548,7 @@ export type AdminProductsUpsertErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -5664,7 +5664,7 @@ export type AdminProductsBulkUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -5778,7 +5778,7 @@ export type AdminProductsBulkDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -6072,7 +6072,7 @@ export type AdminOrdersCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -6194,7 +6194,7 @@ export type AdminOrdersDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -6394,7 +6394,7 @@ export type AdminOrdersUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -6972,7 +6972,7 @@ export type AdminOrderItemsCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -7090,7 +7090,7 @@ export type AdminOrderItemsDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -7290,7 +7290,7 @@ export type AdminOrderItemsUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -7866,7 +7866,7 @@ export type AdminPaymentsCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -8199,7 +8199,7 @@ export type AdminReturnsUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -8551,7 +8551,7 @@ export type AdminReturnsCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -8806,7 +8806,7 @@ export type ShopReturnsCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -9139,7 +9139,7 @@ export type AdminUsersCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -9255,7 +9255,7 @@ export type AdminUsersDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -9455,7 +9455,7 @@ export type AdminUsersUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -9641,7 +9641,7 @@ export type ShopMeUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -10053,7 +10053,7 @@ export type AdminAddressesCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -10169,7 +10169,7 @@ export type AdminAddressesDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -10369,7 +10369,7 @@ export type AdminAddressesUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -10693,7 +10693,7 @@ export type ShopAddressesCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -10809,7 +10809,7 @@ export type ShopAddressesDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -11009,7 +11009,7 @@ export type ShopAddressesUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -11337,7 +11337,7 @@ export type AdminInventorySetErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -11537,7 +11537,7 @@ export type ShopCartClearErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -11790,7 +11790,7 @@ export type AdminSettingsUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -11972,7 +11972,7 @@ export type AdminSavedViewsUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -12307,7 +12307,7 @@ export type AdminOrdersBulkUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -12421,7 +12421,7 @@ export type AdminOrdersBulkDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -12535,7 +12535,7 @@ export type ShopOrdersCheckoutErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -12663,7 +12663,7 @@ export type ShopOrdersCancelErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -12789,7 +12789,7 @@ export type AdminOrderNotesCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -12918,7 +12918,7 @@ export type AdminOrdersChangeErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -13046,7 +13046,7 @@ export type AdminPaymentsCaptureErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -13172,7 +13172,7 @@ export type AdminPaymentsVoidErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -13298,7 +13298,7 @@ export type AdminPaymentsRefundErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -13428,7 +13428,7 @@ export type ShopReturnsWithdrawErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -13554,7 +13554,7 @@ export type AdminInventoryAdjustErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -13669,7 +13669,7 @@ export type ShopCartAddErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -13789,7 +13789,7 @@ export type ShopCartRemoveErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -13909,7 +13909,7 @@ export type ShopCartSetErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -14144,7 +14144,7 @@ export type AdminWebhooksCreateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -14260,7 +14260,7 @@ export type AdminWebhooksDeleteErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -14460,7 +14460,7 @@ export type AdminWebhooksUpdateErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -14801,7 +14801,7 @@ export type AdminWebhooksRotateSecretErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -14925,7 +14925,7 @@ export type AdminWebhooksPingErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -15049,7 +15049,7 @@ export type AdminWebhooksReplayErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -15177,7 +15177,7 @@ export type AdminWebhookDeliveriesRedeliverErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -15283,7 +15283,7 @@ export type OperationsCancelErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -15550,7 +15550,7 @@ export type AdminOperationsApplyErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -15668,7 +15668,7 @@ export type AdminOperationsUndoErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -15902,7 +15902,7 @@ export type AdminOperationsRedriveErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**
@@ -16004,7 +16004,7 @@ export type AdminOperationsDiscardErrors = {
      */
     408: Problem;
     /**
-     * `conflict`: The operation is final and cannot be cancelled, or was cancelled.
+     * `conflict`: The present state of the record or of the operation does not allow the request. `message` has the reason.
      */
     409: Problem;
     /**

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { contentTag } from '../http/caching.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -63,7 +63,7 @@ function consoleFile(path: string, type: string, bytes: Buffer): ConsoleFile {
   const isText = /^(?:text|application|image\/svg)/.test(type);
   return {
     type,
-    tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    tag: contentTag(bytes),
     isHashed: path.startsWith(hashedFolder),
     in: (encoding) => {
       const wanted = isText ? encoding : 'identity';

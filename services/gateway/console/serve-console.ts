@@ -5,7 +5,7 @@ import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
 import type { Log } from '#shared/platform/process/log.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
 import type { ReceiveBody } from '../body/receive-body.ts';
-import { allowSharedCaches, storeNowhere } from '../http/caching.ts';
+import { allowSharedCaches, sendNotModified, storeNowhere } from '../http/caching.ts';
 import { pathOf } from '../http/request-context.ts';
 import type { OpenIdProvider } from '../session/openid-provider.ts';
 import { createOpenIdRouter } from '../session/openid-router.ts';
@@ -102,12 +102,8 @@ async function sendFile(request: Request, response: Response, file: ConsoleFile)
   const { type, tag, isHashed } = file;
   if (isHashed) allowSharedCaches(response);
   else response.setHeader('Cache-Control', 'no-cache');
-  response.setHeader('ETag', tag).vary('Accept-Encoding');
-  const known = request.headers['if-none-match']?.split(',').map((part) => part.trim().replace(/^W\//, ''));
-  if (known?.includes(tag)) {
-    response.status(304).end();
-    return;
-  }
+  response.vary('Accept-Encoding');
+  if (sendNotModified(request, response, tag)) return;
   const encoding = encodingFor(request);
   const bytes = await file.in(encoding);
   const whole = await file.in('identity');

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Express, Request, Response } from 'express';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { release as version } from '#shared/platform/process/release.ts';
+import { contentTag, sendNotModified } from '../http/caching.ts';
 import { asyncApiDocument } from './asyncapi.ts';
 import { errorsPage, referencePage } from './docs-pages.ts';
 import { openApiDocument } from './openapi.ts';
@@ -83,10 +83,10 @@ function renderOpenApi(locale: StoreLocale): (serverUrl: string) => Rendered {
   const { openapi, info, servers: _, ...others } = openApiDocument({ serverUrl: '', version, locale });
   const start = Buffer.from(JSON.stringify({ openapi, info }).slice(0, -1));
   const rest = Buffer.from(`,${JSON.stringify(others).slice(1)}`);
-  const digest = digestOf(Buffer.concat([start, rest]));
+  const tag = contentTag(Buffer.concat([start, rest]));
   return (serverUrl) => {
     const servers = Buffer.from(`,"servers":${JSON.stringify([{ url: serverUrl }])}`);
-    return { parts: [start, servers, rest], tag: tagOf(digest + serverUrl) };
+    return { parts: [start, servers, rest], tag: contentTag(tag + serverUrl) };
   };
 }
 
@@ -94,21 +94,13 @@ function readAssets(): Map<string, Rendered & { type: string }> {
   return new Map(
     Object.entries(assets).map(([name, { folder, type }]) => {
       const bytes = readFileSync(fileURLToPath(new URL(name, folders[folder])));
-      return [name, { parts: [bytes], tag: tagOf(bytes), type }];
+      return [name, { parts: [bytes], tag: contentTag(bytes), type }];
     }),
   );
 }
 
 function rendered(text: string): Rendered {
-  return { parts: [Buffer.from(text)], tag: tagOf(text) };
-}
-
-function digestOf(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('base64url');
-}
-
-function tagOf(content: string | Buffer): string {
-  return `"${digestOf(content).slice(0, 22)}"`;
+  return { parts: [Buffer.from(text)], tag: contentTag(text) };
 }
 
 function sendDocument(request: Request, response: Response, document: Rendered, ownType: string): void {
@@ -127,13 +119,7 @@ function sendPage(request: Request, response: Response, page: Rendered, policy: 
 }
 
 function send(request: Request, response: Response, { parts, tag }: Rendered): void {
-  response.setHeader('ETag', tag);
-  const known = request.headers['if-none-match']?.split(',').map((part) => part.trim().replace(/^W\//, ''));
-  if (known?.includes(tag)) {
-    response.removeHeader('Content-Type');
-    response.status(304).end();
-    return;
-  }
+  if (sendNotModified(request, response, tag)) return;
   response.setHeader(
     'Content-Length',
     parts.reduce((sum, part) => sum + part.length, 0),

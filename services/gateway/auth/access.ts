@@ -53,7 +53,7 @@ export function admit(deps: {
     } catch (error) {
       refusal = error;
     }
-    const counted = principal ? `caller:${callerKey(principal)}` : `address:${addressOf(request)}`;
+    const counted = principal ? `caller:${callerKey(principal)}` : addressKey(request);
     const allowance = take(counted, perMinute);
     if (principal) {
       response.locals[principalKey] = principal;
@@ -75,7 +75,7 @@ export function callerKey({ subject, external }: Pick<Principal, 'subject' | 'ex
 export function admitStrangers(deps: { take: TakeAllowance; perMinute: number }): RequestHandler {
   return async (request, response, next) => {
     if (response.locals[principalKey] === undefined) {
-      enforceAllowance(response, await deps.take(`address:${addressOf(request)}`, deps.perMinute));
+      enforceAllowance(response, await deps.take(addressKey(request), deps.perMinute));
     }
     next();
   };
@@ -102,6 +102,7 @@ export function enforceAllowance(response: Response, allowance: Allowance): void
   throw new Problem('too_many_requests', { headers: { 'Retry-After': String(allowance.retryAfterSeconds) } });
 }
 
-function addressOf(request: Request): string {
-  return countedAddress(request.ip ?? 'unknown');
+/** The name by which limits count a client without a valid token. */
+export function addressKey(request: Request): string {
+  return `address:${countedAddress(request.ip ?? 'unknown')}`;
 }

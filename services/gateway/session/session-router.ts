@@ -2,10 +2,9 @@ import type { Request, Router } from 'express';
 import { sessionLocals } from '#shared/contracts/endpoints/session-endpoints.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
-import { callerKey, principalOf, setPrincipal } from '../auth/access.ts';
+import { addressKey, callerKey, principalOf, setPrincipal } from '../auth/access.ts';
 import type { ReceiveBody } from '../body/receive-body.ts';
 import { contextOf } from '../http/request-context.ts';
-import { countedAddress } from '../limits/client-address.ts';
 import { serveLocals } from '../locals/serve-locals.ts';
 import { linkIsOff } from './refusals.ts';
 import type { OpenIdProvider } from './openid-provider.ts';
@@ -68,10 +67,12 @@ export function createSessionRouter(deps: Deps): Router {
       locale: deps.units,
       identify: async (request, response) => setPrincipal(response, await sessions.identify(request)),
       // The body counts against the address, because the caller is not signed in yet.
-      receive: (request, response) => {
-        const caller = `address:${countedAddress(request.ip ?? 'unknown')}`;
-        return deps.receiveBody(request, response, { area: 'client', caller, limits: codeLimits });
-      },
+      receive: (request, response) =>
+        deps.receiveBody(request, response, {
+          area: 'client',
+          caller: addressKey(request),
+          limits: codeLimits,
+        }),
     },
   );
 }

@@ -26,7 +26,7 @@ import { createRateLimiter } from './limits/rate-limit.ts';
 import { createSlowReaders } from './limits/slow-readers.ts';
 import { connections, createServiceClient } from './reads/service-client.ts';
 import { createOpenIdProvider } from './session/openid-provider.ts';
-import { createSessionStore, longestSessionMs } from './session/session-store.ts';
+import { createSessionStore } from './session/session-store.ts';
 import { createUseLink } from './session/sign-in-link.ts';
 
 const longestBrokerWaitMs = 5000;
@@ -103,7 +103,7 @@ runProcess('gateway', async (settings, log) => {
     sessionStore: store,
     waysIn: {
       // With an identity provider, the tokens of such a session would be invalid.
-      useLink: jwksUrl === null ? await createUseLink({ keysDir, store, longestSessionMs }) : null,
+      useLink: jwksUrl === null ? await createUseLink({ keysDir, store }) : null,
       provider: createOpenIdProvider(settings, log),
     },
     take: createRateLimiter({ redis, namespace }),

@@ -2,7 +2,7 @@ import { errors, jwtVerify } from 'jose';
 import { localKeys } from '../auth/key-source.ts';
 import { loadSigningKeys, signInLinks, signToken } from '../auth/signing-keys.ts';
 import { signInNeeded } from './refusals.ts';
-import type { Session, SessionStore } from './session-store.ts';
+import { longestSessionMs, type Session, type SessionStore } from './session-store.ts';
 
 interface LinkCode {
   id: string;
@@ -19,15 +19,14 @@ export type UseLink = (code: string) => Promise<{ id: string; subject: string }>
 export async function createUseLink(deps: {
   keysDir: string;
   store: Pick<SessionStore, 'addOnce'>;
-  longestSessionMs: number;
   now?: () => number;
 }): Promise<UseLink> {
-  const { keysDir, store, longestSessionMs, now = Date.now } = deps;
+  const { keysDir, store, now = Date.now } = deps;
   const readCode = await createReadCode(keysDir, now);
   return async (code) => {
     const { subject, name, scope, ...link } = await readCode(code);
     const endsAt = now() + longestSessionMs;
-    const lifetime = Math.ceil(longestSessionMs / 1000);
+    const lifetime = longestSessionMs / 1000;
     const access = await signToken(await loadSigningKeys(keysDir), { subject, scope, lifetime });
     const session: Session = {
       subject,

@@ -55,7 +55,7 @@ export interface ComponentGateway {
   log: () => string;
   /** The folder with the gateway's signing keys (AUTH_KEYS_DIR). */
   keysFolder: string;
-  token: (subject?: string, scope?: string, lifetime?: number) => Promise<string>;
+  token: (subject?: string, scope?: string) => Promise<string>;
   request: (method: string, path: string, options?: RequestOptions) => Promise<Answer>;
   stop: () => Promise<void>;
 }
@@ -169,7 +169,7 @@ export async function startGateway({
     authenticate: await createAuthenticator(settings),
     sessionStore,
     waysIn: {
-      useLink: await createUseLink({ keysDir: keysFolder, store: sessionStore, longestSessionMs: 60_000 }),
+      useLink: await createUseLink({ keysDir: keysFolder, store: sessionStore }),
       provider: createOpenIdProvider(settings, log),
     },
     // Responds asynchronously, as Redis does.
@@ -243,8 +243,7 @@ export async function startGateway({
     sessionUses,
     log: () => lines.join(''),
     keysFolder,
-    token: (subject = 'admin', scope = 'admin', lifetime = 3600) =>
-      signToken(keys, { subject, scope, lifetime }),
+    token: (subject = 'admin', scope = 'admin') => signToken(keys, { subject, scope, lifetime: 3600 }),
     request: (method, path, options) => sendRequest(url, method, path, options),
     stop: async () => {
       server.closeAllConnections();

@@ -3,6 +3,7 @@ import { local } from '../kit/define.ts';
 import {
   describe,
   field,
+  kindOf,
   nullable,
   object,
   required,
@@ -10,8 +11,8 @@ import {
   type Field,
   type JsonSchema,
 } from '../kit/fields.ts';
-import { flag, noneOf, text, word } from '../kit/field-kinds.ts';
-import { dateFilter, inOneText } from '../kit/filter-kinds.ts';
+import { flag, text, word } from '../kit/field-kinds.ts';
+import { dateFilter, wordsFilter } from '../kit/filter-kinds.ts';
 import { listOf, pagingFields } from '../kit/list-query.ts';
 import { catalogWrites } from './catalog-service.ts';
 import { ordersWrites } from './orders-service.ts';
@@ -65,16 +66,7 @@ function statusFilter(): Field<readonly OperationStatus[]> {
       pattern: `^${name}(, *${name})*$`,
       description: `${operationStatuses.join(', ')}; several separated by commas. Lists leave out work that no worker has seen.`,
     },
-    read: (value) => {
-      const names = new Set(
-        String(inOneText(value))
-          .toLowerCase()
-          .split(',')
-          .map((one) => one.trim()),
-      );
-      const known = operationStatuses.filter((status) => names.has(status));
-      return known.length === names.size ? { value: known } : noneOf(operationStatuses);
-    },
+    read: kindOf(wordsFilter(operationStatuses)).read,
   });
 }
 

@@ -38,7 +38,7 @@ interface Declared<Path extends string> {
 }
 
 /** A read: the gateway forwards it to the service over HTTP and streams the response. */
-export interface Read<Path extends string, Filters> extends Declared<Path> {
+interface Read<Path extends string, Filters> extends Declared<Path> {
   method: 'get';
   list: ListContract<Filters> | null;
   /**

@@ -20,7 +20,6 @@ const ruleOf: Readonly<Record<string, FieldRule>> = {
   'object.base': 'object',
   'array.base': 'array',
   'array.max': 'max_items',
-  'array.min': 'min_items',
   'array.sparse': 'required',
 };
 

@@ -214,7 +214,7 @@ function keyErrors(key: string | undefined): FieldError[] {
 }
 
 /** One spelling for each path. Requests may spell the same path with different case, percent-encoding or a trailing slash. */
-export function canonicalPath(declared: string, params: Readonly<Record<string, unknown>>): string {
+function canonicalPath(declared: string, params: Readonly<Record<string, unknown>>): string {
   return declared.replaceAll(/:(\w+)/g, (_parameter, name: string) => String(params[name]));
 }
 

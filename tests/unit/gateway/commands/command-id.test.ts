@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
-import { buildCommand, canonicalPath, type WriteRequest } from '#services/gateway/commands/build-command.ts';
+import { expect, test } from '@jest/globals';
+import { buildCommand, type WriteRequest } from '#services/gateway/commands/build-command.ts';
 import { endpoints, type WriteEndpoint } from '#services/gateway/http/routes.ts';
 
 const secret = 'a secret of these tests';
@@ -34,23 +34,13 @@ function commandIdFor(endpoint: WriteEndpoint, idempotencyKey: string): string {
     .command.id;
 }
 
-describe.each(writes.map((endpoint) => [endpoint.id, endpoint] as const))(
-  'an idempotency key for %s',
+test.each(writes.map((endpoint) => [endpoint.id, endpoint] as const))(
+  'an idempotency key for %s gives the same command id as in earlier releases, derived from the path with the record’s id',
   (_id, endpoint) => {
-    test('a different idempotency key gives a different command id', () => {
-      expect(commandIdFor(endpoint, 'another')).not.toBe(commandIdFor(endpoint, 'k'));
-    });
-
-    test('an idempotency key gives the same command id as in earlier releases', () => {
-      const identity = JSON.stringify(['client:7', methodOf(endpoint), pathOf(endpoint), 'k']);
+    for (const key of ['k', 'another']) {
+      const identity = JSON.stringify(['client:7', methodOf(endpoint), pathOf(endpoint), key]);
       const id = createHmac('sha256', secret).update(identity).digest('hex').slice(0, 32);
-      expect(commandIdFor(endpoint, 'k')).toBe(id);
-    });
+      expect(commandIdFor(endpoint, key)).toBe(id);
+    }
   },
 );
-
-test('a command id is derived from a path with the record’s id, so an idempotency key can be used for several records', () => {
-  const path = '/api/client/addresses/:address';
-  expect(canonicalPath(path, { address: 7 })).toBe('/api/client/addresses/7');
-  expect(canonicalPath(path, { address: 77 })).toBe('/api/client/addresses/77');
-});

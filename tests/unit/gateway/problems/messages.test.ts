@@ -225,6 +225,7 @@ describe('Accept-Language', () => {
     ['de', 'en'],
     ['ar;q=x', 'en'],
     ['arz', 'en'],
+    ['nonsense;;;', 'en'],
   ])('the header Accept-Language %j selects the language %s', (header, language) => {
     expect(parseLanguage(header)).toBe(language);
   });

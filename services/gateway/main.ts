@@ -32,7 +32,7 @@ import { createUseLink } from './session/sign-in-link.ts';
 const longestBrokerWaitMs = 5000;
 const longestServiceWaitMs = 2000;
 const longestRedisWaitMs = 1000;
-/** Clients that wait longer for the outcome of a write get 202 when the gateway stops, before their connections are closed. */
+/** When the gateway stops, it waits this long for the outcomes of writes. Then it sends 202, before it closes the connections. */
 const waitsEndAfterMs = lingerMs + 5500;
 
 runProcess('gateway', async (settings, log) => {
@@ -102,7 +102,7 @@ runProcess('gateway', async (settings, log) => {
     authenticate: await createAuthenticator(settings),
     sessionStore: store,
     waysIn: {
-      // With an identity provider, the tokens of such a session would be invalid.
+      // With an identity provider, the gateway rejects tokens of the store's own keys, such as the token of a link's session.
       useLink: jwksUrl === null ? await createUseLink({ keysDir, store }) : null,
       provider: createOpenIdProvider(settings, log),
     },

@@ -73,8 +73,8 @@ export const englishProblems: Record<ProblemCode, string> = {
 };
 
 /**
- * The rules that a field can break, with Laravel 12's sentences (validation.php), word for word. Only rules that Laravel lacks have
- * sentences of our own. `:attribute` is the field's name. Other names with a colon are the error's params.
+ * The rules that a field can break, with Laravel 12's sentences (validation.php), word for word. Only rules that Laravel lacks
+ * have sentences of our own. `:attribute` is the field's name. Other names with a colon are the error's params.
  */
 export const englishRules = {
   required: 'The :attribute field is required.',
@@ -179,10 +179,10 @@ export interface FieldError {
 }
 
 declare const made: unique symbol;
-/** English text that explains a problem. Only the function `detail` creates it, so that every sentence has an Arabic translation. */
+/** English text that explains a problem. Only `detail` and `storedDetail` create it, so that each sentence has an Arabic text. */
 export type Sentence = string & { readonly [made]: true };
 
-/** A sentence, and the code and parameters that the gateway translates. Release 0.6.0 sends, stores and reads only the sentence. */
+/** A sentence, and the code and parameters that the gateway translates. Release 0.6.0 sends, stores and reads only sentences. */
 export interface Detail {
   detail: Sentence;
   coded?: Coded;

@@ -103,7 +103,7 @@ function userId(text: string): number {
   throw refuse(`--user must be a positive integer, not "${text}"`);
 }
 
-/** In seconds. Limited, because a single token can't be revoked: only all tokens of a key together. */
+/** In seconds. The lifetime is limited, because a single token can't be revoked, only all tokens of a signing key together. */
 function lifetimeOf(ttl: string | undefined, longestHours: number): number {
   if (ttl === undefined) return Math.min(usualHours, longestHours) * 3600;
   const lifetime = seconds(ttl);

@@ -106,7 +106,7 @@ function decode(text: string, code: Malformed, field: string): string {
   }
 }
 
-/** `items[0.product_id]` → ['items', 0, 'product_id']; `ids[]` → ['ids', '']. Unbalanced brackets count as part of the name. */
+/** `items[0.product_id]` → ['items', 0, 'product_id']; `ids[]` → ['ids', '']. Unbalanced brackets are part of the name. */
 function pathOf(name: string, code: Malformed): Key[] {
   // Fast path for names such as `ids[3]`, the most frequent names in a long list.
   const indexed = /^([^.[\]]+)\[(0|[1-9]\d{0,14})\]$/.exec(name);

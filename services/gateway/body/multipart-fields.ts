@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { tooManyValues } from './field-tree.ts';
 
-/** Searches for boundaries in memory. Libraries that stream each part are far slower, and don't count empty parts. */
+/** Searches the whole body for boundaries. Libraries that stream each part are far slower, and don't count empty parts. */
 
 /** The maximum length of a boundary, by RFC 2046, 5.1.1. Searching for a longer boundary is slow. */
 const longestBoundary = 70;

@@ -17,8 +17,8 @@ export interface BodyLimits {
 
 const mib = 1024 * 1024;
 /**
- * The memory in which large bodies wait until they are parsed. Shoppers have a memory of their own, so that they cannot use up
- * that of staff.
+ * How many bytes of large bodies may wait until they are parsed, in total and of each caller (`share`). Shoppers and staff have
+ * separate limits, so that shoppers cannot block staff.
  */
 const memories = {
   admin: { size: 32 * mib, share: 16 * mib },
@@ -30,6 +30,7 @@ type Area = keyof typeof memories;
 const [lightBytes, lightValues] = [largestPiece, 1000];
 /** A body up to this size counts as light, whatever it contains. */
 const littleBytes = 8 * 1024;
+/** An estimate of the memory that the request of a queued body takes beside the body's own bytes. */
 const besideBytes = 64 * 1024;
 const [comma, ampersand] = [0x2c, 0x26];
 

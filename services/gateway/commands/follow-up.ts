@@ -53,7 +53,7 @@ export async function submitFollowUp(
   );
 }
 
-/** The records that the follow-up changes. Undefined if an earlier undo may have reverted some of them. */
+/** How many records the follow-up changes. Undefined if an earlier undo may have reverted some of them. */
 function recordsOf(
   act: FollowUpAct,
   { progress, result, undone_by: before }: OperationResource,

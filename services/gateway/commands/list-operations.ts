@@ -41,7 +41,7 @@ import { operationResource, type OperationResource } from './operation-resource.
 type Services = Pick<ServiceClient, 'ask'>;
 type Links = Pick<Parameters<typeof laravelPage>[0], 'baseUrl' | 'query'>;
 
-/** A page takes a slot if it ends beyond this row, because the gateway then reads all rows before it from each service. */
+/** A page that ends beyond this row takes a slot, because the gateway reads all earlier rows from each service too. */
 const rowsWithoutSlot = 1000;
 
 interface Page {

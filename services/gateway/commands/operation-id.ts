@@ -52,6 +52,7 @@ export function firstOperation(
   return first ? operationPath(operationId({ ...first, service }, keys)) : null;
 }
 
+/** The record of a rejected command, with the path of the earlier operation if that operation is the reason. */
 export function namingFirst(
   record: KnownOperation['record'],
   service: ServiceName,

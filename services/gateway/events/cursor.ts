@@ -1,7 +1,7 @@
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
 import { deriveKey, sealBytes, unsealBytes } from '#shared/platform/process/sealed-text.ts';
 
-/** How far a client has read one service's events. */
+/** The position up to which a client has read one service's events. */
 export interface Place {
   /** The epoch of the service's event log to which the position belongs. Null: start at the oldest event, in any epoch. */
   epoch: string | null;

@@ -18,10 +18,13 @@ import { cursorExpired, PlaceExpired, type Feed, type FeedPage, type Following }
 import { streamEvents } from './stream-events.ts';
 import { whenLeftOrEnded } from './when-left.ts';
 
+/** Fields of events that shoppers must not see. */
 const hidden = new Set(['by', 'manufacturing_price', 'credited', 'stock']);
 
+/** The kinds of records in subjects, such as `orders` in `orders/12`. */
 const subjects = new Set(Object.values(events).map(({ subjects: of }) => of));
 
+/** The lists of the records that have events. */
 const eventLists = { admin: listsUnder('/api/admin/'), client: ['/api/client/orders'] } as const;
 
 interface Deps {

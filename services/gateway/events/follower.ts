@@ -22,7 +22,7 @@ export interface Follower {
 const limit = 1000;
 /** If no bell arrives for this many ms, reads anyway. This also shows whether the service is delayed. */
 const idleMs = 1000;
-/** Without a hold the loop has nothing to read. A new hold rings. */
+/** Without a hold, the loop has nothing to read. A new hold wakes the loop. */
 const withoutHoldsMs = 60_000;
 const most = { events: 10_000, bytes: 16 * 1024 * 1024 };
 /** After the last hold is released, the gateway continues to read for this long, because clients may reconnect. */

@@ -29,7 +29,7 @@ export function whenLeftOrEnded(
   };
 }
 
-/** Calls `end` once the session has ended. While Redis is unavailable, the session counts as open. Returns a function that stops the checks. */
+/** Calls `end` once the session has ended. While Redis is unavailable, the session counts as open. Returns a stop function. */
 function onceEnded(hasEnded: (() => Promise<boolean>) | undefined, end: () => void): () => void {
   if (hasEnded === undefined) return () => undefined;
   const ask = async () => {

@@ -11,12 +11,13 @@ interface Connection {
   waiting: Asked[];
   /** Whether the queue of waiting requests was ever full. If so, later requests of this connection get no response. */
   isFull: boolean;
-  left: number;
+  /** How many requests got no response. */
+  ignored: number;
 }
 
 /** No ordinary client pipelines more requests than this. */
 const mostWaiting = 32;
-/** Even without responses, parsing this many requests takes longer than responding to a few. */
+/** After this many requests without a response the connection is closed, because parsing requests takes time too. */
 const flood = 200;
 
 /**
@@ -39,11 +40,16 @@ export function oneAtATime(answer: RequestListener, onFlood: (socket: Socket) =>
 
   return (request, response) => {
     const { socket } = request;
-    const connection = connections.get(socket) ?? { isAnswering: false, waiting: [], isFull: false, left: 0 };
+    const connection = connections.get(socket) ?? {
+      isAnswering: false,
+      waiting: [],
+      isFull: false,
+      ignored: 0,
+    };
     connections.set(socket, connection);
     if (connection.isFull) {
-      connection.left += 1;
-      if (connection.left === flood) onFlood(socket);
+      connection.ignored += 1;
+      if (connection.ignored === flood) onFlood(socket);
       return;
     }
     if (!connection.isAnswering) {
@@ -101,10 +107,10 @@ const restPerWork = 3;
 /** If earlier reads leave a longer pause than this (in ms), it is a flood. No ordinary client sends that much at once. */
 const longestQueueMs = 300;
 
-/** Call this when reading a connection takes long. `whenOver` is called after a pause of three times the reading time. */
+/** Call this as soon as reading a connection takes long. `whenOver` is called after a pause of three times the reading time. */
 type RestAfterReading = (socket: Socket, whenOver: () => void) => void;
 
-/** Connections of the same address pause together, because each could send as much. After too long a pause, calls `onFlood`. */
+/** All connections of an address pause together, because each can send as much. If the pause gets too long, calls `onFlood`. */
 export function createReadingRest(
   neighboursOf: (socket: Socket) => Iterable<Socket>,
   onFlood: (socket: Socket) => void,

@@ -19,7 +19,10 @@ const reasons = {
 } as const;
 type Reason = keyof typeof reasons;
 
-/** Before TLS, and before any byte is read: a response would keep the connection open. Call this before others listen. */
+/**
+ * Resets connections beyond the limits before TLS and without reading a byte, because a response would keep them open. Call
+ * this before adding other listeners for `connection`.
+ */
 export function limitConnections(server: Server, settings: LimitSettings, log: Log): void {
   const refuse = createRefusals(log);
   server.maxConnections = settings.MAX_CONNECTIONS;

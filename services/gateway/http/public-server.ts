@@ -34,7 +34,7 @@ type PublicSettings = LimitSettings &
 
 const longestCheckMs = 1000;
 
-/** The server on the public port. It answers an unreadable request, but never in the middle of another response. */
+/** The server on the public port. It responds to an unreadable request, unless a response to an earlier request is unfinished. */
 export function createPublicServer(
   app: RequestListener,
   settings: PublicSettings,
@@ -99,7 +99,10 @@ export function createPublicServer(
   return server;
 }
 
-/** Reads the rest of a body after an early response, slowly: the next request follows it. Call it before the response. */
+/**
+ * If a response is sent before the whole body has arrived, the rest of the body is read slowly, because the next request
+ * follows it on the connection. Call this before the response.
+ */
 type ReadRefused = (request: IncomingMessage, response: ServerResponse) => void;
 
 export function createReadRefused(bytesPerSecond = usualBytesPerSecond): ReadRefused {

@@ -25,11 +25,13 @@ function withoutBlanks(fields: Record<string, unknown>): Record<string, unknown>
   return Object.fromEntries(kept.filter(([, value]) => value !== null));
 }
 
-/** The value without its blank parts. Null for a blank text, and for a list such as `filters[id][]=` that has only blank entries. */
+/** The value without its blank parts. Null for a blank text, and for a list of only blank entries, such as `filters[id][]=`. */
 function unlessBlank(value: unknown): unknown {
   if (Array.isArray(value)) {
     const kept = value.map(unlessBlank).filter((entry) => entry !== null);
     return kept.length > 0 ? kept : null;
   }
-  return typeof value === 'object' && value !== null ? withoutBlanks(value as Record<string, unknown>) : value;
+  return typeof value === 'object' && value !== null
+    ? withoutBlanks(value as Record<string, unknown>)
+    : value;
 }

@@ -23,7 +23,7 @@ export interface OpenReads {
   begin: (caller: string, service: ServiceName, kind: ReadKind, response: Response) => Promise<void>;
 }
 
-/** A whole list takes long, so a caller gets a quarter of the slots. Brief reads are fast with a few slots, too. */
+/** How many slots one caller may hold. Only a quarter for whole lists, which take long; a few are enough for brief reads. */
 const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
   whole: (places) => places / 4,
   clientWhole: (places) => places / 4,

@@ -101,9 +101,10 @@ export function createRateLimiter(deps: RateLimiterDeps): TakeAllowance {
   };
 }
 
+/** In characters. */
 const longestName = 100;
 
-/** A token's name in the form for Redis keys. A name over 100 characters is hashed, because a token may contain any length. */
+/** A caller's name in the form for Redis keys. A longer name is hashed, because the subject of a token may have any length. */
 export function shortName(name: string): string {
   return name.length > longestName ? hash('sha256', name) : name;
 }

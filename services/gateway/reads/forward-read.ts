@@ -87,7 +87,7 @@ export function createForwardRead(deps: {
   };
 }
 
-/** Sums and exports may read very many records, so they get expensive classes. */
+/** The kind of a read, by its cost. Sums and exports count as expensive, because they may read very many records. */
 export function roomOf(
   { list, file, summed }: Pick<AnyRead, 'list' | 'file' | 'summed'>,
   request: Pick<ReadRequest, 'query' | 'export'>,
@@ -186,7 +186,7 @@ export function parametersOfList(
   return { names, filters: Object.keys(filters), paging };
 }
 
-/** Our parameters (null: none), with those of similar APIs and of our other reads for the same purpose. */
+/** Each of our parameters, and the names that similar APIs or our other reads have for it. Null: we have no such parameter. */
 const similar: readonly (readonly [own: string | null, ...others: string[]])[] = [
   ['sort', 'sort_by', 'sortBy', 'order_by', 'orderBy', 'order', 'direction', 'sort_dir', 'sort_order'],
   ['per_page', 'perPage', 'pageSize', 'page_size', 'limit'],
@@ -233,7 +233,7 @@ function remedyFor(name: string, { names, filters, paging }: KnownParameters): s
   return own === undefined || (own !== null && names.includes(own)) ? own : null;
 }
 
-/** Whether the client has left; destroys the response then. Only for slow responses: Node notices it after two turns. */
+/** Whether the client has disconnected, which Node notices after two turns of the event loop. If so, destroys the response. */
 export async function hasLeft(response: ServerResponse): Promise<boolean> {
   await nextTurn();
   await nextTurn();

@@ -143,7 +143,7 @@ async function check(link: Link, service: ServiceName, draft: Command, log: Log)
     return answer.errors;
   } catch (error) {
     if (error instanceof Problem && error.status < 500) throw error;
-    log.warn({ err: error, service }, 'references could not be checked');
+    log.warn({ err: error, service }, 'the rules of an invalid write that need stored data could not be checked');
     return [];
   }
 }

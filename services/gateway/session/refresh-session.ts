@@ -8,9 +8,9 @@ import type { Session, SessionStore, SessionTokens } from './session-store.ts';
 /** Refreshes the access token if necessary. If the session is over, removes it and throws `sessionEnded`. */
 export type KeepFresh = (id: string, session: Session) => Promise<Session>;
 
-/** An access token is refreshed this long before it expires. */
+/** An access token is refreshed this many ms before it expires. */
 const earlyMs = 30_000;
-/** Longer than a provider needs, in ms. If a gateway dies while it holds the lock, the other gateways wait this long. */
+/** A lock expires after this many ms, longer than a provider needs, in case the gateway that holds the lock has died. */
 const lockMs = 15_000;
 const pollMs = 100;
 const waitMs = 12_000;
@@ -64,7 +64,7 @@ export function createKeepFresh(deps: {
       }
       await pause(pollMs);
     }
-    throw providerAway(new Error('another gateway has not finished'));
+    throw providerAway(new Error('another gateway has not finished refreshing the session'));
   }
 
   async function refresh(id: string, session: Session, asker: OpenIdProvider): Promise<Session> {

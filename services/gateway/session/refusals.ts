@@ -21,7 +21,7 @@ export function sessionEnded(): Problem {
 /** `own` is the origin that the gateway considers its own. */
 export function foreignOrigin(own: string): Problem {
   const remedy =
-    `A session counts for pages of ${own} alone: other programs send a token, as Authorization: Bearer. ` +
+    `Only pages of ${own} can use a session. Other programs send a token, as Authorization: Bearer. ` +
     'If this is the console, PUBLIC_URL (or TRUST_PROXY behind a proxy) does not match the address at which it was opened.';
   return new Problem('forbidden', { extra: { reason: 'foreign_origin', remedy } });
 }
@@ -32,6 +32,7 @@ export function providerAway(cause: unknown): Problem {
 }
 
 export function linkIsOff(): Problem {
-  const remedy = 'Links do not work where staff sign in at an identity provider.';
+  const remedy =
+    'Sign-in links do not work in this store, because its staff sign in at an identity provider.';
   return new Problem('forbidden', { extra: { reason: 'links_off', remedy } });
 }

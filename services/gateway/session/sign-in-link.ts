@@ -68,9 +68,9 @@ export async function createReadCode(
 }
 
 const whatIsWrong = {
-  link_used: 'This link has been used. A new one: npm run console',
-  link_expired: 'This link has expired. A new one: npm run console',
-  link_invalid: 'This is no link of this store. A new one: npm run console',
+  link_used: 'This link was used before. Create a new link with npm run console.',
+  link_expired: 'This link has expired. Create a new link with npm run console.',
+  link_invalid: 'This link is not from this store. Create a new link with npm run console.',
 };
 
 function refusedLink(reason: keyof typeof whatIsWrong) {

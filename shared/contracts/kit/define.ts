@@ -83,9 +83,9 @@ interface Write<Path extends string, Body> extends Declared<Path> {
    * The write accepts `dry_run`. The service's api then responds with a 200 of this schema: the result that the write would have.
    */
   rehearsed?: JsonSchema;
-  /** The gateway responds only after the orders service has copied the product. The caller's next order then uses the new copy. */
+  /** The gateway responds only after the orders service has copied the product, so that the caller's next order uses the copy. */
   copiedToOrders?: true;
-  /** The version of params and body. Raise it if workers of the previous release cannot read them. They then leave the command. */
+  /** The version of params and body. Raise it if workers of the previous release cannot read them: they leave such a command. */
   version?: number;
   /** A field with a position in the admin's event feed: a cursor or a time. The gateway resolves it. */
   placeField?: string;

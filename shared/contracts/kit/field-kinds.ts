@@ -5,8 +5,8 @@ import { daySpelling, isCalendarDay, parseMoment } from './moments.ts';
 import { exceeds, parseDecimal, toMinorUnits } from './money.ts';
 
 const characters = (text: string) => Array.from(text).length;
-// Texts must not contain these. Control characters are never intended, and MongoDB cannot store lone surrogates as UTF-8.
 
+/** Control characters, which texts must not contain, because they are never intended. */
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 
 // A text that begins and ends with a visible character keeps its length in `normaliseText`.
@@ -20,6 +20,7 @@ export function text({ min = 0, max }: { min?: number; max: number }): Field<str
     schema: { type: 'string', minLength: Math.max(min, 1), maxLength: max, pattern: textPattern },
     read: (value) => {
       if (typeof value !== 'string') return { rule: 'string' };
+      // MongoDB cannot store lone surrogates as UTF-8.
       if (!value.isWellFormed()) return { rule: 'unicode' };
       if (unprintable.test(value)) return { rule: 'control_characters' };
       const length = characters(value);

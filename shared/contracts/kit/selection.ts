@@ -135,7 +135,7 @@ export function oneSelection({ filters }: ListContract<unknown>): JsonSchema {
 /** An error response names at most this many entries that are no ids. */
 const namedEntries = 100;
 
-/** Ids in every spelling of clients: an array, one id, text with commas, or a JSON array as text. Each id once, in their order. */
+/** Ids as clients write them: an array, one id, text with commas, or a JSON array as text. Duplicates are removed. */
 export function idList({ max }: { max: number }): Field<number[]> {
   return field({
     schema: {

@@ -169,7 +169,7 @@ function expectTaken(reply: Reply): void {
 const withBody = writes.filter((endpoint) => bodySchemaOf(endpoint) !== undefined);
 
 describe.each(named(withBody))('%s with generated bodies', (_name, endpoint) => {
-  // Removed, because a dry run needs a service.
+  // These two fields have fixed values. A dry run would need a service.
   const known = { ids: [7], dry_run: false };
   const bodies = arbitraryOf(bodySchemaOf(endpoint) ?? {}, known) as fc.Arbitrary<Record<string, unknown>>;
   const limits = { numRuns: 8, endOnFailure: true };

@@ -50,11 +50,13 @@ describe('event streams of an operation', () => {
     expect(open.map(({ status }) => status)).toEqual([200, 200]);
     const refused = await follow(token);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
-    await eventually('the refusal to be read', () => refused.text().includes('too_many_requests'));
+    await eventually('the response to the rejected stream', () =>
+      refused.text().includes('too_many_requests'),
+    );
     const other = await follow(await gateway.token('another', 'admin:read'));
     expect(other.status).toBe(200);
     open[0].close();
-    await eventually('another one to be let in', async () => {
+    await eventually('another stream of the caller to be accepted', async () => {
       const again = await follow(token);
       again.close();
       return again.status === 200;
@@ -67,10 +69,10 @@ describe('event streams of an operation', () => {
     const browser = await signedIn(gateway, { subject: 'layla' });
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
     const stream = await followWith({ cookie, 'sec-fetch-site': 'same-origin' });
-    await eventually('its first event', () => hasEvent(stream));
+    await eventually('the first event of the stream', () => hasEvent(stream));
     expect(stream.isOver()).toBe(false);
     await browser.ask('DELETE', '/console/session');
-    await eventually('its end', () => stream.isOver());
+    await eventually('the end of the stream', () => stream.isOver());
     expect(stream.text().match(/^event: /gm)).toHaveLength(1);
   });
 
@@ -80,9 +82,9 @@ describe('event streams of an operation', () => {
     const accepted = await gateway.request('DELETE', '/api/client/cart/items/7', { token, headers });
     const own = `${accepted.headers.get('location') ?? ''}/events`;
     const stream = await openStream(gateway, own, { authorization: `Bearer ${token}` });
-    await eventually('its first event', () => hasEvent(stream));
+    await eventually('the first event of the stream', () => hasEvent(stream));
     [isShopperDeleted, isDone] = [true, true];
-    await eventually('its end', () => stream.isOver());
+    await eventually('the end of the stream', () => stream.isOver());
     [isShopperDeleted, isDone] = [false, false];
     expect(stream.text().match(/^event: /gm)).toHaveLength(1);
   });
@@ -90,19 +92,19 @@ describe('event streams of an operation', () => {
   test('an operation’s event stream ends after the final state, and a client that tries to resume the stream gets 204', async () => {
     const token = await gateway.token('follower', 'admin');
     const stream = await follow(token);
-    await eventually('its first event', () => hasEvent(stream));
+    await eventually('the first event of the stream', () => hasEvent(stream));
     const firstId = stream.lastId();
     isDone = true;
-    await eventually('its end', () => stream.isOver());
+    await eventually('the end of the stream', () => stream.isOver());
     expect(stream.text().match(/^id: /gm)?.length).toBe(stream.text().match(/^event: /gm)?.length);
     expect(stream.text()).toContain('"status":"succeeded"');
     const again = await follow(token, { 'last-event-id': stream.lastId() });
-    await eventually('its end', () => again.isOver());
+    await eventually('the end of the stream', () => again.isOver());
     expect([again.status, again.text()]).toEqual([204, '']);
     // A client that resumes from an earlier or unknown event id gets the last event.
     for (const id of [firstId, 'nonsense']) {
       const later = await follow(token, { 'last-event-id': id });
-      await eventually('its end', () => later.isOver());
+      await eventually('the end of the stream', () => later.isOver());
       expect([later.status, later.lastId()]).toEqual([200, stream.lastId()]);
     }
   });

@@ -89,7 +89,10 @@ test('the log line of a shopper’s rejected request for sessions identifies the
     const token = await external.token('auth0|rana', 'client');
     for (const method of ['GET', 'DELETE'])
       expect((await external.request(method, '/console/sessions?subject=x', { token })).status).toBe(403);
-    await eventually('both lines', () => external.log().match(/request answered/g)?.length === 2);
+    await eventually(
+      'the log lines of both requests',
+      () => external.log().match(/request answered/g)?.length === 2,
+    );
     expect(external.log()).toContain(externalUser('auth0|rana').key);
     expect(external.log()).not.toContain('rana');
   } finally {

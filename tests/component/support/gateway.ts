@@ -24,6 +24,7 @@ import type { Session, SessionStore } from '#services/gateway/session/session-st
 import { readSettings } from '#shared/platform/settings/read-settings.ts';
 import { sendRequest, type Answer, type RequestOptions } from '../../support/request.ts';
 
+/** What the fake servers and services around the gateway do. */
 interface Neighbours {
   /** Environment variables in addition to the defaults. */
   env?: NodeJS.ProcessEnv;
@@ -122,7 +123,7 @@ function createSessions(uses: string[]): SessionStore {
 }
 
 /** The readiness of a gateway that can reach the broker and Redis, but no service. */
-const partsOfOneAlone = {
+const partsWithoutServices = {
   broker: true,
   redis: true,
   catalog: false,
@@ -138,7 +139,7 @@ const partsOfOneAlone = {
 const noWork: ServiceClient['ask'] = (_service, _method, path) =>
   Promise.resolve(path.startsWith('/operations/unfinished') ? { count: 0 } : null);
 const never = () => new Promise<never>(() => undefined);
-const unfaked = () => Promise.reject(new Error('this neighbour is not faked'));
+const unfaked = () => Promise.reject(new Error('These tests have no fake of the event logs'));
 const away = new Problem('unavailable', detail('service_unavailable', { service: 'orders' }));
 
 export async function startGateway({
@@ -229,7 +230,7 @@ export async function startGateway({
       close: () => Promise.resolve(),
     },
     feed: { closed: new AbortController().signal, ...feed } as Feed,
-    health: { isStopping: () => false, parts: () => Promise.resolve(partsOfOneAlone) },
+    health: { isStopping: () => false, parts: () => Promise.resolve(partsWithoutServices) },
     log,
   });
   const server = createPublicServer(app, settings, { ...settings, log });

@@ -63,7 +63,7 @@ async function refusal(answer: Promise<unknown>): Promise<{ code: string; challe
       return { code: error.code, challenge: error.details.headers?.['WWW-Authenticate'] };
     throw error;
   }
-  throw new Error('let in');
+  throw new Error('The token was accepted');
 }
 
 const localToken = async (subject: string, scope: string, claims = {}, lifetime = 60): Promise<string> =>
@@ -177,7 +177,7 @@ describe('a forged token', () => {
 
   async function signed(payload: JWTPayload, header: object = {}): Promise<string> {
     const [key] = await loadSigningKeys(keysDir);
-    if (!key) throw new Error('no key');
+    if (!key) throw new Error('The folder has no signing key');
     return new SignJWT(payload)
       .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: localTokens.type, ...header })
       .sign(await importJWK(key));

@@ -15,7 +15,7 @@ function refusal(attempt: () => unknown): Problem['details'] {
     if (error instanceof Problem) return error.details;
     throw error;
   }
-  throw new Error('nothing was refused');
+  throw new Error('No error was thrown');
 }
 
 const twoItems = {

@@ -21,7 +21,7 @@ test('while a service is unavailable, a caller who needs events older than those
   };
   const feed = createFeed(['orders'], readLog, bells);
   const letGo = feed.hold(['orders']);
-  await eventually('the memory to have a place', () => reads > 0);
+  await eventually('the first read of the event log', () => reads > 0);
   isAvailable = false;
   const place = new Map([['orders', { epoch: 'e', position: 50 }] as const]);
   const page = await feed.page(following, place, 10);

@@ -47,7 +47,7 @@ test('if a list breaks off, the service closes the connection and logs the cause
   const answer = await ask(service, `/reads/many?request=${asked}`);
   expect(answer.status).toBe(200);
   await expect(answer.text()).rejects.toThrow();
-  await eventually('the cause', () => lines.some(({ path }) => path === '/reads/many'));
+  await eventually('the log line with the cause', () => lines.some(({ path }) => path === '/reads/many'));
   expect(lines.find(({ path }) => path === '/reads/many')).toMatchObject(breakOff);
 });
 
@@ -65,7 +65,7 @@ test('if a file that the gateway makes breaks off, it closes the connection and 
   expect(answer.status).toBe(200);
   await expect(answer.text()).rejects.toThrow();
   const id = answer.headers.get('x-request-id');
-  await eventually('the cause', () =>
+  await eventually('the log line with the cause', () =>
     lines.some(({ request_id, msg }) => request_id === id && msg === breakOff.msg),
   );
   expect(lines.find(({ request_id }) => request_id === id)).toMatchObject(breakOff);

@@ -110,7 +110,7 @@ test('a connection over the limit is closed before its TLS handshake, and open c
   expect(await shakesHands()).toBe(false);
   expect(handshakes).toBe(1);
   sockets[0]?.destroy();
-  await eventually('a connection to shake hands', shakesHands);
+  await eventually('a connection to complete its TLS handshake', shakesHands);
 });
 
 test('many rejected connections cause one log line for each reason, with the client’s address', async () => {

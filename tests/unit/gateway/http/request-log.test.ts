@@ -46,7 +46,7 @@ afterEach(() => {
 async function logOf(...paths: string[]): Promise<Record<string, unknown>[]> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   for (const path of [...paths, '/api/last']) await (await fetch(url + path)).text();
-  await eventually('the last line', () => lines.some(({ path }) => path === '/api/last'));
+  await eventually('the log line of the last request', () => lines.some(({ path }) => path === '/api/last'));
   return lines.filter(({ path }) => path !== '/api/last');
 }
 

@@ -1,6 +1,5 @@
 import { events } from '#shared/contracts/events.ts';
 import type { JsonSchema } from '#shared/contracts/kit/fields.ts';
-import { pickDescribed } from '#shared/contracts/kit/resource-schema.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
@@ -28,4 +27,16 @@ export function eventForm(record: string, values: object): string {
 
 function kindIn(record: string): string {
   return record.split('/', 1)[0] ?? '';
+}
+
+/** Keeps only the properties that the schema describes, in the schema's order. */
+function pickDescribed(schema: JsonSchema, value: unknown): unknown {
+  const items = schema['items'] as JsonSchema | undefined;
+  if (items && Array.isArray(value)) return value.map((one) => pickDescribed(items, one));
+  const properties = schema['properties'] as Properties | undefined;
+  if (!properties || value === null || typeof value !== 'object') return value;
+  const had = value as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, inner]) => [name, pickDescribed(inner, had[name])]),
+  );
 }

@@ -128,11 +128,11 @@ async function askedReportFile(
   const { bulk } = await askOperation(services, reference);
   const kind = bulk?.work ?? bulk?.type ?? reference.type;
   const table = kind.slice(0, kind.indexOf('.'));
-  const { columns, ...file } = exportOfReport(listedBy(table), changesOf(table));
-  const { request: asked, errors } = readExport({ columns, ...file }, { sent, accepted }, locale);
+  const report = exportOfReport(listedBy(table), changesOf(table));
+  const { request: asked, errors } = readExport(report, { sent, accepted }, locale);
   if (errors.length > 0) throw invalid(...errors);
   if (asked === null || asked.format === 'ndjson') return null;
-  return { request: asked, columns, table, what: `${table}-report` };
+  return { request: asked, columns: report.columns, table, what: `${table}-report` };
 }
 
 function acceptedFile(request: Request): ExportFormat | null {

@@ -86,7 +86,6 @@ function isSchema(value: unknown): value is JsonSchema {
 
 export interface ListExport {
   columns: readonly ExportColumn[];
-  fields: Fields;
   query: Field<ExportQuery>;
 }
 
@@ -115,8 +114,7 @@ export function exportOfRecords(resource: JsonSchema): ListExport {
   const found = known.get(resource);
   if (found) return found;
   const columns = columnsOf(resource);
-  const fields = exportFields(columns);
-  const made = { columns, fields, query: object(fields) };
+  const made = { columns, query: object(exportFields(columns)) };
   known.set(resource, made);
   return made;
 }
@@ -138,8 +136,7 @@ export function exportOfReport(resource: JsonSchema, changes: readonly string[])
     changeSides.map((side) => ({ ...column, name: `${side}.${column.name}` })),
   );
   const all = [...outcomes, ...twice, ...columns.filter(({ name }) => name !== 'id')];
-  const fields = exportFields(all);
-  return { columns: all, fields, query: object(fields) };
+  return { columns: all, query: object(exportFields(all)) };
 }
 
 export const exportFormatField = blankable(

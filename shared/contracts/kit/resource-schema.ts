@@ -88,17 +88,3 @@ export function objectOf<const P extends Properties, Optional extends keyof P & 
   const required = Object.keys(properties).filter((name) => !(optional as readonly string[]).includes(name));
   return { type: 'object', properties, required, additionalProperties: false };
 }
-
-type DescribedProperties = Readonly<Record<string, JsonSchema>>;
-
-/** Keeps only the properties that the schema describes, in the schema's order. */
-export function pickDescribed(schema: JsonSchema, value: unknown): unknown {
-  const items = schema['items'] as JsonSchema | undefined;
-  if (items && Array.isArray(value)) return value.map((one) => pickDescribed(items, one));
-  const properties = schema['properties'] as DescribedProperties | undefined;
-  if (!properties || value === null || typeof value !== 'object') return value;
-  const had = value as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, inner]) => [name, pickDescribed(inner, had[name])]),
-  );
-}

@@ -80,15 +80,15 @@ export function createForwardRead(deps: {
       sendFileHead(response, request.export, { what: listName(endpoint.id), locale });
       return;
     }
-    const room = roomOf(endpoint.declared, request, caller);
-    if (room !== 'brief' && (await hasLeft(response))) return;
-    await openReads.begin(caller.subject, endpoint.service, room, response);
-    await services.read({ endpoint, request, room, ifNoneMatch }, response);
+    const kind = readKindOf(endpoint.declared, request, caller);
+    if (kind !== 'brief' && (await hasLeft(response))) return;
+    await openReads.begin(caller.subject, endpoint.service, kind, response);
+    await services.read({ endpoint, request, kind, ifNoneMatch }, response);
   };
 }
 
 /** The kind of a read, by its cost. Sums and exports count as expensive, because they may read very many records. */
-export function roomOf(
+export function readKindOf(
   { list, file, summed }: Pick<AnyRead, 'list' | 'file' | 'summed'>,
   request: Pick<ReadRequest, 'query' | 'export'>,
   { area }: Pick<Caller, 'area'>,

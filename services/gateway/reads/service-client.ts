@@ -38,8 +38,8 @@ export interface ServiceClient {
 export interface AskedRead {
   endpoint: Pick<ReadEndpoint, 'id' | 'service'>;
   request: ReadRequest;
-  /** The read's cost class, which selects its connection pool. */
-  room: ReadKind;
+  /** Selects the connection pool. */
+  kind: ReadKind;
   ifNoneMatch: string | undefined;
 }
 
@@ -96,12 +96,12 @@ export function createServiceClient(
   const link: Link = { pools, headers, refusedCaller };
   const healths = byService((service) => healthOf(pools[service].questions));
   return {
-    read: async ({ endpoint: { id, service }, request, room, ifNoneMatch }, to) => {
+    read: async ({ endpoint: { id, service }, request, kind, ifNoneMatch }, to) => {
       const path = `/reads/${id}?request=${encodeURIComponent(JSON.stringify(request))}`;
       const condition = ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch };
       const refusal = await reach(service, () => {
         const options = { method: 'GET', path, headers: { ...headers(service), ...condition } } as const;
-        return passThrough(pools[service][room], options, to, {
+        return passThrough(pools[service][kind], options, to, {
           type: request.export ? exportTypes[request.export.format] : null,
           brokeOff: (error) => log.warn({ err: error, endpoint: id }, 'a response broke off before its end'),
         });
@@ -128,7 +128,7 @@ function poolsTo(url: string, notConnected: (error: Error) => void): Pools {
       (_url, _targets, error) => notConnected(error),
     );
   const { brief, ...others } = connections;
-  const pools = Object.entries(others).map(([room, most]) => [room, poolOf(most)]);
+  const pools = Object.entries(others).map(([kind, most]) => [kind, poolOf(most)]);
   return {
     ...(Object.fromEntries(pools) as Record<keyof typeof others, Pool>),
     brief: poolOf(brief, { headersTimeout: briefTimeoutMs }),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { roomOf } from '#services/gateway/reads/forward-read.ts';
+import { readKindOf } from '#services/gateway/reads/forward-read.ts';
 import { productList } from '#shared/contracts/endpoints/products.ts';
 import type { ListQuery } from '#shared/contracts/kit/list-query.ts';
 
@@ -42,15 +42,15 @@ test.each<[string, Partial<ListQuery>, string]>([
   ['a filter without a value is brief', { filters: { name: undefined, price: undefined } }, 'brief'],
   ['an unpaged search is a whole list', { search: 'a', paging: { kind: 'all' } }, 'clientWhole'],
 ])('the gateway classifies a shopper’s read by its cost: %s', (_, asked, kind) => {
-  expect(roomOf(declared, { query: { ...page, ...asked } }, { area: 'client' })).toBe(kind);
+  expect(readKindOf(declared, { query: { ...page, ...asked } }, { area: 'client' })).toBe(kind);
 });
 
 test('an admin’s expensive reads, lists without pages and exports have limits separate from those for shoppers', () => {
   const admin = { area: 'admin' } as const;
-  expect(roomOf(declared, { query: { ...page, search: 'a' } }, admin)).toBe('scan');
+  expect(readKindOf(declared, { query: { ...page, search: 'a' } }, admin)).toBe('scan');
   const all: ListQuery = { ...page, paging: { kind: 'all' } };
-  expect(roomOf(declared, { query: all }, admin)).toBe('whole');
+  expect(readKindOf(declared, { query: all }, admin)).toBe('whole');
   const file = { format: 'csv', columns: null, rows: 'records' } as const;
-  expect(roomOf(declared, { query: all, export: file }, admin)).toBe('export');
-  expect(roomOf(declared, { query: page, export: file }, admin)).toBe('brief');
+  expect(readKindOf(declared, { query: all, export: file }, admin)).toBe('export');
+  expect(readKindOf(declared, { query: page, export: file }, admin)).toBe('brief');
 });

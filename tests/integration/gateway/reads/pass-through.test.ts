@@ -20,7 +20,7 @@ const asked: ReadRequest = {
   url: '',
   parameters: [],
 };
-const brief = { room: 'brief', ifNoneMatch: undefined } as const;
+const brief = { kind: 'brief', ifNoneMatch: undefined } as const;
 const row = { text: 'ä'.repeat(500) };
 
 let services: ServiceClient;
@@ -104,7 +104,7 @@ beforeAll(async () => {
     (from: ServiceClient, service: 'orders' | 'catalog') => async (request: Request, response: Response) => {
       const endpoint = { service, id: String(request.params['id']) };
       await from.read(
-        { endpoint, request: asked, room: 'brief', ifNoneMatch: request.headers['if-none-match'] },
+        { endpoint, request: asked, kind: 'brief', ifNoneMatch: request.headers['if-none-match'] },
         response,
       );
     };

@@ -93,11 +93,11 @@ async function startGateway(timeoutMs: number, patienceMs = tooLongToWait): Prom
   const longestWaitMs = tooLongToWait;
   const openReads = createOpenReads({ perCaller, connections, waitingMs, longestWaitMs, patienceMs });
   const app = express();
-  app.get('/:caller/:room', async (request: Request<{ caller: string; room: ReadKind }>, response) => {
-    const { caller, room } = request.params;
-    await openReads.begin(caller, 'orders', room, response);
-    const endpoint = { service: 'orders', id: room === 'whole' ? 'many' : 'one' } as const;
-    await services.read({ endpoint, request: asked, room, ifNoneMatch: undefined }, response);
+  app.get('/:caller/:kind', async (request: Request<{ caller: string; kind: ReadKind }>, response) => {
+    const { caller, kind } = request.params;
+    await openReads.begin(caller, 'orders', kind, response);
+    const endpoint = { service: 'orders', id: kind === 'whole' ? 'many' : 'one' } as const;
+    await services.read({ endpoint, request: asked, kind, ifNoneMatch: undefined }, response);
   });
   const refuse: ErrorRequestHandler = (error: Problem, _request, response, _next) => {
     response.status(error.status).set(error.details.headers).json(error.details);

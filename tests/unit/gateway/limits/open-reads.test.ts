@@ -35,16 +35,16 @@ function openReads(longestWaitMs?: number): OpenReads {
   return createOpenReads({ perCaller: 100, connections, waitingMs, ...(longestWaitMs && { longestWaitMs }) });
 }
 
-function begin(caller: string, room: keyof typeof connections = 'whole'): Answer {
+function begin(caller: string, kind: keyof typeof connections = 'whole'): Answer {
   const answer = new Answer();
   void reads
-    .begin(caller, 'orders', room, answer as unknown as Response)
+    .begin(caller, 'orders', kind, answer as unknown as Response)
     .then(() => began.push(answer))
     .catch(() => undefined);
   return answer;
 }
 
-async function fillRoom(unreadMs: number): Promise<Answer[]> {
+async function fillSlots(unreadMs: number): Promise<Answer[]> {
   const answers = ['a', 'b', 'c', 'd'].flatMap((caller) => [begin(caller), begin(caller)]);
   await pause(0);
   expect(began).toEqual(answers);
@@ -72,7 +72,7 @@ test('a second expensive list read of one caller fails as too_many_requests whil
 
 describe('reads when all connections are in use', () => {
   test('if a caller has already used its share, no read in progress is ended in the caller’s favour', async () => {
-    const answers = await fillRoom(60_000);
+    const answers = await fillSlots(60_000);
     for (let more = 0; more < 10; more += 1) begin('a');
     await pause(longEnough);
     expect(answers.filter(({ destroyed }) => destroyed)).toEqual([]);
@@ -80,7 +80,7 @@ describe('reads when all connections are in use', () => {
   });
 
   test('a new caller’s reads replace the responses that clients have left unread for the longest time', async () => {
-    const answers = await fillRoom(60_000);
+    const answers = await fillSlots(60_000);
     for (const answer of answers.slice(3, 5)) answer.unreadMs = 90_000;
     for (let more = 0; more < 10; more += 1) begin('other');
     await pause(longEnough);
@@ -89,7 +89,7 @@ describe('reads when all connections are in use', () => {
   });
 
   test('a read whose client has paused for 8 seconds is not ended in favour of a new caller', async () => {
-    const answers = await fillRoom(8000);
+    const answers = await fillSlots(8000);
     begin('other');
     await pause(longEnough);
     expect(answers.filter(({ destroyed }) => destroyed)).toEqual([]);
@@ -113,7 +113,7 @@ test('only a few brief reads of one caller run concurrently, so that another cal
 });
 
 test('a shopper’s list without pages and a brief read do not wait for admins’ lists without pages', async () => {
-  await fillRoom(0);
+  await fillSlots(0);
   const shopper = begin('shopper', 'clientWhole');
   const page = begin('reader', 'brief');
   await pause(0);
@@ -122,7 +122,7 @@ test('a shopper’s list without pages and a brief read do not wait for admins�
 
 test('a queued read times out as too_many_requests if the same caller’s reads block it, and otherwise as unavailable', async () => {
   reads = openReads(300);
-  await fillRoom(0);
+  await fillSlots(0);
   const refusal = (caller: string) =>
     reads
       .begin(caller, 'orders', 'whole', new Answer() as unknown as Response)

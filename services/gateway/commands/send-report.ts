@@ -20,7 +20,7 @@ import { principalOf } from '../auth/access.ts';
 import { contextOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
 import { endpoints } from '../http/routes.ts';
-import type { OpenReads } from '../limits/open-reads.ts';
+import type { OpenReads, ReadKind } from '../limits/open-reads.ts';
 import { sendFileHead } from '../reads/forward-read.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import { askOperation } from './ask-operations.ts';
@@ -68,8 +68,9 @@ export async function sendReport(
     sendFileHead(response, file.request, { what: file.what, locale });
     return;
   }
-  await openReads.begin(principalOf(response).subject, service, file ? 'export' : 'whole', response);
-  const lines = reportLines(services, reference, language, file?.table);
+  const kind = file ? 'export' : 'whole';
+  await openReads.begin(principalOf(response).subject, service, kind, response);
+  const lines = reportLines(services, reference, { kind, language, table: file?.table });
   if (!file) {
     response.setHeader('Content-Type', `${exportTypes.ndjson}; charset=utf-8`);
     await sendPieces(response, jsonLines(lines));
@@ -87,11 +88,10 @@ export async function sendReport(
 async function* reportLines(
   services: Pick<ServiceClient, 'stream'>,
   { service, commandId }: OperationRef,
-  language: Language,
-  table: string | undefined,
+  { kind, language, table }: { kind: ReadKind; language: Language; table: string | undefined },
 ): AsyncGenerator<RenderedLine> {
   const query = table === undefined ? '' : `?${new URLSearchParams({ table, language }).toString()}`;
-  const body = await services.stream(service, `/operations/${commandId}/report${query}`);
+  const body = await services.stream(service, `/operations/${commandId}/report${query}`, kind);
   if (!body) throw new Problem('not_found');
   for await (const line of readLines(body)) yield readReportLine(line, language);
 }

@@ -27,8 +27,8 @@ export interface ServiceClient {
   check: (service: ServiceName, draft: Command) => Promise<FieldError[]>;
   /** Calls an internal route. Resolves with null for 404. */
   ask: (service: ServiceName, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>;
-  /** Calls an internal route whose response is streamed. Resolves with null for 404. */
-  stream: (service: ServiceName, path: string) => Promise<Readable | null>;
+  /** Calls an internal route whose response is streamed, on a connection for this kind of read. Resolves with null for 404. */
+  stream: (service: ServiceName, path: string, kind: ReadKind) => Promise<Readable | null>;
   /** Reads a page of a service's event log. The call may wait for the first event. */
   log: (service: ServiceName, path: string, signal?: AbortSignal) => Promise<string>;
   isReady: (service: ServiceName) => Promise<boolean>;
@@ -143,7 +143,10 @@ async function check(link: Link, service: ServiceName, draft: Command, log: Log)
     return answer.errors;
   } catch (error) {
     if (error instanceof Problem && error.status < 500) throw error;
-    log.warn({ err: error, service }, 'the rules of an invalid write that need stored data could not be checked');
+    log.warn(
+      { err: error, service },
+      'the rules of an invalid write that need stored data could not be checked',
+    );
     return [];
   }
 }
@@ -171,10 +174,10 @@ async function ask(
 
 async function stream(
   { pools, headers }: Link,
-  ...[service, path]: Parameters<ServiceClient['stream']>
+  ...[service, path, kind]: Parameters<ServiceClient['stream']>
 ): Promise<Readable | null> {
   const { statusCode, body } = await reach(service, () =>
-    pools[service].whole.request({ method: 'GET', path, headers: headers(service) }),
+    pools[service][kind].request({ method: 'GET', path, headers: headers(service) }),
   );
   if (statusCode === 200) return body;
   await body.dump().catch(() => undefined);

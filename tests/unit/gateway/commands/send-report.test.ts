@@ -6,6 +6,7 @@ import express from 'express';
 import { setPrincipal } from '#services/gateway/auth/access.ts';
 import { readLines, sendReport } from '#services/gateway/commands/send-report.ts';
 import { requestContext } from '#services/gateway/http/request-context.ts';
+import type { ServiceClient } from '#services/gateway/reads/service-client.ts';
 import { listen } from '#shared/platform/http/listen.ts';
 import { anyPort, plain } from '../../../support/plain.ts';
 
@@ -29,13 +30,10 @@ test('lines of a report are reassembled wherever their bytes were split', async 
   expect(await linesOf(...pieces)).toEqual(['{"name":"ليلى"}', '{}', '', 'last']);
 });
 
-/**
- * Node warns about a listener leak from the eleventh listener on. The gateway's limits, logs and metrics together add six
- * listeners to a response, so a report may add four.
- */
-test('a report adds at most four listeners for the end of its response', async () => {
+/** Requests the report of bulk work on one order. `listeners`: how many the report added for the end of its response. */
+async function requestReport(query: string) {
   const line = { id: 1, outcome: 'changed', code: null, before: null, after: null };
-  let listeners = Infinity;
+  let [listeners, kind] = [Infinity, ''];
   const app = express().use(requestContext(plain.log));
   app.get('/', async (request, response) => {
     setPrincipal(response, { subject: 'layla' } as never);
@@ -45,20 +43,39 @@ test('a report adds at most four listeners for the end of its response', async (
       listeners = response.listenerCount('close') - before;
       await Promise.resolve();
     }
+    const stream: ServiceClient['stream'] = (_service, _path, asked) => {
+      kind = asked;
+      return Promise.resolve(Readable.from(lines()));
+    };
     await sendReport(
       {
-        services: { ask: () => Promise.resolve(null), stream: () => Promise.resolve(Readable.from(lines())) },
+        services: { ask: () => Promise.resolve(null), stream },
         openReads: { begin: () => Promise.resolve() },
         locale: { currencyDecimals: 2, timeZone: 'UTC' },
       },
-      { service: 'orders', commandId: 'c' } as never,
+      { service: 'orders', commandId: 'c', type: 'orders.bulk-update' } as never,
       request,
       response,
     );
   });
   const http = await listen(app, anyPort, plain);
-  const response = await fetch(`http://127.0.0.1:${(http.server.address() as AddressInfo).port}`);
-  expect(await response.json()).toMatchObject(line);
+  const response = await fetch(`http://127.0.0.1:${(http.server.address() as AddressInfo).port}/${query}`);
+  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('changed')]);
   await http.close();
-  expect(listeners).toBeLessThanOrEqual(4);
+  return { listeners, kind };
+}
+
+/**
+ * Node warns about a listener leak from the eleventh listener on. The gateway's limits, logs and metrics together add six
+ * listeners to a response, so a report may add four.
+ */
+test('a report adds at most four listeners for the end of its response', async () => {
+  expect((await requestReport('')).listeners).toBeLessThanOrEqual(4);
+});
+
+test.each([
+  ['', 'whole'],
+  ['?format=csv', 'export'],
+])('a report with the query "%s" is read on a connection for reads of the kind %s', async (query, kind) => {
+  expect((await requestReport(query)).kind).toBe(kind);
 });

@@ -34,6 +34,7 @@ interface Deps {
   secret: string;
   locale: StoreLocale;
   services: Pick<ServiceClient, 'ask'>;
+  unknownUserMs?: number;
 }
 
 /** Resolves to the user id that identifies a shopper in events, or to 0 if the user does not exist. */
@@ -88,9 +89,11 @@ function createUserIdOf(services: Pick<ServiceClient, 'ask'>): UserIdOf {
 }
 
 const usualLimit = 100;
+/** The stream of a shopper whose user does not exist yet ends after this time, so that a new stream may find the user. */
+const usualUnknownUserMs = 30_000;
 
 async function answer(
-  { feed, streams, openReads }: Deps,
+  { feed, streams, openReads, unknownUserMs = usualUnknownUserMs }: Deps,
   endpoint: ServedFeed,
   query: EventsQuery,
   request: Request,
@@ -118,7 +121,10 @@ async function answer(
       if (request.method === 'HEAD') response.end();
       else {
         const rendering = { seal: cursors.seal, show };
-        await streamEvents(feed, following, { first, places, rendering }, { principal, response });
+        const longestMs = owner === 0 ? unknownUserMs : Infinity;
+        const expiresAt = Math.min(principal.expiresAt, Date.now() + longestMs);
+        const to = { principal: { ...principal, expiresAt }, response };
+        await streamEvents(feed, following, { first, places, rendering }, to);
       }
       return;
     }

@@ -24,7 +24,7 @@ import type { Session, SessionStore } from '#services/gateway/session/session-st
 import { readSettings } from '#shared/platform/settings/read-settings.ts';
 import { sendRequest, type Answer, type RequestOptions } from '../../support/request.ts';
 
-/** What the fake servers and services around the gateway do. */
+/** The behaviour of the fake servers and services around the gateway. */
 interface Neighbours {
   /** Environment variables in addition to the defaults. */
   env?: NodeJS.ProcessEnv;

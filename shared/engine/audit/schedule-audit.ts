@@ -83,14 +83,18 @@ async function isDue(database: Database, everyMs: number): Promise<boolean> {
 async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: AbortSignal): Promise<void> {
   const { database, sections, judges, repairs, everyMs, log } = options;
   const own = driverDatabase(database);
+  const lost = new AbortController();
   const looking: Looking = {
     database: { client: database.getClient(), name: own.databaseName },
     ages: { longestMs: 0 },
     pace: async (workedMs) => {
       await sleep(restAfterPage(workedMs), undefined, { signal });
-      if (!(await lease.hold())) throw new Error('Another process has taken over the audit');
+      if (await lease.hold()) return;
+      // Ends the whole audit. A section that only throws would be reported as not checked.
+      lost.abort(new Error('Another process has taken over the audit'));
+      lost.signal.throwIfAborted();
     },
-    signal,
+    signal: AbortSignal.any([signal, lost.signal]),
   };
   // An audit that runs every few seconds must not wait longer than its interval.
   const settleMs = Math.min(longestSettleMs, everyMs);

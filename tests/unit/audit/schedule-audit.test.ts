@@ -1,0 +1,50 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { scheduleAudit } from '#shared/engine/audit/schedule-audit.ts';
+import type { Looking } from '#shared/engine/audit/read-pages.ts';
+import { createLog } from '#shared/platform/process/log.ts';
+import { eventually } from '../../support/eventually.ts';
+
+/** The part of a lease’s update that has the process that asks for the lease. */
+type Update = { $set: { holder: { $cond: readonly unknown[] } } };
+
+afterEach(() => void jest.restoreAllMocks());
+
+test('an audit that loses its lease to another process stops, and does not replace the last audit’s report', async () => {
+  const reports: unknown[] = [];
+  const calls: string[] = [];
+  let isTaken = false;
+  const leases = {
+    findOneAndUpdate: (_task: unknown, [{ $set }]: [Update]) => ({
+      lean: async () => ({ holder: isTaken ? 'another process' : $set.holder.$cond[1] }),
+    }),
+    deleteOne: async () => undefined,
+  };
+  const audits = {
+    findOne: async () => null,
+    replaceOne: async (_id: unknown, report: unknown) => void reports.push(report),
+  };
+  const db = { databaseName: 'store_orders', collection: () => audits };
+  const audit = scheduleAudit({
+    database: { db, getClient: () => undefined } as never,
+    leases: leases as never,
+    holder: 'one',
+    sections: ['orders', 'products'].map((name) => ({
+      name,
+      look: async ({ pace }: Looking) => {
+        calls.push(name);
+        const later = performance.now() + 61_000;
+        jest.spyOn(performance, 'now').mockImplementation(() => later);
+        isTaken = true;
+        await pace(0);
+      },
+    })),
+    judges: {},
+    repairs: {},
+    everyMs: 1,
+    log: createLog('test', 'silent'),
+  });
+  await eventually('the first section', () => calls.length > 0);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await audit.close();
+  expect([calls, reports]).toEqual([['orders'], []]);
+});

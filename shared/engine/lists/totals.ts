@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { storeNow } from '../../platform/mongo/store-clock.ts';
 
 /** The number of records in a list. `asOf` (ISO 8601): when they were counted. Null: just now. */
 export interface Total {
@@ -55,7 +56,7 @@ export function createTotals(coalesce: CoalesceReads): TotalOf {
  * caller may get a count that began before the call. The total's `asOf` shows when the count began.
  */
 export function createRecentTotals(
-  now: () => number = Date.now,
+  now: () => number = () => storeNow().getTime(),
 ): (key: string, count: Count) => Promise<Total> {
   const large = new LRUCache<string, Counted, Count>({
     max: remembered,

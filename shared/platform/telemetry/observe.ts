@@ -34,10 +34,10 @@ export function observe<Figures>(
   let asking: Promise<Figures> | undefined;
 
   const current = async (): Promise<Figures> => {
-    if (known !== undefined && Date.now() - askedAt < freshMs) return known;
+    if (known !== undefined && performance.now() - askedAt < freshMs) return known;
     asking ??= ask().finally(() => (asking = undefined));
     known = await asking;
-    askedAt = Date.now();
+    askedAt = performance.now();
     return known;
   };
   const callback = async (result: BatchObservableResult): Promise<void> => {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { meter, sendMetrics } from '#shared/platform/telemetry/metrics-endpoint.ts';
 import { observe } from '#shared/platform/telemetry/observe.ts';
 
@@ -11,6 +11,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+afterEach(() => void jest.restoreAllMocks());
 
 async function scrape(): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`);
@@ -27,6 +29,20 @@ describe('metrics that are queried', () => {
     observed.close();
     expect(scrapes.map((text) => /^test_asked (\d+)$/m.exec(text)?.[1])).toEqual(['1', '1', '1']);
     expect(asked).toBe(1);
+  });
+
+  test('a metric’s value is queried again after five seconds even if the process’s clock was set back', async () => {
+    const registered = jest.spyOn(meter, 'addBatchObservableCallback');
+    const seen: number[] = [];
+    const { close } = observe([], async () => seen.length, (_result, figure) => seen.push(figure));
+    const [read] = registered.mock.calls[0] ?? [];
+    await read?.({} as never);
+    const [date, passed] = [Date.now() - 3_600_000, performance.now() + 6000];
+    jest.spyOn(Date, 'now').mockImplementation(() => date);
+    jest.spyOn(performance, 'now').mockImplementation(() => passed);
+    await read?.({} as never);
+    close();
+    expect(seen).toEqual([0, 1]);
   });
 
   test('concurrent scrapes share one collection of metrics per second, which begins after their requests', async () => {

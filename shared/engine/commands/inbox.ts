@@ -4,7 +4,7 @@ import { isBackground, type InboxRecord } from '../decide/outcome.ts';
 import { retention } from '../../contracts/retention.ts';
 import { collectionSchema, dates, mixed, texts } from '../../platform/mongo/collection-schema.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
-import { isDuplicateKey, isWriteConflict } from '../../platform/mongo/faults.ts';
+import { isDuplicateKey } from '../../platform/mongo/faults.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 import type { Command } from '../../contracts/kit/define.ts';
 import type { Sentence } from '../../contracts/errors.ts';
@@ -106,8 +106,8 @@ export async function recordParked(
     );
     return true;
   } catch (error) {
-    // The upsert conflicts with an existing record that is not parked.
-    if (!isWriteConflict(error)) throw error;
+    // A record that is not parked already has this id.
+    if (!isDuplicateKey(error)) throw error;
     return false;
   }
 }

@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { recordParked } from '#shared/engine/commands/inbox.ts';
+import { ledgerCommand } from '../support/ledger.ts';
+
+/** Records a command as parked in a database that rejects the write with this error code. */
+function parkAgainst(code: number): Promise<boolean> {
+  const error = new mongoose.mongo.MongoServerError({ message: 'x', code });
+  const inbox = { updateOne: () => Promise.reject(error) };
+  return recordParked({ inbox: inbox as never }, ledgerCommand('pay'), 'it failed');
+}
+
+test('a command with a final outcome is not recorded as parked', async () => {
+  expect(await parkAgainst(11000)).toBe(false);
+});
+
+test('if the database rejects the record of a parked command, the worker gets the error and keeps the command', async () => {
+  await expect(parkAgainst(112)).rejects.toThrow(mongoose.mongo.MongoServerError);
+});

@@ -36,6 +36,7 @@ export interface RetryOrPark {
   retryOrParkGivenUp: (delivery: Delivery) => Promise<void>;
   /** Delays a message that only a later release can process. The delay grows until a worker of that release takes the message. */
   waitForRelease: (delivery: ReadDelivery) => Promise<void>;
+  /** Moves the message to the parked queue, unless its command has a final outcome. */
   park: (delivery: Delivery, reason: string) => Promise<void>;
 }
 
@@ -93,12 +94,6 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
     measureSetAside('retried');
   };
 
-  const park = async (delivery: Delivery, reason: string): Promise<void> => {
-    const to = { exchange: serviceExchange(namespace, service), routingKey: parkedQueue(namespace, service) };
-    await move(delivery, to, { 'x-parked-reason': reason });
-    measureSetAside('parked');
-  };
-
   const logged = new Set<string>();
   const logOnce = ({ type, version = 1 }: Command): void => {
     const what = `${type} ${version}`;
@@ -113,11 +108,14 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
   /**
    * Parks a message, unless its command already has a final outcome. For example, a worker that seemed dead may have finished it.
    */
-  const parkUndecided = async (delivery: Delivery, reason: string): Promise<void> => {
-    const { delivered } = delivery;
+  const park = async (delivery: Delivery, reason: string): Promise<void> => {
+    const { delivered, queue } = delivery;
     if (delivered?.keepsInbox && !(await recordParked(delivered.command, reason))) return;
-    await park(delivery, reason);
-    log.error({ command_id: delivered?.command.id, type: delivered?.command.type, reason }, 'command parked');
+    const to = { exchange: serviceExchange(namespace, service), routingKey: parkedQueue(namespace, service) };
+    await move(delivery, to, { 'x-parked-reason': reason });
+    measureSetAside('parked');
+    const command = delivered?.command;
+    log.error({ command_id: command?.id, type: command?.type, queue, reason }, 'command parked');
   };
 
   return {
@@ -137,7 +135,7 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
     retryOrParkGivenUp: async (delivery) => {
       const tries = Number(delivery.message.properties.headers?.[givenUpHeader] ?? 0) + 1;
       if (tries > triesOfGivenUp) {
-        await parkUndecided(delivery, reasonOfGivenUp);
+        await park(delivery, reasonOfGivenUp);
         return;
       }
       await waitFor(delivery, shortestDelay, givenUpQueue(namespace, service), { [givenUpHeader]: tries });
@@ -154,7 +152,7 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
       );
       const delay = isOwn ? retryDelays[attempt] : longestDelay;
       if (delay === undefined) {
-        await parkUndecided(delivery, reasonOf(error));
+        await park(delivery, reasonOf(error));
         return;
       }
       await waitFor(delivery, delay, delivery.queue, { [attemptHeader]: isOwn ? attempt + 1 : attempt });

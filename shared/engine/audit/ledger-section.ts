@@ -4,6 +4,7 @@ import { finding, type Finding } from '../decide/audit-finding.ts';
 import type { Tables } from '../decide/handler.ts';
 import {
   endsRecord,
+  idOfRow,
   movesOf,
   rowId,
   recordOfRow,
@@ -54,7 +55,7 @@ export function ledgerSection<T extends Tables>(
         // Not every version of stock has a row of its own, because its moves are in the ledger rows of orders.
         await walkTimelines(looking, collection, async ({ ended, gaps }, snapshot) => {
           if (!table.movedWith) report.found(await gapsAmong(gaps, snapshot));
-          const missing = ended.filter((row) => !there.has(idOfRow(row)));
+          const missing = ended.filter((row) => !there.has(idOfRow({ _id: row })));
           report.found(await lostRecords(missing, collection, lost[collection], snapshot));
         });
       }
@@ -124,7 +125,7 @@ async function walkTimelines(
   await eachPage<{ _id: string }>(looking, 'ledger', options, async (rows, snapshot) => {
     const found: Timelines = { ended: [], gaps: [] };
     for (const { _id: row } of rows) {
-      const id = idOfRow(row);
+      const id = idOfRow({ _id: row });
       if (isNote(row) || !Number.isSafeInteger(id)) continue;
       const { newest } = open;
       if (newest?.id === id) found.gaps.push(...gapBetween(newest.row, row));
@@ -142,12 +143,6 @@ async function walkTimelines(
 
 function isNote(row: string): boolean {
   return row.split(':', 3).length > 2;
-}
-
-/** `orders/12:0000000003` → 12 */
-function idOfRow(row: string): number {
-  const { subject } = recordOfRow({ _id: row });
-  return Number(subject.slice(subject.indexOf('/') + 1));
 }
 
 function gapBetween(before: string, after: string): Gap[] {
@@ -190,7 +185,7 @@ async function lostRecords(
   const versions = new Map(
     missing.flatMap((_id) => {
       const row = rows.get(_id);
-      return row && endsRecord(row) ? [] : [[idOfRow(_id), recordOfRow({ _id }).version] as const];
+      return row && endsRecord(row) ? [] : [[idOfRow({ _id }), recordOfRow({ _id }).version] as const];
     }),
   );
   const lost = await lostAmong(snapshot, collection, versions.keys(), (id) => versions.get(id) ?? 0);

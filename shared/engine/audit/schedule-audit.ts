@@ -35,7 +35,6 @@ const afterFailureMs = 10 * 60_000;
 interface ScheduleOptions {
   database: Database;
   leases: Model<Lease>;
-  holder: string;
   sections: readonly AuditSection[];
   /** Decides for every finding whether an operator must repair it. */
   judges: Repairs;
@@ -50,8 +49,8 @@ interface ScheduleOptions {
  * `everyMs` 0: never.
  */
 export function scheduleAudit(options: ScheduleOptions): { close: () => Promise<void> } {
-  const { database, leases, holder, everyMs, log } = options;
-  const lease = taskLease(leases, 'audit', holder, leaseMs);
+  const { database, leases, everyMs, log } = options;
+  const lease = taskLease(leases, 'audit', randomUUID(), leaseMs);
   if (everyMs === 0) return { close: lease.release };
   const observed = observeAudit(() => lastReport(driverDatabase(database), 2000));
   const { close } = pacedLoop({

@@ -3,7 +3,7 @@ import { chunkId, type BulkChunk, type BulkOperation } from '../decide/bulk-oper
 import type { TrackedTable } from '../decide/ledger.ts';
 import {
   deletionBefore,
-  recordOfRow,
+  idOfRow,
   rowId,
   flatten,
   type LedgerRow,
@@ -103,7 +103,7 @@ async function rowsOf(
           return version === null ? [] : [rowId(`${path}/${id}`, version)];
         }),
       );
-  return new Map(found.map((row) => [Number(recordOfRow(row).subject.slice(path.length + 1)), row]));
+  return new Map(found.map((row) => [idOfRow(row), row]));
 }
 
 async function findRows(ledger: Model<LedgerRow>, ids: readonly string[]): Promise<LedgerRow[]> {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Model } from 'mongoose';
 import { startTurnQueue, type TurnQueue } from '../jobs/turn-queue.ts';
 import { waitOf } from '../../platform/process/kill-point.ts';
 import { pacedLoop } from '../../platform/process/paced-loop.ts';
 import { withTimeout } from '../../platform/process/with-timeout.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
-import { taskLease, type Lease } from '../../platform/mongo/leases.ts';
+import { taskLease } from '../../platform/mongo/leases.ts';
 import { operator } from '../../platform/mongo/operator.ts';
 import {
   isFinal,
@@ -47,8 +46,7 @@ interface BulkRunnerOptions {
   redisUrl: string;
   namespace: string;
   service: string;
-  models: BulkModels & Pick<EngineModels, 'inbox' | 'ledger'>;
-  leases: Model<Lease>;
+  models: BulkModels & Pick<EngineModels, 'inbox' | 'ledger' | 'leases'>;
   run: RunBatch;
   replyEnded: Replier['replyEnded'];
   /** The time in ms between two sweeps, which look for operations whose job Redis has lost. */
@@ -79,8 +77,8 @@ const isIdle = { $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }
  * After a crash, an operation therefore resumes exactly at its cursor. Two runners cannot process a record twice.
  */
 export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
-  const { models, leases, replyEnded, log, sweepMs = defaultSweepMs } = options;
-  const lease = taskLease(leases, 'bulk-sweep', randomUUID(), sweepMs * 3);
+  const { models, replyEnded, log, sweepMs = defaultSweepMs } = options;
+  const lease = taskLease(models.leases, 'bulk-sweep', randomUUID(), sweepMs * 3);
   let isClosing = false;
   let sweepsUntilTidying = 0;
 

@@ -2,7 +2,7 @@ import type { Model, mongo } from 'mongoose';
 import { inboxRecord } from '../decide/decide-batch.ts';
 import { isBackground, type InboxRecord } from '../decide/outcome.ts';
 import { retention } from '../../contracts/retention.ts';
-import { collectionSchema, dates, mixed, texts } from '../../platform/mongo/collection-schema.ts';
+import { collectionSchema, dates, denser, mixed, texts } from '../../platform/mongo/collection-schema.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
 import { isDuplicateKey } from '../../platform/mongo/faults.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
@@ -54,9 +54,6 @@ export async function settle(
   }
 }
 
-/** zstd needs two thirds of the space of MongoDB's default compression, because the documents resemble each other. */
-const denser = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
-
 export function inboxModel(database: Database): Model<InboxDocument> {
   const inbox = collectionSchema<InboxDocument>(
     'inbox',
@@ -65,7 +62,7 @@ export function inboxModel(database: Database): Model<InboxDocument> {
       ...dates('expires_at'),
       ...mixed('outcome'),
     },
-    { collectionOptions: denser },
+    denser,
   );
   inbox.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
   // Finds the few parked commands among all stored commands.

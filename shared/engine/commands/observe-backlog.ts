@@ -12,12 +12,11 @@ import {
 import { observe } from '../../platform/telemetry/observe.ts';
 import { operator, type MongoFilter } from '../../platform/mongo/operator.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
-import type { BulkModels } from './bulk-models.ts';
 import type { EngineModels } from './engine-models.ts';
 
 const patienceMs = 2000;
 
-export function observeBacklog(models: EngineModels, bulk: BulkModels): void {
+export function observeBacklog(models: EngineModels): void {
   const askEvents = async () => {
     const reading = { maxTimeMS: patienceMs };
     const db = driverDatabase(models.eventLog.db);
@@ -37,7 +36,7 @@ export function observeBacklog(models: EngineModels, bulk: BulkModels): void {
   });
 
   const askBulk = () =>
-    bulk.bulk
+    models.bulk
       .find({ status: operator({ $in: unfinishedStatuses }) }, { status: 1, total: 1, counts: 1 })
       .limit(1000)
       .maxTimeMS(patienceMs)

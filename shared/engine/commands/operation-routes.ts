@@ -1,13 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import express, { type Express, type Request, type RequestHandler } from 'express';
-import type { Model } from 'mongoose';
 import type { OperationStatus } from '../../contracts/endpoints/operations.ts';
 import { decodeCursor } from '../lists/cursor.ts';
 import { unfinishedStatuses, type BulkOperation } from '../decide/bulk-operation.ts';
 import type { InboxRecord } from '../decide/outcome.ts';
 import { detail } from '../../contracts/errors.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
-import { askWorkers, type Lease, type WorkersAlive } from '../../platform/mongo/leases.ts';
+import { askWorkers, type WorkersAlive } from '../../platform/mongo/leases.ts';
 import { operator } from '../../platform/mongo/operator.ts';
 import type { CountLineRows, ShowListed } from '../lists/listed-records.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
@@ -40,8 +39,7 @@ export interface KnownOperations {
   isNarrowed: true;
 }
 
-type Models = Pick<EngineModels, 'inbox' | 'ledger' | 'parkedRequests'> &
-  BulkModels & { leases: Model<Lease> };
+type Models = BulkModels & Pick<EngineModels, 'inbox' | 'ledger' | 'parkedRequests' | 'leases'>;
 type OfCommand = RequestHandler<{ command: string }>;
 
 export function mountOperations(

@@ -17,10 +17,9 @@ export function createDraftCheck<T extends Tables, Needs>(
   view: ChangesView<T>,
 ): (draft: Command) => Promise<FieldError[]> {
   return async (draft) => {
-    const handler = handlers[draft.type] as
-      Handler<T, Needs, Command<string, Record<string, number>, object>> | undefined;
-    if (!handler) throw new Problem('not_found');
     const command = draft as Command<string, Record<string, number>, object>;
+    const handler = handlers[command.type] as Handler<T, Needs, typeof command> | undefined;
+    if (!handler) throw new Problem('not_found');
     if (!handler.check) return [];
     const state = await store.load([handler.needs(command)]);
     try {

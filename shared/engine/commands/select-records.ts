@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { maxSelected } from '../../contracts/kit/selection.ts';
 import type { AskedSelection, Selected } from '../decide/bulk-operation.ts';
 import { selectionSeconds } from '../decide/bulk-start.ts';
 import { planList } from '../lists/plan.ts';
-import type { ListSource } from '../lists/source.ts';
+import type { AnyList } from '../lists/source.ts';
 import { isTimeExceeded } from '../../platform/mongo/faults.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 
 /** Finds the records of selections. The result is keyed by command id. */
 export type SelectRecords = (asked: readonly AskedSelection[]) => Promise<Map<string, Selected>>;
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike
-type AnyList = ListSource<any, any>;
 
 /**
  * All selections of a batch together take at most as long as this many of the slowest, because the batch's transaction is open

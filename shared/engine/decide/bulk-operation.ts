@@ -149,7 +149,7 @@ export interface BulkNeeds {
   expected?: ExpectedVersion[];
 }
 
-export interface ExpectedVersion {
+interface ExpectedVersion {
   table: string;
   id: number;
   version: number;

@@ -89,19 +89,19 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
   };
 }
 
-/** The filter `count > 0` leaves out damaged entries, which an operator has to repair. */
-const waiting = { position: 0, count: { $gt: 0 } };
+/** The entries that wait for a position. Leaves out damaged entries (without a `count`), which an operator has to repair. */
+export const waitingEntries = { position: 0, count: { $gt: 0 } };
 
 /** A snapshot that contains one version of a record also contains all its earlier versions. */
 function waitingIn(eventLog: Model<LogEntry>, session: ClientSession): Promise<Waiting[]> {
   return driverCollection<LogEntry>(eventLog)
-    .find<Waiting>(waiting, { projection: { count: 1 }, sort: { _id: 1 }, limit: entriesAtOnce, session })
+    .find<Waiting>(waitingEntries, { projection: { count: 1 }, sort: { _id: 1 }, limit: entriesAtOnce, session })
     .toArray();
 }
 
 async function isAnyWaiting(eventLog: Model<LogEntry>): Promise<boolean> {
   const log = driverCollection<LogEntry>(eventLog);
-  return (await log.findOne(waiting, { projection: { _id: 1 } })) !== null;
+  return (await log.findOne(waitingEntries, { projection: { _id: 1 } })) !== null;
 }
 
 function withPositions(entries: readonly Waiting[], after: number): GivenEntry[] {

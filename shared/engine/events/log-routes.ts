@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { recentAnswer } from '../../platform/process/recent-answer.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
-import type { FeedModels } from './give-positions.ts';
+import { waitingEntries, type FeedModels } from './give-positions.ts';
 import { writeLogPage } from './log-page.ts';
 import { lastBefore, readLog, type LogQuery } from './read-log.ts';
 import type { LogEntry } from './event-log.ts';
@@ -112,8 +112,6 @@ interface FeedWatch {
 }
 
 const [lookMs, formerLookMs] = [25, 100];
-/** Damaged entries never get a position. */
-const waitingEntries = { position: 0, count: { $gt: 0 } };
 const [behindAfterMs, behindAskedMs] = [5000, 1000];
 
 function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model<FeedState> }): FeedWatch {

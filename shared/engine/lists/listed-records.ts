@@ -2,7 +2,7 @@ import type { ReadRequest } from '../../contracts/kit/define.ts';
 import type { Language } from '../../contracts/kit/languages.ts';
 import { operator } from '../../platform/mongo/operator.ts';
 import { linesTogether } from './rows.ts';
-import type { Identified, ListSource } from './source.ts';
+import type { AnyList, Identified } from './source.ts';
 import { renderRow, type ReportUnreadable } from './unreadable-record.ts';
 
 /** Existing records of a table by id, as admins see them in lists. */
@@ -16,9 +16,6 @@ export type ShowListed = (
  * The number of rows that a file with one row for each order line has for these records. A missing or damaged record has one row.
  */
 export type CountLineRows = (table: string, ids: readonly number[]) => Promise<number>;
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike
-type AnyList = Pick<ListSource<any, never>, 'model' | 'render'>;
 
 const admin: ReadRequest['caller'] = { area: 'admin', subject: '', userId: null };
 

@@ -41,6 +41,9 @@ export interface ListSource<D, Filters> {
   render: (document: D, request: Pick<ReadRequest, 'caller' | 'language'>) => unknown;
 }
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike
+export type AnyList = ListSource<any, any>;
+
 /** The records that match some filters, found in other collections. */
 export interface LookedUp {
   /** The names of these filters. */

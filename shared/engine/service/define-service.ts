@@ -24,7 +24,7 @@ import {
   type Resource,
   type Resources,
 } from '../decide/resource.ts';
-import type { ListSource } from '../lists/source.ts';
+import type { AnyList } from '../lists/source.ts';
 
 export interface Shape {
   name: string;
@@ -60,9 +60,6 @@ type Described<S extends Shape> = StoreDescription<S['records'], S['tables'], S[
 interface AuditOptions {
   keepsBaselines: boolean;
 }
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- lists of all kinds of records are read alike
-type AnyList = ListSource<any, any>;
 
 interface ServiceDeclaration<S extends Shape> {
   /** The service's database is `<namespace>_<name>`, and the source of its events is `/<name>`. */

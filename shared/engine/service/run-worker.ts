@@ -104,7 +104,6 @@ async function startWorker<S extends ShapeWithProcesses>(
     namespace,
     service: name,
     models,
-    leases: models.leases,
     run,
     replyEnded: replier.replyEnded,
     log,
@@ -126,23 +125,10 @@ async function startWorker<S extends ShapeWithProcesses>(
     met: (command) => readMet(driverDatabase(database), addressed(command)),
     log,
   });
-  const holder = randomUUID();
-  const { leases } = models;
-  const parked = startParkedWork({
-    url,
-    namespace,
-    service: name,
-    database,
-    batch: models,
-    addressed,
-    leases,
-    holder,
-    log,
-  });
+  const parked = startParkedWork({ url, namespace, service: name, database, models, addressed, log });
   const audit = scheduleAudit({
     database,
-    leases,
-    holder: randomUUID(),
+    leases: models.leases,
     sections: [...service.sections({ keepsBaselines: true }), ...(parts.sections ?? [])],
     judges: service.repairs,
     repairs: counterRepairs,
@@ -150,7 +136,7 @@ async function startWorker<S extends ShapeWithProcesses>(
     log,
   });
   const heartbeat = startHeartbeat(
-    leases,
+    models.leases,
     randomUUID(),
     leastOfLatest(worker.takenUpTo),
     newestVersion(service.data),
@@ -160,7 +146,7 @@ async function startWorker<S extends ShapeWithProcesses>(
     broker: worker.isConsuming || worker.isHandedBack,
   });
   observeParts(async () => ({ ...health(), redis: bulk.queue.isOpen }));
-  observeBacklog(models, models);
+  observeBacklog(models);
   const http = await listen(createWorkerApp(health, bulk.queue), workerAddress(settings), {
     ...settings,
     log,

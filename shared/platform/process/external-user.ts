@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ExternalUser } from '#shared/contracts/kit/define.ts';
+import type { ExternalUser } from '../../contracts/kit/define.ts';
 
 /** The length of a user's key in base64url characters, which hold 132 bits. */
 const keyLength = 22;

@@ -9,7 +9,6 @@ import { listen, type Listening } from '#shared/platform/http/listen.ts';
 import { type BulkModels } from '#shared/engine/commands/bulk-models.ts';
 import { engineModels, type EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
-import { leaseModel } from '#shared/platform/mongo/leases.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { askTime } from '#shared/platform/mongo/store-clock.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
@@ -30,7 +29,7 @@ let url: string;
 beforeAll(async () => {
   own = await openDatabase();
   const { database } = own;
-  const models = { ...engineModels(database), leases: leaseModel(database) };
+  const models = engineModels(database);
   await buildIndexes(database);
   ({ inbox, bulk, parkedRequests } = models);
   const beginBulkWork = (command: string) =>

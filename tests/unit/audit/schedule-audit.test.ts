@@ -27,7 +27,6 @@ test('an audit that loses its lease to another process stops, and does not repla
   const audit = scheduleAudit({
     database: { db, getClient: () => undefined } as never,
     leases: leases as never,
-    holder: 'one',
     sections: ['orders', 'products'].map((name) => ({
       name,
       look: async ({ pace }: Looking) => {

@@ -10,7 +10,14 @@ import {
   type Versions,
 } from '../../decide/ledger-row.ts';
 import type { Operation } from '../../../platform/mongo/write-statement.ts';
-import { collectionSchema, dates, mixed, numbers, texts } from '../../../platform/mongo/collection-schema.ts';
+import {
+  collectionSchema,
+  dates,
+  denser,
+  mixed,
+  numbers,
+  texts,
+} from '../../../platform/mongo/collection-schema.ts';
 import { type Database, driverDatabase } from '../../../platform/mongo/connect.ts';
 import { driverCollection } from '../../../platform/mongo/driver-collection.ts';
 import { inSession } from '../../../platform/mongo/load-records.ts';
@@ -28,9 +35,6 @@ const { keptMs } = retention.deletedTimelines;
 export function toLedgerDocument(row: LedgerRow, moment: Date): LedgerDocument {
   return endsRecord(row) ? { ...row, forget_at: new Date(moment.getTime() + keptMs) } : row;
 }
-
-/** zstd needs two thirds of the space of MongoDB's default compression, because the documents are similar to each other. */
-const denser = { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } };
 
 /** If the row restores a deleted record, returns the update that stops the record's timeline from expiring. */
 export function rememberedAgain(row: LedgerRow): Operation[] {
@@ -52,7 +56,7 @@ function declareLedger(database: Database): Model<LedgerDocument> {
       ...dates('forget_at'),
       ...mixed('by', 'via', 'changes', 'stock', 'last', 'with'),
     },
-    { collectionOptions: denser },
+    denser,
   );
   // Finds the stock moves in the rows of orders.
   ledger.index(

@@ -11,7 +11,7 @@ import {
 } from '../../decide/timeline-entry.ts';
 import { invalid, Problem } from '../../../contracts/errors.ts';
 import type { ReadAnswer } from '../../reads/read-answer.ts';
-import { decodeCursor, rowsAtCursor, type ListCursor } from '../../lists/cursor.ts';
+import { decodeCursor, rowsAtCursor, type ListCursor, type RowsAtCursor } from '../../lists/cursor.ts';
 import { cursorPage } from '../../lists/laravel-page.ts';
 import { findRows, findMoves, findVersions, type LedgerCollection } from './ledger-model.ts';
 
@@ -60,7 +60,7 @@ export function createReadTimeline(ledger: LedgerCollection, decimals: number): 
     const found = await findRows(ledger, subject, { ...range, limit: perPage + 1, oldestFirst: isBackwards });
     if (found.length === 0 && (await isUnknown(of, id))) throw new Problem('not_found');
     const page = rowsAtCursor(found, { at, perPage }, ({ _id }) => [_id]);
-    return pageAnswer(asked, { ...page, rows: await show(of, id, page.rows) });
+    return pageAnswer(asked, perPage, { ...page, rows: await show(of, id, page.rows) });
   };
 
   async function isUnknown({ path, read }: TimelineOf, id: number): Promise<boolean> {
@@ -85,11 +85,10 @@ function rowAt({ values: [id] }: ListCursor, subject: string): string {
 }
 
 function pageAnswer(
-  { url, parameters, query: { paging } }: AskedPage,
-  page: { rows: TimelineEntry[]; nextCursor: string | null; prevCursor: string | null },
+  { url, parameters }: AskedPage,
+  perPage: number,
+  { rows: data, ...cursors }: RowsAtCursor<TimelineEntry>,
 ): ReadAnswer {
-  const { rows: data, ...cursors } = page;
-  const perPage = paging.kind === 'cursor' ? paging.perPage : data.length;
   return {
     kind: 'page',
     body: { data, ...cursorPage({ baseUrl: url, query: parameters, perPage, ...cursors }) },
@@ -118,7 +117,7 @@ export async function readStockTimeline(
     : { above: 0, upTo: from === null ? newest : from - 1 };
   const found = await nearest(all, perPage + 1, isBackwards, (range) => entriesIn(ledger, productId, range));
   const { rows, ...cursors } = rowsAtCursor(found, { at, perPage }, ({ version }) => [version]);
-  return pageAnswer(asked, { rows, ...cursors });
+  return pageAnswer(asked, perPage, { rows, ...cursors });
 }
 
 /** Reads at least `wanted` entries if they exist. Begins at the newest version or, with `isUpwards`, at the oldest. */

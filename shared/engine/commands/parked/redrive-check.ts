@@ -3,6 +3,7 @@ import type { AddressedBy } from '../../decide/handler.ts';
 import type { Deletion } from '../../decide/deletion.ts';
 import { rowsOfRecord, type LedgerRow, recordOfRow, topLevel } from '../../decide/ledger-row.ts';
 import { type Detail, detail } from '../../../contracts/errors.ts';
+import { askTime } from '../../../platform/mongo/store-clock.ts';
 import { metHeader, metVersion, readAddressed, type AddressedRecord } from '../addressed-record.ts';
 import { certainlyKnownDays, certainlyKnownMs } from '../../../contracts/retention.ts';
 import type { HeldMessage } from './parked-queue.ts';
@@ -22,10 +23,9 @@ export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy)
   return async ({ raw, parked: { command, at } }) => {
     // A command with a final outcome does not run again. A redrive then only repeats its reply.
     if (!command || (await ended([command.id])).size > 0) return [];
-    const { localTime } = (await database.command({ hello: 1 })) as { localTime: Date };
     const addressed = addressedBy(command);
     const since = await recordSince(database, addressed, raw.properties.headers?.[metHeader]);
-    return redriveObjections({ at }, since, localTime.toISOString());
+    return redriveObjections({ at }, since, (await askTime(database)).toISOString());
   };
 }
 

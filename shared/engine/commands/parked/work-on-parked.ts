@@ -1,9 +1,9 @@
-import type { Model } from 'mongoose';
+import { randomUUID } from 'node:crypto';
 import type { ServiceName } from '../../../contracts/kit/define.ts';
 import type { AddressedBy } from '../../decide/handler.ts';
 import { driverDatabase, type Database } from '../../../platform/mongo/connect.ts';
 import { driverCollection } from '../../../platform/mongo/driver-collection.ts';
-import { taskLease, type Lease } from '../../../platform/mongo/leases.ts';
+import { taskLease } from '../../../platform/mongo/leases.ts';
 import type { Log } from '../../../platform/process/log.ts';
 import { pacedLoop } from '../../../platform/process/paced-loop.ts';
 import type { EngineModels } from '../engine-models.ts';
@@ -14,7 +14,7 @@ import type { ParkedRequest } from './parked-request.ts';
 import { createRedriveCheck, type RedriveObjections } from './redrive-check.ts';
 
 const leaseMs = 10_000;
-const [idleMs, longestPauseMs] = [4000, 5000];
+const [idleMs, pauseAfterFaultMs] = [4000, 5000];
 
 type End = Pick<ParkedRequest, 'state' | 'detail' | 'objections'>;
 
@@ -27,17 +27,15 @@ export function startParkedWork(options: {
   namespace: string;
   service: ServiceName;
   database: Database;
-  batch: Pick<EngineModels, 'parkedRequests'>;
+  models: Pick<EngineModels, 'parkedRequests' | 'leases'>;
   addressed: AddressedBy;
-  leases: Model<Lease>;
-  holder: string;
   log: Log;
 }): { close: () => Promise<void> } {
-  const { url, namespace, service, log } = options;
-  const requests = driverCollection<ParkedRequest>(options.batch.parkedRequests);
+  const { url, namespace, service, models, log } = options;
+  const requests = driverCollection<ParkedRequest>(models.parkedRequests);
   const records = parkedRecords(driverDatabase(options.database));
   const objections = createRedriveCheck(driverDatabase(options.database), options.addressed);
-  const lease = taskLease(options.leases, 'parked-requests', options.holder, leaseMs);
+  const lease = taskLease(models.leases, 'parked-requests', randomUUID(), leaseMs);
 
   const doNext = async (): Promise<boolean> => {
     const oldest = () => requests.findOne({ state: 'asked' }, { sort: { asked_at: 1 } });
@@ -59,18 +57,12 @@ export function startParkedWork(options: {
     return true;
   };
 
-  let pause = idleMs;
   return pacedLoop({
-    round: async () => {
-      const isMore = await doNext();
-      pause = idleMs;
-      return isMore;
-    },
+    round: doNext,
     idleMs,
     failed: (error) => {
-      pause = Math.min(pause * 2, longestPauseMs);
       log.warn({ err: error }, 'request on a parked command cannot be carried out yet');
-      return pause;
+      return pauseAfterFaultMs;
     },
     ended: lease.release,
   });

@@ -42,7 +42,7 @@ export function leaves(
 
 /** The contradiction no longer exists, so nothing is repaired. */
 export function isRight(subject: string): Judgement {
-  return writes(async () => `${subject} is right now`);
+  return writes(async () => `${subject} needs no repair any more`);
 }
 
 /** Judges findings. Several findings with the same repair are judged once. */

@@ -58,7 +58,7 @@ export function indexMaker<R>(schema: Schema<R>): void {
 
 type DeletionDocument = Deletion & { expires_at: Date };
 
-/** The deletion record outlives the inbox records of the record's creation and deletion, even if a clock is wrong. */
+/** A deletion is kept longer than the outcomes of the commands that created and deleted its record, even if a clock is wrong. */
 export function deletionExpiry(): { expires_at: Date } {
   return { expires_at: storeIn(retention.deletions.keptMs) };
 }

@@ -95,7 +95,7 @@ async function bulkWork({ inbox, bulk }: Models, asked: OperationsAsked): Promis
   if (asked.statuses === null) return [];
   const direction = goesDown(asked) ? -1 : 1;
   const works = await driverCollection<BulkOperation>(bulk)
-    .find({ $and: [bulkMatch(asked), beside(asked)] } as never, { maxTimeMS: maxTimeMs })
+    .find({ $and: [bulkMatch(asked), beyondCursor(asked)] } as never, { maxTimeMS: maxTimeMs })
     .sort({ created_at: direction, _id: direction })
     .limit(asked.limit)
     .toArray();
@@ -110,7 +110,8 @@ async function bulkWork({ inbox, bulk }: Models, asked: OperationsAsked): Promis
   });
 }
 
-function beside(asked: OperationsAsked): Filter {
+/** Matches the bulk operations that follow the cursor in its direction. Without a cursor, matches all. */
+function beyondCursor(asked: OperationsAsked): Filter {
   const [moment, last] = asked.at?.values ?? [];
   if (moment === undefined) return {};
   const beyond = goesDown(asked) ? '$lt' : '$gt';

@@ -61,7 +61,7 @@ interface RunnerDeps<T extends Tables, Needs> {
 const conflictsBeforeHalving = 8;
 /** After this many read timeouts the batch is halved, because it may be too large. */
 const timeoutsBeforeHalving = 3;
-/** The batch is halved after this many waits (about 4 s) if the server or one of the commands may have caused the error. */
+/** The batch is halved after this many waits (about 4 s) if it is unknown whether the server or a command caused the error. */
 const doubtsBeforeHalving = 5;
 const longestPauseMs = 2000;
 

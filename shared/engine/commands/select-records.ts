@@ -11,7 +11,7 @@ import { storeNow } from '../../platform/mongo/store-clock.ts';
 export type SelectRecords = (asked: readonly AskedSelection[]) => Promise<Map<string, Selected>>;
 
 /**
- * All selections of a batch together take at most as long as this many of the slowest, because the batch's transaction is open
+ * All selections of a batch together may take this many times the time limit of one, because the batch's transaction is open
  * meanwhile.
  */
 const selectionsOfBatch = 4;
@@ -39,7 +39,7 @@ export function createSelectRecords(
       if (isTimeExceeded(error)) return null;
       throw error;
     });
-    // Searches and look-ups may take longer than this, and the batch cannot wait for them.
+    // A search may run several queries, and so take longer than `forMs`. The batch cannot wait for it.
     const ids = await Promise.race([found, sleep(forMs, null, { ref: false })]);
     return { _id: command, version: 0, ids, at };
   };

@@ -52,8 +52,8 @@ interface Closable {
 }
 
 /**
- * A queue is broken after this many failures in a row. The growing pauses rule out that the connection was lost or the broker was
- * starting.
+ * A queue is broken after this many failures in a row. The pauses between them grow, so a lost connection or a starting broker
+ * does not cause as many.
  */
 const failuresOfABrokenQueue = 5;
 

@@ -33,7 +33,7 @@ export function damaged(subject: string, fault: string): Finding {
   );
 }
 
-/** One finding with everything that is wrong with a record; none if nothing is. An entry is false if its part is right. */
+/** One finding that lists all faults of a record. Empty if there are none. `wrong`: a text for each fault; false for no fault. */
 export function findingOfAll(
   rule: AuditRuleName,
   subject: string,
@@ -57,8 +57,8 @@ export function damagedBy<R extends { _id: unknown }>(
 }
 
 /**
- * Runs `judge` on one record. If `judge` throws, the record is damaged, and this is the finding. So is a record whose id is not a
- * number, because the services write only numeric ids, unless the collection `hasTextIds`.
+ * Runs `judge` on one record. If `judge` throws, the finding says that the record is damaged. Unless the collection `hasTextIds`,
+ * a record whose id is not a number is damaged too, because the services write only numeric ids.
  */
 export function judged<R extends { _id: unknown }>(
   collection: string,

@@ -16,8 +16,9 @@ export class TakenOver extends Error {}
 /** The maximum number of entries in one transaction. */
 const entriesAtOnce = 500;
 /**
- * The interval in ms at which the relay looks for entries that no bell announced: entries of repairs and of disabled webhooks, and
- * entries whose bells were lost. Must be shorter than the time after which a reader of the feed reports the service as delayed.
+ * The interval in ms at which the relay looks for entries without a bell, the message that wakes it: entries of repairs and of
+ * disabled webhooks, and entries whose bells were lost. Must be shorter than the time after which a reader of the feed reports
+ * the service as delayed.
  */
 const lookMs = 3000;
 

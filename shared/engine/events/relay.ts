@@ -30,6 +30,7 @@ interface RelayOptions {
   /** How long the event log stores an entry. */
   keptMs: number;
   service: ServiceName;
+  /** Bells are messages that wake the background jobs of other processes. They may be lost. */
   bells: Bells;
   url: string;
   namespace: string;

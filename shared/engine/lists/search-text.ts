@@ -26,7 +26,8 @@ export function holdsAny(field: string, spelt: readonly string[], places?: reado
 }
 
 /**
- * Matches a phone number that contains the term's digits, in any spelling. Of nine digits or more, compares only the last eight.
+ * Matches a phone number that contains the term's digits, in any spelling. If the term has nine digits or more,
+ * compares only the last eight.
  */
 export function holdsPhone(field: string, term: string, places: readonly number[]): MongoFilter {
   const digits = phoneDigits(term);

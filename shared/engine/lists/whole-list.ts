@@ -69,13 +69,13 @@ export async function* storedRows<D>(
 ): AsyncGenerator<D, void> {
   await turn.first();
   for await (const batch of batchesOf(list, left)) {
-    let left = 0;
+    let bytesLeft = 0;
     for (const row of batch) {
-      if (left <= 0) {
+      if (bytesLeft <= 0) {
         await turn.next();
-        left = turnBytes;
+        bytesLeft = turnBytes;
       }
-      left -= row.length;
+      bytesLeft -= row.length;
       yield BSON.deserialize(row) as D;
     }
   }

@@ -18,7 +18,7 @@ const firstDelay = 100;
 const longestDelay = 5000;
 const patience = 5000;
 
-/** Tries each host of `url` once, from a random one on, and throws the last error. `name` appears in RabbitMQ's pages. */
+/** Tries each host of `url` once, beginning with a random one. If all fail, throws the last error. RabbitMQ shows `name`. */
 export async function connectBroker(url: string, name: string): Promise<ChannelModel> {
   const urls = eachHost(url);
   const first = Math.floor(Math.random() * urls.length);
@@ -52,12 +52,15 @@ function credentialsIn(url: string): { credentials?: ReturnType<typeof credentia
   }
 }
 
-/** Short of memory or disk, the broker reads nothing, and messages would pile up here. amqplib has no public field for it. */
+/**
+ * Whether the broker blocks this connection, because it lacks memory or disk. It then reads nothing, so messages would fill the
+ * memory of this process. amqplib has no public field for this.
+ */
 export function isBlocked({ connection }: ChannelModel): boolean {
   return (connection as unknown as { blocked: boolean }).blocked;
 }
 
-/** Writes of one turn of the event loop go out together: amqplib sends each as its own packet, without an option for this. */
+/** Sends the writes of one turn of the event loop together. amqplib sends each in its own packet, and has no option for this. */
 function corkWrites(socket: Writable): void {
   const write = socket.write.bind(socket) as (bytes: Buffer) => boolean;
   socket.write = (bytes: Buffer) => {
@@ -82,7 +85,7 @@ interface LinkState {
   closing: AbortController;
 }
 
-/** `setUp` creates channels, topology and consumers on each new connection, because they end with the old one. */
+/** Calls `setUp` on each new connection, because channels and consumers end with the former connection. */
 export function keepConnected(options: LinkOptions): BrokerLink {
   const state: LinkState = { current: null, isOpen: false, closing: new AbortController() };
   const countConnection = countReconnects('rabbitmq');

@@ -12,7 +12,7 @@ import {
 
 const noSuchCollection = 26;
 const mostNamed = 5;
-/** The driver opens two connections at a time. With more than this, the last ones would time out on a busy machine. */
+/** The driver opens two connections at a time. If more calls waited for one, the last would time out on a busy machine. */
 const mostAtOnce = 5;
 
 /** Thrown if records violate a new unique index. The message names some of these records. */

@@ -23,7 +23,10 @@ mongoose.set('sanitizeFilter', true);
 // Without `throw`, mongoose ignores a filter on a field that the schema lacks. A list would then return everything.
 mongoose.set('strictQuery', 'throw');
 
-/** The driver checks its pool ten times a second, which wakes every process. It has an option for this, but refuses it. */
+/**
+ * By default, the driver checks its connection pool ten times a second, which wakes an idle process. The driver has an option for
+ * this interval, but accepts the option only after it was added to the driver's own list, below.
+ */
 const poolCheck = { minPoolSizeCheckFrequencyMS: 10_000 };
 const ofMongoose = createRequire(createRequire(import.meta.url).resolve('mongoose'));
 const driverOptions = ofMongoose('mongodb/lib/connection_string.js') as {

@@ -38,7 +38,7 @@ function usualName({ key }: Pick<IndexDefinition, 'key'>): string {
     .join('_');
 }
 
-/** Compares definitions. A changed index is built under another name before the old one is dropped. `spared` ones stay for now. */
+/** Compares definitions. A changed index is built under another name before the old one is dropped. Indexes in `spared` stay. */
 export function planIndexes(
   declared: readonly IndexDefinition[],
   existing: readonly NamedIndex[],

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 
-/** Within this interval, clocks drift by less than a millisecond. It also corrects a process that was suspended. */
+/** How often to ask the database. In this time, clocks drift by less than a millisecond. Also corrects a suspended process. */
 const againMs = 30_000;
 
 /** Milliseconds to add to the process's monotonic clock; null before the first response of a database. */

@@ -11,7 +11,7 @@ export const redisOptions = {
 };
 
 export function connectRedis(url: string, log: Log): { producer: Redis; consumer: Redis } {
-  // While Redis is unavailable, the producer must fail at once, but the worker must wait.
+  // While Redis is unavailable, the producer must fail at once, but the consumer must wait.
   const producer = new Redis(url, { ...redisOptions, enableOfflineQueue: false, maxRetriesPerRequest: 1 });
   const consumer = new Redis(url, { ...redisOptions, maxRetriesPerRequest: null });
   watchRedis([producer, consumer], log);
@@ -27,7 +27,7 @@ export function watchRedis(connections: readonly Redis[], log: Log): void {
   }
 }
 
-/** Limits how long requests wait that can also continue without Redis. */
+/** Limits the wait for a reply, for work that can continue without Redis. */
 export function withRedisTimeout(reply: Promise<unknown>): Promise<unknown> {
   return withTimeout(reply, 50);
 }

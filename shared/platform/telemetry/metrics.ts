@@ -36,7 +36,7 @@ export const publishDuration = meter.createHistogram(
 );
 export const commandWait = meter.createHistogram(
   'store.command.wait.duration',
-  seconds('Time from a command’s acceptance by the gateway to its being taken by a worker.'),
+  seconds('Time from the gateway’s acceptance of a command until a worker receives it.'),
 );
 export const batchDuration = meter.createHistogram(
   'messaging.process.duration',
@@ -44,7 +44,7 @@ export const batchDuration = meter.createHistogram(
 );
 export const replyDuration = meter.createHistogram(
   'store.command.reply.duration',
-  seconds('Time from a batch’s commit to the gateway’s having the reply.'),
+  seconds('Time from the commit of a batch until the gateway has received the reply.'),
 );
 
 export const unseenCommands = meter.createCounter('store.command.unseen', {
@@ -105,10 +105,10 @@ export const outboxOldestAge = meter.createObservableGauge('store.outbox.oldest.
   unit: 's',
 });
 export const bulkOperations = meter.createObservableGauge('store.bulk.operations', {
-  description: 'Bulk operations that are not over, by status.',
+  description: 'Unfinished bulk operations, by status.',
 });
 export const bulkRecords = meter.createObservableGauge('store.bulk.records', {
-  description: 'Records of the bulk operations that are not over: in all, done and failed.',
+  description: 'Records of unfinished bulk operations: in total, done and failed.',
 });
 
 // Records
@@ -134,7 +134,7 @@ export const healedCopies = meter.createCounter('store.product_copies.healed', {
 });
 export const refusedDeletions = meter.createCounter('store.product_copies.deletions_refused', {
   description:
-    'Copies of products that a catalog without most of its products did not list: none was deleted.',
+    'Copies of products that were not deleted, because the catalog lacked most of its products.',
 });
 
 // The audit
@@ -142,7 +142,7 @@ export const auditFindings = meter.createObservableGauge('store.audit.findings',
   description: 'Findings of the last audit that it did not repair, by rule.',
 });
 export const auditLastRun = meter.createObservableGauge('store.audit.last_run', {
-  description: 'When the last audit ended, if it looked at everything; else 0.',
+  description: 'When the last audit ended, if it checked everything; else 0.',
   unit: 's',
 });
 export const auditDuration = meter.createObservableGauge('store.audit.duration', {
@@ -159,7 +159,7 @@ export const diskFree = meter.createObservableGauge('store.disk.free', {
   unit: 'By',
 });
 export const diskTotal = meter.createObservableGauge('store.disk.total', {
-  description: 'The size of that disk.',
+  description: 'Size of the disk of the service’s database.',
   unit: 'By',
 });
 export const reconnects = meter.createCounter('store.server.reconnects', {

@@ -96,7 +96,12 @@ export const waitingEntries = { position: 0, count: { $gt: 0 } };
 /** A snapshot that contains one version of a record also contains all its earlier versions. */
 function waitingIn(eventLog: Model<LogEntry>, session: ClientSession): Promise<Waiting[]> {
   return driverCollection<LogEntry>(eventLog)
-    .find<Waiting>(waitingEntries, { projection: { count: 1 }, sort: { _id: 1 }, limit: entriesAtOnce, session })
+    .find<Waiting>(waitingEntries, {
+      projection: { count: 1 },
+      sort: { _id: 1 },
+      limit: entriesAtOnce,
+      session,
+    })
     .toArray();
 }
 

@@ -133,8 +133,7 @@ export const healedCopies = meter.createCounter('store.product_copies.healed', {
   description: 'Copies of products that differed from the catalog and were repaired.',
 });
 export const refusedDeletions = meter.createCounter('store.product_copies.deletions_refused', {
-  description:
-    'Copies of products that were not deleted, because the catalog lacked most of its products.',
+  description: 'Copies of products that were not deleted, because the catalog lacked most of its products.',
 });
 
 // The audit

@@ -3,9 +3,12 @@ import { scheduleAudit } from '#shared/engine/audit/schedule-audit.ts';
 import type { Looking } from '#shared/engine/audit/read-pages.ts';
 import { createLog } from '#shared/platform/process/log.ts';
 import { eventually } from '../../support/eventually.ts';
+import { pause } from '../../support/pause.ts';
 
 /** The part of a lease’s update that has the process that asks for the lease. */
-type Update = { $set: { holder: { $cond: readonly unknown[] } } };
+interface Update {
+  $set: { holder: { $cond: readonly unknown[] } };
+}
 
 afterEach(() => void jest.restoreAllMocks());
 
@@ -43,7 +46,7 @@ test('an audit that loses its lease to another process stops, and does not repla
     log: createLog('test', 'silent'),
   });
   await eventually('the first section', () => calls.length > 0);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await pause(100);
   await audit.close();
   expect([calls, reports]).toEqual([['orders'], []]);
 });

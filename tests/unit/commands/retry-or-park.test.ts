@@ -8,7 +8,9 @@ test('a parked message that is no command is logged with its queue and the reaso
   const logged = jest.spyOn(log, 'error');
   const sent: string[] = [];
   const { park } = createRetryOrPark({
-    publisher: { publish: async ({ routingKey }: { routingKey: string }) => void sent.push(routingKey) } as never,
+    publisher: {
+      publish: async ({ routingKey }: { routingKey: string }) => void sent.push(routingKey),
+    } as never,
     namespace: 'store',
     service: 'orders',
     recordParked: () => Promise.reject(new Error('there is no command to record')),
@@ -18,7 +20,5 @@ test('a parked message that is no command is logged with its queue and the reaso
   const queue = 'store.orders.commands.1';
   await park({ delivered: null, message, queue } as unknown as Delivery, 'The message is no command');
   expect(sent).toEqual(['store.orders.parked']);
-  expect(logged.mock.calls).toEqual([
-    [{ queue, reason: 'The message is no command' }, 'command parked'],
-  ]);
+  expect(logged.mock.calls).toEqual([[{ queue, reason: 'The message is no command' }, 'command parked']]);
 });

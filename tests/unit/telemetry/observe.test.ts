@@ -34,7 +34,11 @@ describe('metrics that are queried', () => {
   test('a metric’s value is queried again after five seconds even if the process’s clock was set back', async () => {
     const registered = jest.spyOn(meter, 'addBatchObservableCallback');
     const seen: number[] = [];
-    const { close } = observe([], async () => seen.length, (_result, figure) => seen.push(figure));
+    const { close } = observe(
+      [],
+      async () => seen.length,
+      (_result, figure) => seen.push(figure),
+    );
     const [read] = registered.mock.calls[0] ?? [];
     await read?.({} as never);
     const [date, passed] = [Date.now() - 3_600_000, performance.now() + 6000];

@@ -34,7 +34,7 @@ export function counterFindings(
     const counter = counters.get(sequence) ?? 0;
     const { given, stray } = givenOut(counter, ids);
     if (stray !== null) {
-      const detail = 'its id is far beyond every other: no command gave it out';
+      const detail = 'its id is far beyond all others, so no command issued it';
       findings.push(finding('counter-behind', `${sequence}/${stray}`, detail));
     }
     if (typeof counter === 'number' && counter >= given) continue;

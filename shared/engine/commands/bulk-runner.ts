@@ -183,7 +183,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     firstAfterMs: sweepMs,
     idleMs: sweepMs,
     failed: (error) => {
-      log.warn({ err: error }, 'bulk sweep failed');
+      log.warn({ err: error }, 'the search for interrupted bulk work failed, it is tried again');
       return sweepMs;
     },
     ended: lease.release,

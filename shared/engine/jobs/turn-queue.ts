@@ -74,7 +74,7 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
       // If the job existed already, `add` had no effect. If it is delayed, makes it due now.
       if (job && job.delay > 0) await job.promote().catch(() => undefined);
     } catch (error) {
-      log.debug({ err: error, name, key }, 'a turn could not be queued, the sweeper queues it later');
+      log.debug({ err: error, name, key }, 'a run of this job could not be queued, a sweep queues it later');
     }
   };
   /** Looks for work again. If work arrived while the turn ended, its `wake` found the old job and had no effect. */
@@ -83,7 +83,7 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
       const due = await dueIn(keyOf(data));
       if (due !== null) await add(data, due);
     } catch (error) {
-      log.debug({ err: error, name, key: keyOf(data) }, 'the next turn is left to the sweeper');
+      log.debug({ err: error, name, key: keyOf(data) }, 'the next run of this job could not be queued, a sweep queues it later');
     }
   };
 
@@ -103,7 +103,7 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
     ended.add(goingOn);
   });
   worker.on('failed', (job, error) => {
-    log.warn({ err: error, name, key: job && keyOf(job.data) }, 'a turn failed, it is tried again');
+    log.warn({ err: error, name, key: job && keyOf(job.data) }, 'a run of this job failed, it is tried again');
     // BullMQ itself tries a job of release 0.6.0 again.
     if (job && job.attemptsMade >= (job.opts.attempts ?? 1)) add(job.data, pauseMs).catch(() => undefined);
   });

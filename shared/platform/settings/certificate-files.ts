@@ -27,13 +27,13 @@ function pemFile(is: string, parse: (pem: string) => unknown): Kind<string> {
       return null;
     } catch (error) {
       const { code, syscall } = error as NodeJS.ErrnoException;
-      return syscall === undefined ? 'this is none' : `this one cannot be read (${code ?? syscall})`;
+      return syscall === undefined ? 'this file is not one' : `this file cannot be read (${code ?? syscall})`;
     }
   };
   return {
     is,
     read: (path) => (faultOf(path) === null ? path : undefined),
-    because: (path) => `${is}; ${faultOf(path) ?? 'it changes'}`,
+    because: (path) => `${is}; ${faultOf(path) ?? 'this file is being changed'}`,
   };
 }
 

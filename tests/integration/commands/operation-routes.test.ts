@@ -108,9 +108,10 @@ test('if a command was cancelled before it arrived, its record is kept for a wee
 });
 
 test.each([
-  ['parked', true],
-  ['done', false],
-] as const)('a command that is %s can be cancelled: %s', async (state, isCancelled) => {
+  ['parked', 'accepted'],
+  ['done', 'rejected'],
+] as const)('if a command is %s, a request to cancel it is %s', async (state, end) => {
+  const isCancelled = end === 'accepted';
   const record = {
     type: 'orders.create',
     owner: 'admin:1',

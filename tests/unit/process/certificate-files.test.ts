@@ -47,9 +47,9 @@ test('a certificate without its key, or a key without its certificate, causes an
 test('each certificate file that is unreadable or of the wrong kind causes a one-sentence error', () => {
   const absent = join(temporaryFolder(), 'absent.pem');
   expect(faultsOf({ TLS_CERT_FILE: absent, TLS_KEY_FILE: noPem, NODE_EXTRA_CA_CERTS: own.keyFile })).toEqual([
-    `TLS_CERT_FILE is "${absent}": it must be a file with a certificate in PEM; this one cannot be read (ENOENT).`,
-    `TLS_KEY_FILE is "${noPem}": it must be a file with the private key of TLS_CERT_FILE in PEM, without a passphrase; this is none.`,
-    `NODE_EXTRA_CA_CERTS is "${own.keyFile}": it must be a file with the certificates of your authorities in PEM; this is none.`,
+    `TLS_CERT_FILE is "${absent}": it must be a file with a certificate in PEM; this file cannot be read (ENOENT).`,
+    `TLS_KEY_FILE is "${noPem}": it must be a file with the private key of TLS_CERT_FILE in PEM, without a passphrase; this file is not one.`,
+    `NODE_EXTRA_CA_CERTS is "${own.keyFile}": it must be a file with the certificates of your authorities in PEM; this file is not one.`,
   ]);
 });
 

@@ -83,7 +83,10 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
       const due = await dueIn(keyOf(data));
       if (due !== null) await add(data, due);
     } catch (error) {
-      log.debug({ err: error, name, key: keyOf(data) }, 'the next run of this job could not be queued, a sweep queues it later');
+      log.debug(
+        { err: error, name, key: keyOf(data) },
+        'the next run of this job could not be queued, a sweep queues it later',
+      );
     }
   };
 
@@ -103,7 +106,10 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
     ended.add(goingOn);
   });
   worker.on('failed', (job, error) => {
-    log.warn({ err: error, name, key: job && keyOf(job.data) }, 'a run of this job failed, it is tried again');
+    log.warn(
+      { err: error, name, key: job && keyOf(job.data) },
+      'a run of this job failed, it is tried again',
+    );
     // BullMQ itself tries a job of release 0.6.0 again.
     if (job && job.attemptsMade >= (job.opts.attempts ?? 1)) add(job.data, pauseMs).catch(() => undefined);
   });

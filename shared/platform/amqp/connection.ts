@@ -154,7 +154,9 @@ async function holdConnection(
     log.error({ connection: name, reason }, 'the broker blocks publishing: it is short of memory or disk'),
   );
   connection.on('unblocked', () => log.info({ connection: name }, 'the broker accepts messages again'));
-  connection.on('handler-error', (error: Error) => log.error({ err: error }, 'a handler of messages from the broker failed'));
+  connection.on('handler-error', (error: Error) =>
+    log.error({ err: error }, 'a handler of messages from the broker failed'),
+  );
   try {
     await setUp(connection);
   } catch (error) {

@@ -24,8 +24,8 @@ mongoose.set('sanitizeFilter', true);
 mongoose.set('strictQuery', 'throw');
 
 /**
- * By default, the driver checks its connection pool ten times a second, which wakes an idle process. The driver has an option for
- * this interval, but accepts the option only after it was added to the driver's own list, below.
+ * The driver's default is to check its connection pool ten times a second, which wakes an idle process. The driver has an option
+ * for this interval, but accepts the option only after it was added to the driver's own list, below.
  */
 const poolCheck = { minPoolSizeCheckFrequencyMS: 10_000 };
 const ofMongoose = createRequire(createRequire(import.meta.url).resolve('mongoose'));

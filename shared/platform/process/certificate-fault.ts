@@ -25,7 +25,7 @@ const remedies: Readonly<Record<string, string>> = {
   ...forEach(plain, 'it does not use TLS: turn TLS on there, or use a URL without TLS'),
 };
 
-/** What is wrong with the server's TLS, and the remedy. Null if TLS did not cause the error. */
+/** The fault of the server's TLS, and its remedy. Null if TLS did not cause the error. */
 export function certificateRemedy(error: unknown): string | null {
   for (const code of codesOf(error)) {
     const remedy = remedies[code];

@@ -53,22 +53,13 @@ const placedMs = 2000;
 export function createSources(
   services: Readonly<Record<FollowedService, { url: string; proof: PairSecret }>>,
 ): Sources {
-  const pools = new Map(
-    followedServices.map((service) => [
-      service,
-      {
-        pool: new Pool(services[service].url, { connections: 16 }),
-        headers: proofHeaders(services[service].proof),
-      },
-    ]),
-  );
-  const poolOf = (service: FollowedService) => {
-    const found = pools.get(service);
-    if (!found) throw new Error(`no service ${service}`);
-    return found;
-  };
+  const connect = (service: FollowedService) => ({
+    pool: new Pool(services[service].url, { connections: 16 }),
+    headers: proofHeaders(services[service].proof),
+  });
+  const connections = { catalog: connect('catalog'), orders: connect('orders') };
   const log: Sources['log'] = async (service, asked, signal) => {
-    const { pool, headers } = poolOf(service);
+    const { pool, headers } = connections[service];
     const path = `/followed-events?${parametersOf(asked).toString()}`;
     const { statusCode, body } = await pool.request({ method: 'GET', path, headers, signal, ...logTimeouts });
     const text = await body.text();
@@ -96,7 +87,7 @@ export function createSources(
       const read = recordRead(kind);
       if (!read) return null;
       const { service, endpoint, parameter } = read;
-      const { pool, headers } = poolOf(service);
+      const { pool, headers } = connections[service];
       const asked = encodeURIComponent(JSON.stringify(readRequest(parameter, Number(id))));
       const path = `/records/${endpoint}?request=${asked}`;
       const { statusCode, body } = await pool.request({ method: 'GET', path, headers, ...timeouts });
@@ -106,7 +97,7 @@ export function createSources(
       return answer.data ?? null;
     },
     close: async () => {
-      await Promise.all([...pools.values()].map(({ pool }) => pool.destroy()));
+      await Promise.all(Object.values(connections).map(({ pool }) => pool.destroy()));
     },
   };
 }

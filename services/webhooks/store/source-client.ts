@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 import { catalogReads } from '#shared/contracts/endpoints/catalog-service.ts';
 import { ordersReads } from '#shared/contracts/endpoints/orders-service.ts';
 import type { Reads } from '#shared/contracts/kit/define.ts';
-import { proofHeaders } from '#shared/platform/http/internal-auth.ts';
+import { proofHeaders, wrongSecret } from '#shared/platform/http/internal-auth.ts';
 import { readLogPage, type FollowedEvent, type LogAnswer } from '#shared/engine/events/log-page.ts';
 import type { PairSecret } from '#shared/platform/process/internal-secrets.ts';
 import { followedServices, type FollowedService } from '../records/tables.ts';
@@ -58,15 +58,16 @@ export function createSources(
     headers: proofHeaders(services[service].proof),
   });
   const connections = { catalog: connect('catalog'), orders: connect('orders') };
+  const refusal = (service: FollowedService, status: number, text: string): Error =>
+    status === 404 && text === ''
+      ? wrongSecret(service, services[service].proof)
+      : new Error(`the ${service} service responded with status ${status}`);
   const log: Sources['log'] = async (service, asked, signal) => {
     const { pool, headers } = connections[service];
     const path = `/followed-events?${parametersOf(asked).toString()}`;
     const { statusCode, body } = await pool.request({ method: 'GET', path, headers, signal, ...logTimeouts });
     const text = await body.text();
-    const { name } = services[service].proof;
-    if (statusCode === 404)
-      throw new Error(`the ${service} service responded with 404: ${name} differs from its secret`);
-    if (statusCode !== 200) throw new Error(`the ${service} service responded with status ${statusCode}`);
+    if (statusCode !== 200) throw refusal(service, statusCode, text);
     return readLogPage(text);
   };
   return {
@@ -91,10 +92,10 @@ export function createSources(
       const asked = encodeURIComponent(JSON.stringify(readRequest(parameter, Number(id))));
       const path = `/records/${endpoint}?request=${asked}`;
       const { statusCode, body } = await pool.request({ method: 'GET', path, headers, ...timeouts });
-      const answer = (await body.json()) as { data?: unknown };
-      if (statusCode === 404) return null;
-      if (statusCode !== 200) throw new Error(`the ${service} service responded with status ${statusCode}`);
-      return answer.data ?? null;
+      const text = await body.text();
+      if (statusCode === 404 && text !== '') return null;
+      if (statusCode !== 200) throw refusal(service, statusCode, text);
+      return (JSON.parse(text) as { data?: unknown }).data ?? null;
     },
     close: async () => {
       await Promise.all(Object.values(connections).map(({ pool }) => pool.destroy()));

@@ -45,22 +45,30 @@ export const cleanOrders: CleaningStep = async (context, people, after) => {
   return last._id;
 };
 
-/** Runs a separate command for each order, so that a damaged order does not block the others. */
+/**
+ * Runs a separate command for each order, so that a damaged order does not block the others. An entry without an `_id` stands for the
+ * person's addresses and cart.
+ */
 async function clean(
   { run, log }: Cleaning,
   { erasures }: ErasedPeople,
   orders: readonly { user_id: number; _id?: number; since?: string | null }[],
 ): Promise<void> {
   const byUser = new Map(erasures.map((erasure) => [erasure._id, erasure]));
-  const deliveries = orders.flatMap(({ user_id: user, _id, since = null }) => {
+  const commands = orders.flatMap(({ user_id: user, _id, since = null }) => {
     const erasure = byUser.get(user);
-    const command = erasure && cleaning(erasure, _id === undefined ? [] : [{ id: _id, since }]);
-    return command ? [{ command, keepsInbox: false }] : [];
+    if (!erasure) return [];
+    return _id === undefined
+      ? [{ subject: `users/${user}`, command: cleaning(erasure, []) }]
+      : [{ subject: `orders/${_id}`, command: cleaning(erasure, [{ id: _id, since }]) }];
   });
-  for (const [index, result] of (await run(deliveries)).entries()) {
-    const subject = `orders/${orders[index]?._id ?? 0}`;
+  const results = await run(commands.map(({ command }) => ({ command, keepsInbox: false })));
+  for (const [index, result] of results.entries()) {
     if (result.kind === 'threw') throw result.error;
     if ('problem' in result.outcome)
-      log.warn({ subject, ...result.outcome }, 'an erased customer could not be removed from an order');
+      log.warn(
+        { subject: commands[index]?.subject, ...result.outcome },
+        'data of an erased customer could not be removed',
+      );
   }
 }

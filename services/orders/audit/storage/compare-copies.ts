@@ -38,9 +38,9 @@ export function startCopyComparison(options: {
   const lease = taskLease(leases, 'product-copies', holder, leaseMs);
   const comparePage = createPageComparison({ models, catalog, log });
   let isAllDue = true;
-  let isPageDueAt = 0;
+  let pageDueAt = 0;
   let failures = 0;
-  let isPausedUntil = 0;
+  let pausedUntil = 0;
   let after = 0;
 
   const compareNext = async (signal: AbortSignal): Promise<void> => {
@@ -51,12 +51,12 @@ export function startCopyComparison(options: {
       do after = await comparePage(after);
       while (isWhole && after > 0 && !signal.aborted && (await lease.hold()));
       if (isWhole && after > 0) isAllDue = true;
-      isPageDueAt = performance.now() + everyMs;
+      pageDueAt = performance.now() + everyMs;
       failures = 0;
     } catch (error) {
       isAllDue = true;
       failures += 1;
-      isPausedUntil = performance.now() + pauseAfter(failures);
+      pausedUntil = performance.now() + pauseAfter(failures);
       log.warn(
         { err: error },
         certificateFault('The catalog service', error) ??
@@ -68,7 +68,7 @@ export function startCopyComparison(options: {
   const { close } = pacedLoop({
     round: async (signal) => {
       const now = performance.now();
-      const isDue = now >= isPausedUntil && (isAllDue || now >= isPageDueAt);
+      const isDue = now >= pausedUntil && (isAllDue || now >= pageDueAt);
       if (isDue && (await lease.hold())) await compareNext(signal);
       return false;
     },
@@ -82,7 +82,7 @@ export function startCopyComparison(options: {
     /** Compares all copies as soon as this process has the lease. Call this if events may have been missed. */
     compareAll: (): void => {
       isAllDue = true;
-      isPausedUntil = 0;
+      pausedUntil = 0;
     },
     close,
   };

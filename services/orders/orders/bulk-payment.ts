@@ -1,7 +1,6 @@
 import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 import type { State, Tools } from '#shared/engine/decide/handler.ts';
 import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
-import { changed } from '#shared/engine/decide/versioned-record.ts';
 import { paymentStatesAfter } from '#shared/contracts/endpoints/payment-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { Problem } from '#shared/contracts/errors.ts';
@@ -42,8 +41,4 @@ export function paymentToVoid(
   const recorded = paymentsOf(payments, order._id).find(({ created_by_command: by }) => by === maker);
   if (!recorded || !paymentStatesAfter(recorded.state).includes('voided')) throw new Problem('conflict');
   return recorded;
-}
-
-export function voidedPayment(payment: Payment, now: string): Payment {
-  return changed<Payment>(payment, { state: 'voided', captured: 0 }, now);
 }

@@ -11,12 +11,12 @@ import { author, changed, type DatedRecord } from '#shared/engine/decide/version
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { changedSums, sumsOf } from '../payments/balance.ts';
-import { withoutTexts } from '../payments/payment.ts';
+import { voidedPayment, withoutTexts } from '../payments/payment.ts';
 import { numberKey } from '../records/order-number.ts';
 import { stockMoves, retakenItems, itemsAsBefore } from '../stock/stock.ts';
 import type { HistoryEntry, Order, OrderReturn, OrdersTables, Payment } from '../records/tables.ts';
 import { reopenedWithOrder, returnsOf, withoutReturnTexts } from '../returns/return.ts';
-import { paymentToVoid, recordedPayment, voidedPayment, type AskedUpdate } from './bulk-payment.ts';
+import { paymentToVoid, recordedPayment, type AskedUpdate } from './bulk-payment.ts';
 import { orderRemoval } from './delete-order.ts';
 import { showsPerson, withoutPerson } from './erased-order.ts';
 import { returnsAfterMove } from './order-status.ts';
@@ -26,8 +26,8 @@ type Step = BulkStep<OrdersTables>;
 
 /**
  * Undoes bulk work on one order: sets its former status, restores it after a deletion, or deletes it after a restore. The order
- * reserves its stock again. A payment that the work recorded is voided. If the work voided a payment, its money is recorded again.
- * Fails with `out_of_stock` if units are missing, and with `conflict` if another order has the order's number by now.
+ * reserves its stock again. A payment that the work recorded is voided. If the work voided a payment, its money is recorded
+ * again. Fails with `out_of_stock` if units are missing, and with `conflict` if another order has the order's number by now.
  */
 export function restoreOrder(
   state: State<OrdersTables>,

@@ -13,7 +13,14 @@ import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { creditedBy } from '../payments/balance.ts';
-import { decideAttempt, paymentResource, refundable, stateErrors, tooMuch } from '../payments/payment.ts';
+import {
+  decideAttempt,
+  paymentResource,
+  refundable,
+  stateErrors,
+  tooMuch,
+  voidedPayment,
+} from '../payments/payment.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables, Payment, Refund } from '../records/tables.ts';
 import { refundedPayment } from '../payments/refund.ts';
 import { lineFigures, shareOfUnits } from './line-shares.ts';
@@ -79,17 +86,14 @@ export function voidPayment(decimals: number): OrdersHandler<'payments.void'> {
       const found = paymentWithOrder(state, command);
       return errorsOr(stateErrors(found.before, 'voided'), found);
     },
-    decide: (found, _command, { now }) => {
-      const after = changed<Payment>(found.before, { state: 'voided', captured: 0 }, now);
-      return settle(found, after, { now, decimals });
-    },
+    decide: (found, _command, { now }) => settle(found, voidedPayment(found.before, now), { now, decimals }),
   });
 }
 
 type RefundBody = Partial<OrdersCommands['payments.refund']['body']>;
 type RefundLines = NonNullable<Refund['lines']>;
 
-/** The sum of a refund's lines. Has errors for unknown lines, and for more units than can still be refunded. */
+/** The sum of a refund's lines, with errors for unknown lines and for more units than can still be refunded. */
 function amountOfLines(
   lines: Drafts<RefundLines[number]>,
   order: Order,

@@ -88,6 +88,10 @@ export function stateErrors({ state: from }: Pick<Payment, 'state'>, to: Payment
   return [{ field: 'state', rule: 'illegal_transition', params: { from, to, allowed: allowed.join(', ') } }];
 }
 
+export function voidedPayment(payment: Payment, now: string): Payment {
+  return changed<Payment>(payment, { state: 'voided', captured: 0 }, now);
+}
+
 /** The amounts that a payment adds to the sums of its order. */
 export function sumsFrom({ state, authorised, captured, refunded }: Payment): Omit<PaymentSums, 'credited'> {
   return { authorised: state === 'authorised' ? authorised : 0, paid: captured - refunded, refunded };

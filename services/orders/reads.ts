@@ -81,9 +81,12 @@ export function createOrdersReads(
     language,
     decimals: units.currencyDecimals,
   });
-  const inventory = createInventoryRead(models, fetchProducts);
+  /** Selects the records of an order. Throws 404 if the order is missing. */
+  const ofOrder = async (order: number) => {
+    if (!(await readOrder(order))) throw new Problem('not_found');
+    return { order_id: order };
+  };
   const shopperOf: ShopperOf = async ({ caller }) => (await findShopper(caller))?._id ?? 0;
-  const cart = createCartRead(models, fetchProducts, view, shopperOf);
 
   return {
     'orders.list': (request) => findList(lists.orders, request),
@@ -110,19 +113,13 @@ export function createOrdersReads(
       oneRecord(await readPayment(params.payment), (payment) =>
         paymentResource(payment, units.currencyDecimals),
       ),
-    'payments.of-order': async (request) => {
-      const { order } = request.params;
-      if (!(await readOrder(order))) throw new Problem('not_found');
-      return findList(lists.payments, request, { order_id: order });
-    },
+    'payments.of-order': async (request) =>
+      findList(lists.payments, request, await ofOrder(request.params.order)),
     'returns.list': (request) => findList(lists.returns, request),
     'returns.read': async (request) =>
       oneRecord(await readReturn(request.params.return), (record) => returnResource(record, view(request))),
-    'returns.of-order': async (request) => {
-      const { order } = request.params;
-      if (!(await readOrder(order))) throw new Problem('not_found');
-      return findList(lists.returns, request, { order_id: order });
-    },
+    'returns.of-order': async (request) =>
+      findList(lists.returns, request, await ofOrder(request.params.order)),
     'own-returns.list': async (request) => {
       const [order, shopper] = await Promise.all([readOrder(request.params.order), shopperOf(request)]);
       if (!own(order, shopper)) throw new Problem('not_found');
@@ -151,8 +148,8 @@ export function createOrdersReads(
       return oneRecord(own(...found), addressResource);
     },
     'inventory.list': createStockList(models, lists.stock, findList),
-    'inventory.read': inventory,
-    'cart.read': cart,
+    'inventory.read': createInventoryRead(models, fetchProducts),
+    'cart.read': createCartRead(models, fetchProducts, view, shopperOf),
     ...createTimelineReads(models, ledger, { fetchProducts, decimals: units.currencyDecimals }),
     ...createSettingsReads(models, units),
     'statistics.orders': createStatisticsRead(models, lists.orders, units),

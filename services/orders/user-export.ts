@@ -37,11 +37,11 @@ interface Deps {
 /** Streams all data about a person: everything that an erasure would remove, without duplicates. */
 export function createUserExport(
   models: OrdersModels,
-  { ledger, log, decimals }: Deps,
+  deps: Deps,
 ): ReadHandlers<OrdersRequests>['users.export'] {
   const readUser = createReadById<User>(models.users);
   const readCart = createReadById<Cart>(models.carts);
-  const records = createRecords(models, { ledger, log, decimals });
+  const records = createRecords(models, deps);
   return async ({ params, language }) => {
     const user = await readUser(params.user);
     if (!user) throw new Problem('not_found');
@@ -99,17 +99,17 @@ type Timeline = Export['timeline'];
 type Former = Export['former_records'][number];
 
 interface RecordsOf {
-  timeline: () => Promise<Export['timeline']>;
+  timeline: () => Promise<Timeline>;
   addresses: () => Portions;
   orders: () => Portions;
-  formerRecords: () => Portions<Export['former_records'][number]>;
+  formerRecords: () => Portions<Former>;
   /** See `reasonsGiven`. Complete once `formerRecords` has ended. */
   lostOrders: ReadonlyMap<number, Pick<LedgerRow, '_id' | 'at'>>;
 }
 
 function createRecords(
   models: OrdersModels,
-  { ledger, log, decimals }: Pick<Deps, 'ledger' | 'log' | 'decimals'>,
+  { ledger, log, decimals }: Deps,
 ): (user: number, language: 'en' | 'ar') => RecordsOf {
   const { orders, payments, returns, users, addresses } = ordersTimelines(models);
   const unreadable = createReportUnreadable(log);

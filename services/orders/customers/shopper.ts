@@ -5,7 +5,7 @@ import type { Address, OrdersTables, User, OrdersNeeds } from '../records/tables
 
 /** The caller's user. Throws 403 if the user does not exist. */
 export function shopper(state: State<OrdersTables>, command: Pick<Command, 'caller'>): User {
-  const user = state.users.get(command.caller.userId ?? 0);
+  const user = state.users.get(shopperId(command));
   if (!user) throw new Problem('forbidden');
   return user;
 }
@@ -44,7 +44,7 @@ export function userOfExternal(
 export function forExternalShoppers<C extends Command>(
   handler: Handler<OrdersTables, OrdersNeeds, C>,
 ): Handler<OrdersTables, OrdersNeeds, C> {
-  const { needs, admits = requireShopper, check = (state) => state, decide } = handler;
+  const { needs, admits = shopper, check = (state) => state, decide } = handler;
   return checksFirst({
     needs: (command) => ({ ...needs(command), ...neededOf(command.caller, needs(command)) }),
     admits: (state, command) => {
@@ -57,10 +57,6 @@ export function forExternalShoppers<C extends Command>(
     },
     decide: ({ found, caller }, command, tools) => decide(found, { ...command, caller }, tools),
   });
-}
-
-function requireShopper(state: State<OrdersTables>, command: Command): void {
-  shopper(state, command);
 }
 
 function neededOf({ external }: Caller, { carts, externalIds = [] }: OrdersNeeds): OrdersNeeds {

@@ -38,7 +38,7 @@ export const cleanOutcomes: CleaningStep = async ({ db, decimals }, people, afte
   const kept = portion.found.map((document) => ({ document, record: fromInboxDocument(document) }));
   const named = kept.flatMap(({ record }) => [orderAnswered(record), answeredAbout(record).order]);
   const orders = await ordersById(
-    { db },
+    db,
     named.filter((id) => id !== null),
   );
   const views = await viewsOf(
@@ -138,7 +138,7 @@ export const cleanRehearsals: CleaningStep = async ({ db }, people, after) => {
   const previews = db.collection<BulkPreview>('bulk_previews');
   const portion = await nextPortion(previews, {}, after);
   for (const { _id, rows } of portion?.found ?? []) {
-    const orders = await ordersById({ db }, rows.map(idOfRow));
+    const orders = await ordersById(db, rows.map(idOfRow));
     const cleaned: LedgerRow[] = [];
     for (const row of rows) {
       const last = (row.last as unknown as Pick<Order, 'user_id'> | undefined)?.user_id;
@@ -174,7 +174,7 @@ export const cleanBulkWork: CleaningStep = async ({ db }, people, after) => {
   for (const { _id, asked, errors } of portion?.found ?? []) {
     const theirs = new Set<number>();
     for await (const chunk of bulkChunks.find({ _id: chunksOfOperation(_id) })) {
-      const orders = await ordersById({ db }, chunk.ids);
+      const orders = await ordersById(db, chunk.ids);
       const own = new Set(chunk.ids.filter((id) => personOf(id, orders, people) !== null));
       if (own.size === 0) continue;
       await bulkChunks.updateOne({ _id: chunk._id }, { $set: { errors: unnamed(chunk.errors, own) } });

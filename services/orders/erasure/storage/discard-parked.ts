@@ -26,10 +26,10 @@ export function createDiscardParked(openQueue: () => Promise<ParkedQueue>): Clea
       const named = (name: 'order' | keyof OrderOf) =>
         held.flatMap(({ parked: { command } }) => (command ? (idNamed(command, name) ?? []) : []));
       const orderOf: OrderOf = {
-        payment: await orderIdsOf({ db }, 'payments', named('payment')),
-        return: await orderIdsOf({ db }, 'returns', named('return')),
+        payment: await orderIdsOf(db, 'payments', named('payment')),
+        return: await orderIdsOf(db, 'returns', named('return')),
       };
-      const orders = await ordersById({ db }, [
+      const orders = await ordersById(db, [
         ...named('order'),
         ...orderOf.payment.values(),
         ...orderOf.return.values(),

@@ -35,10 +35,7 @@ export type CleaningStep = (
 ) => Promise<Position | null>;
 export type Position = string | number | mongo.ObjectId;
 
-export async function ordersById(
-  { db }: Pick<Cleaning, 'db'>,
-  ids: readonly number[],
-): Promise<Map<number, Order>> {
+export async function ordersById(db: mongo.Db, ids: readonly number[]): Promise<Map<number, Order>> {
   if (ids.length === 0) return new Map();
   const found = await db
     .collection<Order>('orders')
@@ -49,7 +46,7 @@ export async function ordersById(
 
 /** Maps the ids of payments or returns to the ids of their orders. */
 export async function orderIdsOf(
-  { db }: Pick<Cleaning, 'db'>,
+  db: mongo.Db,
   collection: 'payments' | 'returns',
   ids: readonly number[],
 ): Promise<Map<number, number>> {

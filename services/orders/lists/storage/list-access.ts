@@ -1,4 +1,4 @@
-import { orderStates, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import { orderStates } from '#shared/contracts/endpoints/order-states.ts';
 import { orderColumn, paymentMethods } from '#shared/contracts/endpoints/order-fields.ts';
 import type { SearchedOrderField } from '#shared/contracts/endpoints/orders.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
@@ -12,7 +12,7 @@ import {
   type ListSource,
 } from '#shared/engine/lists/source.ts';
 import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
-import { idsByBlocks } from '../../records/storage/order-counts.ts';
+import { idsByBlocks, type AskedCounts } from '../../records/storage/order-counts.ts';
 import {
   fieldsWithOwnIndex,
   orderIndexes,
@@ -113,10 +113,10 @@ type RangeName = (typeof ranges)[number];
 const usuallyNarrow = 5000;
 
 /**
- * Chooses the index for the admin's list of orders. Without a hint, MongoDB would walk through the orders from the
- * newest on, even if few match. For a range with few orders (see usuallyNarrow), the query uses the index of the range's field and
- * sorts the matches. Otherwise the query walks through the list in its sort order. A wide range of `created_at` then becomes a
- * range of ids. See docs/measured/performance.md.
+ * Chooses the index for the admin's list of orders. Without a hint, MongoDB would walk through the orders from the newest on,
+ * even if few match. For a range with few orders (see `usuallyNarrow`), the query uses the index of the range's field and sorts
+ * the matches. Otherwise the query walks through the list in its sort order. A wide range of `created_at` then becomes a range of
+ * ids. See docs/measured/performance.md.
  */
 export function createOrderAccess(
   models: Pick<OrdersModels, 'orders' | 'blockCounts'>,
@@ -202,7 +202,9 @@ function rangeFilter({ total, ...dates }: Filters, name: RangeName, timeZone: st
   return date === undefined ? {} : dateWithin(name, date, timeZone);
 }
 
-/** The range of creation times of matching orders. `updated_at` limits it too, since an order never changes before its creation. */
+/**
+ * The range of creation times of matching orders. `updated_at` limits it too, since an order never changes before its creation.
+ */
 function createdIn(
   { created_at: created, updated_at: updated }: Filters,
   timeZone: string,
@@ -232,13 +234,7 @@ function customersCount(filters: Filters): CountedWith | null {
 }
 
 /** The stored counts whose sum is the total of a query. Null: the query has filters other than status and payment method. */
-export function countedOrders({
-  search,
-  filters,
-}: OrderListQuery): {
-  states: readonly OrderState[] | null;
-  paymentMethods: readonly number[] | null;
-} | null {
+export function countedOrders({ search, filters }: OrderListQuery): AskedCounts | null {
   const { status, payment_method: payment, ...others } = filters;
   if (search !== null || Object.values(others).some(isAsked)) return null;
   return { states: status ?? null, paymentMethods: payment === undefined ? null : [payment].flat() };

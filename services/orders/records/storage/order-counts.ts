@@ -53,7 +53,7 @@ export function countOperations(
 }
 
 /** The counts to sum up. Null: any status, or any payment method. */
-interface AskedCounts {
+export interface AskedCounts {
   states: readonly OrderState[] | null;
   paymentMethods: readonly number[] | null;
 }

@@ -8,6 +8,7 @@ import {
 import type { PaymentStatus } from '#shared/contracts/endpoints/payment-states.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { engineModels, indexMaker } from '#shared/engine/commands/engine-models.ts';
+import type { Listed } from '#shared/engine/lists/source.ts';
 import { collectionSchema, flags, mixed, numbers, texts } from '#shared/platform/mongo/collection-schema.ts';
 import type { Database } from '#shared/platform/mongo/connect.ts';
 import type {
@@ -25,8 +26,6 @@ import type {
 } from '../tables.ts';
 import type { OrderBlockCount, OrderCount } from './order-counts.ts';
 import type { CustomerText } from './customer-texts.ts';
-
-type Listed<R> = R & { search: string };
 
 /** One row for each order item, for the list of items. Rows repeat the order's items. The order's document is authoritative. */
 export type ItemRow = Omit<OrderItem, 'id' | 'held' | 'refunded'> & {
@@ -135,8 +134,8 @@ function orderSchema() {
   // For status, payment method, or both. If a filter has only the status or only the payment method, `list-access.ts` adds
   // the other.
   orders.index(orderIndexes.status);
-  // These indexes serve a range of one field and a sort by it, with or without filters for status and payment method. Few orders have
-  // both the same status and about the same total, so the index of totals begins with the status.
+  // These indexes serve a range of one field and a sort by it, with or without filters for status and payment method. Few orders
+  // have both the same status and about the same total, so the index of totals begins with the status.
   orders.index(orderIndexes.created_at);
   orders.index(orderIndexes.updated_at);
   orders.index(orderIndexes.total);

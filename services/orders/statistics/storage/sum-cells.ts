@@ -1,16 +1,13 @@
-import type { ClientSession, mongo } from 'mongoose';
 import type { LocalTimeOf } from '#shared/contracts/kit/local-moments.ts';
+import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { addMoves, cellId, type Cell, type Cells, type FigureName } from '../cells.ts';
 import type { OrderMove } from '../order-moves.ts';
-import { daysOf } from '../range.ts';
+import { daysOf, type StatisticsRange } from '../range.ts';
 import { summedGroups, type CellsAsked, type KindGroup, type StatisticsQuery } from '../statistics-query.ts';
 import type { RowPart } from '../statistics-rows.ts';
 import { cellsIn, daysBetween } from './statistics-model.ts';
 
-interface Days {
-  from: string;
-  until: string;
-}
+type Days = NonNullable<StatisticsRange['days']>;
 
 /** The query lists up to this number of cell ids. With more, it reads the cells of all keys of these days. */
 const mostNamed = 5000;
@@ -21,7 +18,7 @@ const rowsAtOnce = 4000;
 type Sums = Record<string, bigint | number> & { _id: string | number | null; name?: string; day?: string };
 
 export async function sumCells(
-  { db, session }: { db: mongo.Db; session: ClientSession },
+  { db, session }: Snapshot,
   query: StatisticsQuery,
   { asked, days }: { asked: CellsAsked; days: Days },
 ): Promise<RowPart[]> {

@@ -1,9 +1,9 @@
-import type { ClientSession, mongo } from 'mongoose';
 import { liveStates } from '#shared/contracts/endpoints/order-states.ts';
 import { invalid } from '#shared/contracts/errors.ts';
 import type { IndexKeys } from '#shared/engine/lists/source.ts';
 import { isTimeExceeded } from '#shared/platform/mongo/faults.ts';
 import type { MongoFilter } from '#shared/platform/mongo/operator.ts';
+import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { paymentStatusOfDocument } from '../../lists/storage/payment-status.ts';
 import { foldCity } from '../cells.ts';
 import type { StatisticsQuery } from '../statistics-query.ts';
@@ -20,7 +20,7 @@ interface Found extends Record<'orders' | 'live_orders' | 'items' | 'total', big
 
 /** Reads the orders themselves. If that takes too long, throws 422 with the filter to narrow. */
 export async function sumOrders(
-  { db, session }: { db: mongo.Db; session: ClientSession },
+  { db, session }: Snapshot,
   query: StatisticsQuery,
   { filter, hint, timeZone }: { filter: MongoFilter; hint: IndexKeys | undefined; timeZone: string },
 ): Promise<RowPart[]> {

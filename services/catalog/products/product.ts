@@ -50,10 +50,8 @@ type Upserted = { before: Product } | { whole: NewProduct };
 
 function event(happened: 'created' | 'updated' | 'deleted', product: Product, decimals: number): EventDraft {
   const of = { kind: 'catalog.product', path: 'products', shape: 1 } as const;
-  return recordEvent(of, happened, product, productEventData(product, 'en', decimals));
+  return recordEvent(of, happened, product, productEventData(product, decimals));
 }
-
-const location = (product: Product) => `/api/admin/products/${product._id}`;
 
 function textsIn(body: Partial<Record<ProductFieldName, string | null>>): ProductTexts {
   const texts: ProductTexts = {};
@@ -81,7 +79,7 @@ function missing(body: Partial<ProductChange>, decimals: number): FieldError[] {
 export function productHandlers(decimals: number): ProductHandlers {
   const made = (product: Product, { language }: Pick<Command, 'language'>): Answer => ({
     status: 201,
-    location: location(product),
+    location: `/api/admin/products/${product._id}`,
     version: product.version,
     data: productResource(product, language, decimals),
     language,

@@ -46,12 +46,8 @@ export function productResource(
   return { ...adminProperties(record, language, decimals), available: record.available ?? null };
 }
 
-export function productEventData(
-  record: Product,
-  language: Language,
-  decimals: number,
-): Shown<typeof productEventSchema> {
-  return adminProperties(record, language, decimals);
+export function productEventData(record: Product, decimals: number): Shown<typeof productEventSchema> {
+  return adminProperties(record, 'en', decimals);
 }
 
 function adminProperties(record: Product, language: Language, decimals: number) {

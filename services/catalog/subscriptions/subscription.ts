@@ -34,14 +34,12 @@ function event(
   return recordEvent(of, happened, subscription, subscriptionResource(subscription, 'en', decimals));
 }
 
-const location = (subscription: Subscription) => `/api/admin/subscriptions/${subscription._id}`;
-
 type Handler = Handlers<CatalogTables, CatalogNeeds, SubscriptionCommands>['subscriptions.create'];
 
 function createSubscription(decimals: number): Handler {
   const made = (subscription: Subscription, { language }: Pick<Command, 'language'>): Answer => ({
     status: 201,
-    location: location(subscription),
+    location: `/api/admin/subscriptions/${subscription._id}`,
     version: subscription.version,
     data: subscriptionResource(subscription, language, decimals),
     language,

@@ -53,8 +53,8 @@ export const webhooks = defineService<Webhooks>({
       deliveryEvents: (event) => ({ ...event, expires_at: storeIn(eventsKeptMs) }),
     },
     also: async ({ needs }) => {
-      const isForNewcomers = needs.some(({ followed }) => followed !== undefined);
-      return isForNewcomers ? { records: { followed: asFollowed(await lastPositions()) } } : {};
+      const isForNewEndpoint = needs.some(({ followed }) => followed !== undefined);
+      return isForNewEndpoint ? { records: { followed: asFollowed(await lastPositions()) } } : {};
     },
   }),
   addressed: addressedByWebhooks,
@@ -94,5 +94,5 @@ function withoutExpiry({ expires_at: _end, ...rest }: Expiring & object): object
 export function webhooksHandlers(
   rules: WebhookRules,
 ): Handlers<WebhooksTables, WebhooksNeeds, WebhooksCommands> {
-  return { ...webhookHandlers(rules), ...deliveryHandlers() };
+  return { ...webhookHandlers(rules), ...deliveryHandlers };
 }

@@ -11,7 +11,6 @@ import { release } from '#shared/platform/process/release.ts';
 import { unseal } from '#shared/platform/process/sealed-text.ts';
 import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
-
 import { followEvents } from './following/follow-events.ts';
 import { createSources } from './store/source-client.ts';
 import { createDeliveries } from './deliveries/storage/deliveries.ts';

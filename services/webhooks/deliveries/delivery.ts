@@ -77,58 +77,55 @@ function active(
   return webhook;
 }
 
-export function deliveryHandlers(): Handlers<WebhooksTables, WebhooksNeeds, DeliveryCommands> {
-  return {
-    'webhooks.ping': checksFirst({
-      needs: ({ params }) => ({ webhooks: [params.webhook], sequences: ['deliveries'] }),
-      check: active,
-      decide: (webhook, command, { now, nextId }) => {
-        const id = nextId('deliveries');
-        const event = pingEvent(command, id, webhook, now);
-        const eventRef = { id: event._id, type: 'webhook.ping', subject: `webhooks/${webhook._id}` };
-        const delivery = { ...newDelivery(id, webhook, eventRef, now), lane: ownLane(id) };
-        return {
-          answer: {
-            status: 201,
-            location: `/api/admin/webhooks/${webhook._id}/deliveries/${id}`,
-            data: deliveryResource(delivery),
-          },
-          changes: [
-            { table: 'deliveryEvents', put: event },
-            { table: 'deliveries', put: delivery },
-          ],
-          events: [],
-        };
-      },
-    }),
-    'webhook-deliveries.redeliver': checksFirst({
-      needs: ({ params }) => ({ webhooks: [params.webhook], deliveries: [params.delivery] }),
-      // `If-Match` names a version of the delivery, not of its endpoint.
-      check: (state, command) => ({ webhook: active(state, { ...command, ifMatch: null }), state }),
-      decide: ({ webhook, state }, command, { now }) => {
-        const before = state.deliveries.get(command.params.delivery);
-        if (before?.webhook_id !== webhook._id) throw new Problem('not_found');
-        matchVersion(command, before);
-        if (!state.deliveryEvents.has(before.event_id))
-          throw new Problem('conflict', detail('event_expired'));
-        const delivery: Delivery = {
-          ...before,
-          // An attempt that is still running has the old version, so its result is not recorded for the new attempts.
-          version: before.version + 1,
-          lane: ownLane(before._id),
-          status: 'pending',
-          tried: 0,
-          next_attempt_at: now,
-        };
-        const { attempts, ...rest } = deliveryResource(delivery);
-        // Removes the receivers' responses from the outcome, because outcomes are stored longer than these responses may be.
-        const kept = attempts.map((attempt) => ({ ...attempt, answer: null }));
-        return {
-          answer: { status: 200, data: { ...rest, attempts: kept }, once: { attempts } },
-          changes: [{ table: 'deliveries', put: delivery }],
-          events: [],
-        };
-      },
-    }),
-  };
-}
+export const deliveryHandlers: Handlers<WebhooksTables, WebhooksNeeds, DeliveryCommands> = {
+  'webhooks.ping': checksFirst({
+    needs: ({ params }) => ({ webhooks: [params.webhook], sequences: ['deliveries'] }),
+    check: active,
+    decide: (webhook, command, { now, nextId }) => {
+      const id = nextId('deliveries');
+      const event = pingEvent(command, id, webhook, now);
+      const eventRef = { id: event._id, type: 'webhook.ping', subject: `webhooks/${webhook._id}` };
+      const delivery = { ...newDelivery(id, webhook, eventRef, now), lane: ownLane(id) };
+      return {
+        answer: {
+          status: 201,
+          location: `/api/admin/webhooks/${webhook._id}/deliveries/${id}`,
+          data: deliveryResource(delivery),
+        },
+        changes: [
+          { table: 'deliveryEvents', put: event },
+          { table: 'deliveries', put: delivery },
+        ],
+        events: [],
+      };
+    },
+  }),
+  'webhook-deliveries.redeliver': checksFirst({
+    needs: ({ params }) => ({ webhooks: [params.webhook], deliveries: [params.delivery] }),
+    // `If-Match` names a version of the delivery, not of its endpoint.
+    check: (state, command) => ({ webhook: active(state, { ...command, ifMatch: null }), state }),
+    decide: ({ webhook, state }, command, { now }) => {
+      const before = state.deliveries.get(command.params.delivery);
+      if (before?.webhook_id !== webhook._id) throw new Problem('not_found');
+      matchVersion(command, before);
+      if (!state.deliveryEvents.has(before.event_id)) throw new Problem('conflict', detail('event_expired'));
+      const delivery: Delivery = {
+        ...before,
+        // An attempt that is still running has the old version, so its result is not recorded for the new attempts.
+        version: before.version + 1,
+        lane: ownLane(before._id),
+        status: 'pending',
+        tried: 0,
+        next_attempt_at: now,
+      };
+      const { attempts, ...rest } = deliveryResource(delivery);
+      // Removes the receivers' responses from the outcome, because outcomes are stored longer than these responses may be.
+      const kept = attempts.map((attempt) => ({ ...attempt, answer: null }));
+      return {
+        answer: { status: 200, data: { ...rest, attempts: kept }, once: { attempts } },
+        changes: [{ table: 'deliveries', put: delivery }],
+        events: [],
+      };
+    },
+  }),
+};

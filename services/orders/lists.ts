@@ -54,7 +54,7 @@ const orderList: List<Listed<Order>, 'orders.list'> = (models, locale) => {
       payment_status: withPaymentStatus,
       product_id: (products) => among('items.product_id', products),
       id: oneOf('_id'),
-      // `createOrderLookUp` handles the next two filters.
+      // `createOrderLookUp` applies the next two filters, so these functions add no condition.
       order_number: () => ({}),
       customer: () => ({}),
     },

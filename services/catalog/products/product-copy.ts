@@ -20,6 +20,6 @@ export const productFindings = damagedBy<Product>(
     findingOfAll('product-unsound', `products/${_id}`, [
       price < 0 && `price is ${price}`,
       cost < 0 && `manufacturing_price is ${cost}`,
-      ...([en.name, ar.name] as unknown[]).map((name) => typeof name !== 'string' && 'a name is no text'),
+      ...([en.name, ar.name] as unknown[]).map((name) => typeof name !== 'string' && 'a name is not text'),
     ]),
 );

@@ -9,12 +9,12 @@ import type { CatalogTables, Product } from '../records/tables.ts';
 
 type Values = Partial<Record<UniqueProductField, string | null>>;
 
-/** The values for which a command loads the products that have them. */
+/** The unique values in a command's body, by field. The command loads the products that already have one of them. */
 export function uniqueValues(values: Values): Record<UniqueProductField, string[]> {
   return byUniqueField((name) => [values[name]].filter((value) => typeof value === 'string'));
 }
 
-/** How these products are loaded. A test expects a unique index on the field of each load whose name begins with `same`. */
+/** How products with these values are loaded. A test expects a unique index on the field of each load named `same…`. */
 export const productLoads = Object.fromEntries(
   uniqueProductFields.map((name) => [
     `same_${name}`,

@@ -134,7 +134,7 @@ export function changedPrice(price: number, change: PriceChange): number {
   if ('set' in change) return change.set;
   if ('by' in change) return price + change.by;
   const decimal = parseDecimal(change.percent);
-  if (!decimal) throw new TypeError(`${String(change.percent)} is no percentage`);
+  if (!decimal) throw new TypeError(`${String(change.percent)} is not a percentage`);
   const { digits, negative, scale } = decimal;
   const whole = 100n * 10n ** BigInt(scale);
   return Number(halfUp(BigInt(price) * (whole + (negative ? -digits : digits)), whole));

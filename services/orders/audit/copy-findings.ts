@@ -44,7 +44,7 @@ export function extraCopies(copies: readonly ProductCopy[], isThere: (id: number
 /** The copied fields, by their names in the catalog's ledger. */
 const repeated = ['price', 'manufacturing_price', 'is_active', 'en.name', 'ar.name'];
 
-/** Those that the catalog's product also repeats in its search text. */
+/** The copied fields that are also part of the catalog product's search text. */
 const inText = new Set(['price', 'is_active', 'en.name', 'ar.name']);
 
 /**

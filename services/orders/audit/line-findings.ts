@@ -27,14 +27,14 @@ const copiedFields = [
 /** A line of an order that has no row, or another row than it should have. */
 interface Difference {
   line: OrderItem;
-  /** Also a row of another order. Undefined: no row has the line's id. */
+  /** The row with the line's id, which may name another order. Undefined: no row has this id. */
   row: AuditedRow | undefined;
   wrong: readonly (typeof copiedFields)[number][];
   rule: 'item-row-missing' | 'item-row-differs';
   detail: string;
 }
 
-/** Compares the lines of an order with their rows, and removes these from `rows`. */
+/** Compares the lines of an order with their rows. Removes these rows from `rows`, which leaves those without a line. */
 function differencesOf({ _id, items }: Pick<Order, '_id' | 'items'>, rows: Map<number, AuditedRow>) {
   return items.flatMap((line): Difference[] => {
     const row = rows.get(line.id);
@@ -95,8 +95,8 @@ interface JudgedLine {
 }
 
 /**
- * Decides whether an order's rows in `order_items` can be written again from the order. If the order was damaged, its rows are the
- * only intact copy of its lines. So a row is removed or overwritten only if the ledger or an event shows that the order is
+ * Decides whether an order's rows in `order_items` can be written again from the order. If the order was damaged, its rows are
+ * the only intact copy of its lines. So a row is removed or overwritten only if the ledger or an event shows that the order is
  * correct. The result is keyed by line id.
  */
 export function judgeLines(evidence: LineEvidence): Map<number, JudgedLine> {
@@ -131,7 +131,7 @@ function whyUnproven(
   return unproven.length === 0 ? null : `the ledger does not prove the order’s ${unproven.join(', ')}`;
 }
 
-/** The values of a line that the ledger has, without those of returns. */
+/** The values of a line that the ledger records. Leaves out the returned units, which returns change. */
 function writtenIn({ product, ...line }: Pick<OrderItem, (typeof copiedFields)[number]>) {
   return {
     product_id: line.product_id,

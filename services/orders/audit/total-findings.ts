@@ -80,7 +80,9 @@ export function figuresOf(cells: Cells): Map<string, bigint> {
   );
 }
 
-/** Compares the stored statistics of a day with the figures of its orders (`there`). Reports only the day's first wrong figure. */
+/**
+ * Compares the stored statistics of a day with the figures of its orders (`there`). Reports only the day's first wrong figure.
+ */
 export function statisticsFindings(day: string, there: DayFigures, stored: DayFigures): Finding[] {
   const wrong = differing(there, stored);
   const [first] = wrong;

@@ -134,8 +134,8 @@ const [leastLetters, leastDigits] = [6, 7];
 type View = SavedViews['views'][number];
 
 /**
- * Filters by a personal text of orders. The text may be about the person. This command cannot check that, because it does not load
- * the person's orders.
+ * Filters by a personal text of orders. The text may be about the person. This command cannot check that, because it does not
+ * load the person's orders.
  */
 const personalFilters = new Set(personalOrderFields.map((name) => `filters[${name}]`));
 

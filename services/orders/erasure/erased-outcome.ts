@@ -178,8 +178,8 @@ function isPersonalField(field: string): boolean {
 }
 
 /**
- * Removes personal values from a stored 412 response (outdated `If-Match`). The response does not say which record it is about, so
- * the personal fields of all records are removed by default.
+ * Removes personal values from a stored 412 response (outdated `If-Match`). The response does not say which record it is about,
+ * so the personal fields of all records are removed by default.
  */
 export function withoutPersonalValues(
   record: InboxRecord,

@@ -122,7 +122,7 @@ function eventOf(change: Change<OrdersTables>, was: Order | undefined, decimals:
   return orderEvent(isMoved ? 'status-changed' : 'updated', order, decimals);
 }
 
-/** The changes of records of one table, in the order of the records. */
+/** One change for each of these records, in the same sequence. */
 export function puts<Table extends 'orders' | 'payments' | 'returns'>(
   table: Table,
   records: readonly OrdersTables[Table][],

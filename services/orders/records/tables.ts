@@ -34,7 +34,9 @@ export interface Inventory extends DatedRecord {
   stock: number | null;
   /** Units in orders that are not delivered yet. */
   held: number;
-  /** At this number of units or below, the stock is low. Null: no mark is set. Records of releases before 0.6.0 lack the field. */
+  /**
+   * At this number of units or below, the stock is low. Null: no mark is set. Records of releases before 0.6.0 lack the field.
+   */
   low_stock_at?: number | null;
   /** All units that came back in returns and cannot be sold again. */
   lost?: number;
@@ -180,7 +182,8 @@ export interface OrderReturn extends DatedRecord {
   _id: number;
   order_id: number;
   /**
-   * The order's customer when the return was made. If the order passes to another customer, that customer does not see the return.
+   * The order's customer when the return was made. If the order passes to another customer, that customer does not see the
+   * return.
    */
   user_id: number;
   status: ReturnState;

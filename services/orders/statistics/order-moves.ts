@@ -17,7 +17,9 @@ interface KeptEvent {
 
 const ofOrders = /^orders\.order\.([a-z-]+)\.v\d+$/;
 
-/** The change of counts that an event describes. Null: the event changes no count. Throws `LogInsufficient` if data is missing. */
+/**
+ * The change of counts that an event describes. Null: the event changes no count. Throws `LogInsufficient` if data is missing.
+ */
 export function orderMoveIn({ type, subject, json, former }: KeptEvent, decimals: number): OrderMove | null {
   const [, happened] = ofOrders.exec(type) ?? [];
   if (happened === undefined || happened === 'noted') return null;
@@ -36,5 +38,5 @@ function isBack({ changed }: Readonly<Record<string, unknown>>): boolean {
   return Array.isArray(changed) && changed.length === 1 && changed[0] === '*';
 }
 
-/** The event log lacks data that counting needs. All orders are then counted again. */
+/** Thrown if the event log lacks data that counting needs. All orders are then counted again. */
 export class LogInsufficient extends Error {}

@@ -104,7 +104,7 @@ export function takeStock(
   return states[status].stock === 'held' ? moves.take(product, amount) : 0;
 }
 
-/** Returns a line's held units to the stock. The new line holds no units, so they cannot be returned twice. */
+/** Returns a line's held units to the stock. The resulting line holds 0 units, so that no unit is returned twice. */
 export function releaseStock(item: OrderItem, status: OrderState, moves: StockMoves): OrderItem {
   if (item.held === 0) return item;
   moves.restock(item.product_id, item.held, states[status].stock === 'delivered');
@@ -112,8 +112,8 @@ export function releaseStock(item: OrderItem, status: OrderState, moves: StockMo
 }
 
 /**
- * Adds a line's units that came back in a return to the stock, or to the lost units. Returns the number of units that the line had
- * taken from counted stock. Only these units change the stock.
+ * Adds a line's units that came back in a return to the stock, or to the lost units. Returns the number of units that the line
+ * had taken from counted stock. Only these units change the stock.
  */
 export function receiveUnits(
   item: Pick<OrderItem, 'product_id' | 'held'>,
@@ -186,7 +186,8 @@ export function itemsAsBefore(
 }
 
 /**
- * The former lines of an order, for an undo. Reserves or returns the units in which the former lines differ from the present ones.
+ * The former lines of an order, for an undo. Reserves or returns the units in which the former lines differ from the present
+ * ones.
  */
 export function linesAsBefore(
   { items, status }: { items: readonly OrderItem[]; status: OrderState },

@@ -21,8 +21,8 @@ import { searchedAddressFields } from '../customers/address.ts';
 import { emailKey, searchedUserFields } from '../customers/user.ts';
 
 /**
- * Everything that is written with a record of the orders service: fields for lists and unique indexes, rows of the list of items, counts
- * of orders, and the texts that `search` and `filters[customer]` find orders by. `writer` numbers this process's counts.
+ * Everything that is written with a record of the orders service: fields for lists and unique indexes, rows of the list of items,
+ * counts of orders, and the texts that `search` and `filters[customer]` find orders by. `writer` numbers this process's counts.
  */
 export function ordersLayout(
   models: OrdersModels,

@@ -59,8 +59,8 @@ interface Reader extends Pick<Webhook, '_id' | 'types'> {
 
 /**
  * Creates deliveries from the services' events. Each endpoint has its own position in each service's log. Endpoints at the same
- * position share one read. If an endpoint was paused or replays events, its events are read separately until it has caught up. One
- * transaction writes deliveries and position, so a crash neither loses nor repeats a delivery.
+ * position share one read. If an endpoint was paused or replays events, its events are read separately until it has caught up.
+ * One transaction writes deliveries and position, so a crash neither loses nor repeats a delivery.
  */
 export function followEvents(options: FollowOptions): EventsFollowed {
   const loops = followedServices.map((service) => follow(options, service));
@@ -240,7 +240,7 @@ interface Step {
   isAll: boolean;
 }
 
-/** Another process advanced a position in the meantime. The round then starts over. */
+/** Thrown if another process advanced a position in the meantime. The round then starts over. */
 class PlaceMoved extends Error {}
 
 async function advance(options: FollowOptions, service: FollowedService, step: Step): Promise<void> {

@@ -59,7 +59,7 @@ function guardedLookup(lookUp: LookUp): LookupFunction {
         const [first] = open;
         if (!first) {
           const named = found.map(({ address }) => address).join(', ');
-          callback(new ReceiverRefused(`the name means ${named}, which is not allowed`), '', 0);
+          callback(new ReceiverRefused(`the name resolves to ${named}, which is not allowed`), '', 0);
         } else if (options.all === true) callback(null, open);
         else callback(null, first.address, first.family);
       },

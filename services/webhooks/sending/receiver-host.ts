@@ -20,7 +20,10 @@ const closedIpv4 = [
 ];
 /** Global unicast. NAT64, IPv4-mapped, unique local, link-local and multicast addresses lie outside this range. */
 const openIpv6 = ['2000::/3'];
-/** Blocked ranges within `openIpv6`: protocol assignments (including Teredo), documentation, and 6to4, which leads to any IPv4 address. */
+/**
+ * Blocked ranges within `openIpv6`: protocol assignments (including Teredo), documentation, and 6to4, which leads to any IPv4
+ * address.
+ */
 const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 function blocks(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {

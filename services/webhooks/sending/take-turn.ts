@@ -147,7 +147,10 @@ async function attempt(
   try {
     body = webhook.payload === 'full' ? await fullBody(event, delivery, deps.record) : event.json;
   } catch (error) {
-    deps.log.warn({ err: error, delivery: delivery._id }, 'a record could not be read, its delivery waits');
+    deps.log.warn(
+      { err: error, delivery: delivery._id },
+      'the record for a webhook delivery could not be read: the delivery waits',
+    );
     const fate = { status: 'pending', nextAttemptAt: inMs(pauseMs) } as const;
     await deliveries.record(delivery, null, fate, delivery.tried);
     return fate;

@@ -65,7 +65,7 @@ describe('the guarded connection of a webhook', () => {
   test('a webhook’s guarded connection is not opened to a host name that resolves to a private address', async () => {
     const dns = await resolving(() => ['127.0.0.1']);
     await expect(get(guarded(dns), 'private.example')).rejects.toThrow(
-      'the name means 127.0.0.1, which is not allowed',
+      'the name resolves to 127.0.0.1, which is not allowed',
     );
     expect([dns.asked, connections]).toEqual([['private.example'], 0]);
   });
@@ -92,7 +92,7 @@ describe('the guarded connection of a webhook', () => {
     const dns = await resolving((_name, time) => (time === 1 ? ['203.0.114.1'] : ['127.0.0.1']));
     const agent = guarded(dns);
     expect(await failureOf(agent, 'rebound.example')).not.toMatch(/not allowed|answered/);
-    await expect(get(agent, 'rebound.example')).rejects.toThrow('the name means 127.0.0.1');
+    await expect(get(agent, 'rebound.example')).rejects.toThrow('the name resolves to 127.0.0.1');
     expect([dns.asked.length, connections]).toEqual([2, 0]);
   });
 });

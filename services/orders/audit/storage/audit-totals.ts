@@ -126,7 +126,9 @@ const kindsOfCells: readonly CellsOf[] = ['days', 'hours', 'products', 'cities']
 const ordersAtOnce = 2000;
 const noCells = (): Cells => new Map();
 
-/** Compares each day's statistics with the orders of that day, in one snapshot. Does nothing while orders are still being counted. */
+/**
+ * Compares each day's statistics with the orders of that day, in one snapshot. Does nothing while orders are still being counted.
+ */
 export const statisticsSection: AuditSection = {
   name: 'statistics',
   look: (looking, report) =>
@@ -169,7 +171,8 @@ async function eachDay(
   for await (const order of found) {
     if (isCountable(order)) {
       const { day } = timeOf(order.created_at);
-      // If a clock is set back just after midnight, orders of two days are mixed. So a day is judged only when a third day begins.
+      // If a clock is set back just after midnight, orders of two days are mixed. So a day is judged only when a third day
+      // begins.
       const [first] = open.keys();
       if (!open.has(day) && open.size === 2 && first !== undefined) await close(first);
       const cells = open.get(day) ?? noCells();

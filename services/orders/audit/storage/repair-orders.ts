@@ -30,8 +30,8 @@ import { judgeOrder, judgeRecord, readKnownOrder, type Judged } from './repair-r
 import { judgeHeldUnits, judgeLostStock } from './repair-stock.ts';
 
 /**
- * Judges the rows or the text of a missing order. They may be the last copy of the order's data, so `deleted` removes them only if a
- * command deleted the order.
+ * Judges the rows or the text of a missing order. They may be the last copy of the order's data, so `deleted` removes them only
+ * if a command deleted the order.
  */
 async function judgeStray(
   data: Judged,

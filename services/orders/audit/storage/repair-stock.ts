@@ -30,9 +30,9 @@ const why: Readonly<Partial<Record<JudgedHeld, string>>> = {
 };
 
 /**
- * Decides which is correct: a product’s `held`, or the lines that hold its units. Counts `held` again only if something other than
- * a command changed the stock record. A concurrent transaction that changes this stock writes the same document. One of the two
- * transactions then conflicts and runs again.
+ * Decides which is correct: a product’s `held`, or the lines that hold its units. Counts `held` again only if something other
+ * than a command changed the stock record. A concurrent transaction that changes this stock writes the same document. One of the
+ * two transactions then conflicts and runs again.
  */
 export const judgeHeldUnits = judgeRecord<Inventory>('inventory', faults.inventory, async (record, data) => {
   const { _id, subject } = data;
@@ -92,8 +92,8 @@ async function judgeSteps(data: Snapshot, record: Inventory, counted: number): P
 }
 
 /**
- * Returns the newest `versionsAtOnce` steps up to a version, newest first. A ledger row without values gives no step, so the version
- * of this row is missing in the result.
+ * Returns the newest `versionsAtOnce` steps up to a version, newest first. A ledger row without values gives no step, so the
+ * version of this row is missing in the result.
  */
 async function stepsUpTo(data: Snapshot, productId: number, upTo: number): Promise<StockStep[]> {
   const above = Math.max(upTo - versionsAtOnce, 0);

@@ -52,7 +52,7 @@ export async function cleanTimeline(
         .map((field) => [field, true as const]),
     );
     const update = { $set: rest, ...(Object.keys(gone).length > 0 && { $unset: gone }) };
-    changed.push({ updateOne: { filter: { _id }, update: update } });
+    changed.push({ updateOne: { filter: { _id }, update } });
   }
   if (changed.length > 0) await ledger.bulkWrite(changed, { ordered: false });
 }
@@ -115,9 +115,9 @@ async function cleanDeletion(db: mongo.Db, subject: string, user: number): Promi
 }
 
 /**
- * Cleans an order that passed from the person to another customer in this row. The history keeps its steps from the person's time,
- * but without reasons, and with the user's id as the author. The same applies to the last form of a deleted order. Also removes
- * the texts of the payments and returns from the person's time.
+ * Cleans an order that passed from the person to another customer in this row. The history keeps its steps from the person's
+ * time, but without reasons, and with the user's id as the author. The same applies to the last form of a deleted order. Also
+ * removes the texts of the payments and returns from the person's time.
  */
 async function cleanGivenOrder(
   db: mongo.Db,

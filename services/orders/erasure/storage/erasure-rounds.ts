@@ -33,8 +33,8 @@ interface Round {
 }
 
 /**
- * Removes the remaining data about erased people from all collections. Each portion may run twice, so the process may be killed at
- * any point. Only the process with the lease does this work.
+ * Removes the remaining data about erased people from all collections. Each portion may run twice, so the process may be killed
+ * at any point. Only the process with the lease does this work.
  */
 export function startErasureRounds(
   options: Cleaning & { leases: Model<Lease>; holder: string; broker: { url: string; namespace: string } },
@@ -47,7 +47,10 @@ export function startErasureRounds(
     rest,
     idleMs,
     failed: (error) => {
-      log.warn({ err: error }, 'cleaning up after erased people failed: it is retried');
+      log.warn(
+        { err: error },
+        'the remaining data of erased people could not be removed: the removal is retried',
+      );
       return pauseAfterFaultMs;
     },
     ended: lease.release,

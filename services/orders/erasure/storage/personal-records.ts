@@ -17,7 +17,7 @@ import type { Order } from '../../records/tables.ts';
 import { rowOfPassing } from './clean-ledger.ts';
 import { nextPortion } from './erased-people.ts';
 
-/** No index serves these queries, so the functions of this file read each collection in portions. */
+// No index serves the queries of this file, so its functions read each collection in portions.
 
 /** Yields the subjects of orders and addresses that belonged to the user at some time: `orders/12`. */
 export async function* formerSubjects(db: mongo.Db, user: number): AsyncGenerator<string[]> {
@@ -50,11 +50,11 @@ export async function* operationsOf(
 function exportedOperation({ _id: id, type, state, outcome, ...record }: InboxRecord): ExportedOperation {
   const { accepted_at: created_at, decided_at: finished_at } = record;
   const done = 'problem' in outcome ? 'failed' : 'succeeded';
-  const said =
+  const answer =
     'problem' in outcome
       ? { ...outcome.problem, coded: undefined }
       : (JSON.parse(outcome.body ?? 'null') as unknown);
-  return { id, type, status: state === 'done' ? done : state, created_at, finished_at, answer: said };
+  return { id, type, status: state === 'done' ? done : state, created_at, finished_at, answer };
 }
 
 type ExportedReason = Shown<typeof exportedReasonSchema>;

@@ -46,7 +46,10 @@ export interface Frequencies {
   rarest: (grams: readonly string[]) => Promise<string>;
 }
 
-/** Estimates how frequent terms and n-grams are in these fields, from a random sample of the texts. The sample is renewed every minute. */
+/**
+ * Estimates how frequent terms and n-grams are in these fields, from a random sample of the texts. The sample is renewed every
+ * minute.
+ */
 export function createFrequencies<D>(texts: Model<D>, fields: Readonly<Record<string, 1>>): Frequencies {
   const samples = new LRUCache<'texts', string[]>({
     max: 1,

@@ -38,7 +38,10 @@ export function startSearchIndex(options: {
   bells: Pick<Bells, 'on'>;
   /** Whether this process has commands to handle. Commands take priority over indexing. */
   isBusy: () => boolean;
-  /** From this number of waiting orders on, indexing continues even while commands wait, because a search reads each unindexed order. */
+  /**
+   * From this number of waiting orders on, indexing continues even while commands wait, because a search reads each unindexed
+   * order.
+   */
   longBacklog?: number;
   log: Log;
 }): { close: () => Promise<void> } {
@@ -52,7 +55,8 @@ export function startSearchIndex(options: {
     const now = performance.now();
     if (blocks === 0 && now - blocksCheckedAt > blocksCheckedEveryMs) {
       blocksCheckedAt = now;
-      if (await recountBlocks(models)) log.warn('block counts did not add up: they are counted again');
+      if (await recountBlocks(models))
+        log.warn('the numbers of orders per block of ids did not add up: all blocks are counted again');
     }
     return indexed + blocks;
   };
@@ -121,9 +125,9 @@ async function indexChanged({ orderTexts }: SearchModels, limit: number): Promis
 }
 
 /**
- * Indexes new orders in one transaction. The transaction conflicts with a second process that believes it holds the lease, and with
- * a batch that changes one of these orders. One of the two transactions then runs again. No order can appear later with a lower
- * id, because transactions that create orders write the same counter, so they commit in the sequence of their ids.
+ * Indexes new orders in one transaction. The transaction conflicts with a second process that believes it holds the lease, and
+ * with a batch that changes one of these orders. One of the two transactions then runs again. No order can appear later with a
+ * lower id, because transactions that create orders write the same counter, so they commit in the sequence of their ids.
  */
 async function indexNew(models: SearchModels, limit: number, signal: AbortSignal | null): Promise<number> {
   let taken = 0;

@@ -23,8 +23,8 @@ export async function ordersOfItems(
       const lines: unknown = orders.get(row.order_id)?.items;
       return lines !== undefined && (!Array.isArray(lines) || hasItem(lines, row._id));
     };
-    // If an item moved between the two queries, the loaded order no longer has it. The next attempt reads the id of the item's new
-    // order.
+    // If an item moved between the two queries, the loaded order no longer has it. The next attempt reads the id of the item's
+    // new order.
     if (look === 3 || rows.values().every(holds)) return orders;
   }
 }

@@ -31,7 +31,11 @@ export function startOrderCounting(options: {
     gatherMs,
     failed: (error) => {
       if (error instanceof CountedByAnother) lease.forget();
-      else log.warn({ err: error }, 'statistics of orders are behind for now');
+      else
+        log.warn(
+          { err: error },
+          'new changes of orders could not be counted for the statistics: the count is retried',
+        );
       return pauseAfterFaultMs;
     },
     ended: lease.release,

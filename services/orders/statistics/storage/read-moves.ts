@@ -91,7 +91,9 @@ function newReading(counted: Pick<StatisticsState, 'position' | 'ahead' | 'at'>,
     takePlaced: (entry: KeptEntry): boolean => {
       if (!hasRoom()) return false;
       if (entry.position !== position + 1)
-        throw new LogInsufficient(`the log goes on at ${entry.position}, counted is up to ${position}`);
+        throw new LogInsufficient(
+          `the next logged event has position ${entry.position}, but events are counted only up to ${position}`,
+        );
       if (!ahead.delete(entry._id.toHexString())) takeEvents(entry);
       position = lastPosition(entry);
       return true;

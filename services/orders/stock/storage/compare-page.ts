@@ -125,7 +125,7 @@ async function repair({ models, catalog, log }: Stores, differences: CopyDiffere
 async function logReplaced({ products }: CopyModels, ahead: readonly KnownCopy[], log: Log): Promise<void> {
   const copies = await products.find({ _id: operator({ $in: ahead.map(({ _id }) => _id) }) }).lean();
   for (const copy of copies)
-    log.warn({ copy }, 'the copy of a product is newer than the catalog, and is replaced');
+    log.warn({ copy }, 'the copy of a product is newer than the product in the catalog, and is replaced');
 }
 
 /**

@@ -68,9 +68,9 @@ export function createDeliveries(
     );
   };
   /**
-   * The first deliveries of some lanes, up to a limit for all lanes together. If long lanes use up the limit, other lanes wait for
-   * the next call. A lane is never read completely, because each event of an outage would then take longer, the
-   * more deliveries already wait.
+   * The first deliveries of some lanes, up to a limit for all lanes together. If long lanes use up the limit, other lanes wait
+   * for the next call. A lane is never read completely, because each event of an outage would then take longer, the more
+   * deliveries already wait.
    */
   const beginningsOf = async (webhook: number, names: readonly string[]): Promise<Lane[]> => {
     const found = await deliveries

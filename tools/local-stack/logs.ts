@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   copyFileSync,
   existsSync,
   readFileSync,
@@ -85,12 +86,31 @@ interface RotationLimits {
   parts: number;
 }
 
+/**
+ * Appends to a log. Lines that cannot be written, because the disk is full for example, are lost: a store must
+ * not end because of its logs.
+ */
+export function appendLog(file: string, text: string): void {
+  try {
+    appendFileSync(file, text, { mode: 0o600 });
+  } catch {
+    // There is no other place for these lines.
+  }
+}
+
 /** The log and its parts together have at most 60 MB per process, and no part is older than six weeks. */
 const limits: RotationLimits = { mostBytes: 10 * 1024 * 1024, mostMs: retention.logs.keptMs, parts: 5 };
 const checkMs = 10_000;
 
+/** Rotates the logs in the folder when they grow too large or too old, until this process ends. */
 export function keepLogsBounded(folder: string): void {
-  const check = () => rotateLogs(folder, limits, Date.now());
+  const check = () => {
+    try {
+      rotateLogs(folder, limits, Date.now());
+    } catch {
+      // A rotation fails if the disk is full, and succeeds at a later check.
+    }
+  };
   check();
   setInterval(check, checkMs).unref();
 }

@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 
 import { givenSetting } from '#shared/platform/settings/own-settings.ts';
@@ -8,6 +7,7 @@ import type { DataDir } from './data-dir.ts';
 import { addressesOf, schemeWith, type HttpScheme } from '#shared/platform/process/addresses.ts';
 import { freePort } from './free-port.ts';
 import { serverRank } from './local-server.ts';
+import { appendLog } from './logs.ts';
 import { commonEnvironment, ownEnvironment, type ServerUris } from './process-environment.ts';
 import type { Say } from './progress.ts';
 import { supervise, type SupervisedProcess } from './supervised-process.ts';
@@ -149,10 +149,9 @@ export function logFile(dataDir: DataDir, name: string): string {
 
 /** Appends the output to a file, and passes each line to `onLine`. */
 function logWriter(file: string, onLine: (line: string) => void): (text: string) => void {
-  const stream = createWriteStream(file, { flags: 'a', mode: 0o600 });
   let rest = '';
   return (text) => {
-    stream.write(text);
+    appendLog(file, text);
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     lines.forEach(onLine);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import {
   closeSync,
   mkdtempSync,
@@ -6,13 +6,14 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rotateLogs } from '#tools/local-stack/logs.ts';
+import { appendLog, keepLogsBounded, rotateLogs } from '#tools/local-stack/logs.ts';
 
 const limits = { mostBytes: 100, mostMs: 60_000, parts: 2 };
 let folder: string;
@@ -59,4 +60,27 @@ test('log rotation does not touch files that are not logs', () => {
   writeFileSync(join(folder, 'rabbitmq-crash.dump'), 'x'.repeat(1000));
   rotate();
   expect(readdirSync(folder)).toEqual(['rabbitmq-crash.dump']);
+});
+
+test('a log that cannot be written or rotated for a while is written and rotated afterwards', () => {
+  jest.useFakeTimers();
+  try {
+    keepLogsBounded(folder);
+    const log = join(folder, 'gateway.log');
+    // Every write to this device fails as on a full disk.
+    symlinkSync('/dev/full', log);
+    appendLog(log, 'lost');
+    rmSync(log);
+    writeFileSync(log, 'a'.repeat(11 * 1024 * 1024));
+    // The copy of the log fails, because the link leads to a folder that does not exist.
+    symlinkSync(join(folder, 'missing', 'part'), `${log}.1`);
+    jest.advanceTimersByTime(10_000);
+    rmSync(`${log}.1`);
+    jest.advanceTimersByTime(10_000);
+    expect(readdirSync(folder).sort()).toEqual(['gateway.log', 'gateway.log.1']);
+    appendLog(log, 'kept');
+    expect(read('gateway.log')).toBe('kept');
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -6,6 +6,7 @@ import type { ServerName } from '#deploy/processes.ts';
 import { passwordsOf, type Passwords } from '#deploy/servers/passwords.ts';
 import { serverUris, type Caller } from '#deploy/servers/server-uris.ts';
 import { connectBroker } from '#shared/platform/amqp/connection.ts';
+import { connectOnce } from '../connect-redis.ts';
 import type { DataDir } from './data-dir.ts';
 import type { Say } from './progress.ts';
 import type { ProcessOptions } from './recorded-process.ts';
@@ -98,10 +99,14 @@ export const answers = {
     }
   },
   async redis(uri: string): Promise<boolean> {
-    const client = new Redis(uri, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 3_000 });
-    client.on('error', () => undefined);
+    const client = new Redis(uri, {
+      lazyConnect: true,
+      retryStrategy: () => null,
+      connectTimeout: 3_000,
+      commandTimeout: 3_000,
+    });
     try {
-      await client.connect();
+      await connectOnce(client);
       await client.ping();
       return true;
     } finally {

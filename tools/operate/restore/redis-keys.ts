@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { connectOnce } from '../../connect-redis.ts';
 
 const atOnce = 1000;
 const patienceMs = 10_000;
@@ -22,8 +23,7 @@ export async function openKeys(url: string, namespace: string): Promise<StoreKey
     retryStrategy: () => null,
     disableClientInfo: true,
   });
-  redis.on('error', () => undefined);
-  await redis.connect().catch(noAnswer);
+  await connectOnce(redis).catch(noAnswer);
   return { remove: () => removeKeys(redis, namespace).catch(noAnswer), close: () => redis.disconnect() };
 }
 

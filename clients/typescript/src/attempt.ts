@@ -2,6 +2,9 @@ import { ConnectionFailed, refusalOf, StoreError } from './problems.ts';
 import type { Outgoing } from './request.ts';
 import type { Received } from './call.ts';
 
+/** A timer with a longer time, such as Infinity, would fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
 /**
  * Sends the request once and reads the whole response. Throws the store's error, or `ConnectionFailed` if no response arrives
  * in time.
@@ -16,7 +19,7 @@ export async function attempt(
   const abort = () => ended.abort();
   throwIfAborted(signal);
   signal?.addEventListener('abort', abort);
-  const timer = setTimeout(abort, timeoutMs);
+  const timer = setTimeout(abort, Math.min(timeoutMs, longestTimerMs));
   try {
     const response = await send(url, { method, headers, body, signal: ended.signal });
     const data = isFile(response)

@@ -56,6 +56,12 @@ describe('writes', () => {
     );
   });
 
+  test('a call without time limits waits for its response', async () => {
+    store.plays(placed);
+    expect(await checkOut({ timeoutMs: Infinity, tryTimeoutMs: Infinity })).toEqual({ id: 7 });
+    expect(store.seen).toHaveLength(1);
+  });
+
   test('each write has a new idempotency key unless the caller sets one', async () => {
     store.plays(placed);
     const keys = [checkOut(), checkOut(), checkOut({ headers: { 'Idempotency-Key': 'mine' } })].map(

@@ -28,7 +28,7 @@ interface Follow {
 
 /**
  * Yields the store's events: each change once, and the changes of one record sorted by version. Continues after transient
- * failures. Ends when the signal aborts. Throws `CursorExpired` when events may have been missed.
+ * failures. When the signal aborts, throws the signal's reason. Throws `CursorExpired` when events may have been missed.
  */
 export const adminEvents: Follow = { follow: (options) => follow(adminEventsList, options) };
 

@@ -74,7 +74,7 @@ test('an event iterator with an expired cursor throws an error with a new cursor
   expect(failed).toMatchObject({ cursor: 'c9', snapshot: ['/api/admin/orders'] });
 });
 
-test('the event iterator ends when its abort signal fires', async () => {
+test('the event iterator throws the reason of its abort signal when the signal fires', async () => {
   const leaving = new AbortController();
   store.plays(page(['a'], 'c1'), 'hang');
   const found: string[] = [];

@@ -40,9 +40,9 @@ export async function readRestoreOptions(args?: string[]) {
   if (asked === null) return null;
   const { values, positionals } = asked;
   const [folder = null, ...more] = positionals;
-  if (more.length > 0 || (folder === null) !== values.abandon) {
+  if (values.abandon && folder !== null) throw wrongUsage(name, '--abandon takes no folder');
+  if (more.length > 0 || (folder === null && !values.abandon))
     throw wrongUsage(name, 'name one backup, or the folder with the backups');
-  }
   // Imported when needed, so that --help is quick.
   const { sequences } = await import('./jumps.ts');
   const names = Object.values(sequences).flat();

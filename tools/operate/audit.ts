@@ -54,12 +54,28 @@ async function auditAndRepair(client: AuditClient, store: StoreAddress, options:
   const repaired = isRepair || isDry ? await repairStore(client, store, report.findings, { isDry }) : [];
   const wording = isDry ? 'would_repair' : 'repaired';
   console.log(json ? JSON.stringify({ ...report, [wording]: repaired }) : inWords(report, repaired, isDry));
-  const { findings: left, not_checked: notChecked } =
-    isRepair && repaired.length > 0 ? await audit(client, store) : report;
-  if (isRepair && !json && (left.length > 0 || notChecked.length === 0))
-    console.log(left.length === 0 ? 'Nothing is wrong any more.' : `${left.length} left.`);
-  if (left.length > 0) return 1;
-  return notChecked.length > 0 ? 2 : 0;
+  if (!isRepair || repaired.length === 0) return exitCode(report);
+  const after = await audit(client, store);
+  if (!json) console.log(leftInWords(after));
+  return exitCode(after);
+}
+
+function exitCode(report: AuditReport): number {
+  if (totalOf(report) > 0) return 1;
+  return report.not_checked.length > 0 ? 2 : 0;
+}
+
+/** The number of findings, including those that the report only counts. */
+function totalOf({ counts }: AuditReport): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function leftInWords(after: AuditReport): string {
+  const total = totalOf(after);
+  if (total > after.findings.length)
+    return `${total} left. Run this again: one run repairs only listed findings.`;
+  if (total > 0) return `${total} left.`;
+  return `Nothing is wrong any more${after.not_checked.length === 0 ? '' : ' in what was looked at'}.`;
 }
 
 async function audit(client: AuditClient, store: StoreAddress): Promise<AuditReport> {
@@ -69,17 +85,14 @@ async function audit(client: AuditClient, store: StoreAddress): Promise<AuditRep
   });
 }
 
-function inWords(
-  { findings, counted, counts, not_checked: notChecked, tookMs }: AuditReport,
-  repaired: readonly string[],
-  isDry: boolean,
-): string {
+function inWords(report: AuditReport, repaired: readonly string[], isDry: boolean): string {
+  const { findings, counted, not_checked: notChecked, tookMs } = report;
   const looked = Object.entries(counted).map(([what, many]) => `${many} ${what}`);
   const found = findings.map(
     ({ rule, subject, detail, repair: way }) =>
       `  ${rule}  ${subject}: ${detail}${way ? '  (--repair repairs it)' : ''}`,
   );
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const total = totalOf(report);
   return [
     `Looked at ${looked.join(', ')} in ${(tookMs / 1000).toFixed(1)} s.`,
     total === 0

@@ -51,12 +51,11 @@ export function NewRecord({ kind, of }: { kind: CatalogueKind; of?: CatalogueRec
   const t = useTexts(catalogueTexts);
   const { plainMoney } = useFormat();
   const go = useGo();
-  const current = of === undefined ? newDraft(kind) : copyDraft(of, plainMoney);
   const form = useRecordForm({
     name: of === undefined ? 'new record' : `copy of ${of.id}`,
-    current,
+    current: of === undefined ? newDraft(kind) : copyDraft(of, plainMoney),
     labels: useFieldLabels(),
-    send: (client, changes, headers) => kind.create(client, newBody({ ...current, ...changes }), headers),
+    send: (client, _changes, headers, draft) => kind.create(client, newBody(draft), headers),
     touches: [[kind.name, 'list']],
     saved: ({ id }) => go(`/catalogue/${kind.name}/${id}`, { replace: true }),
   });

@@ -54,12 +54,12 @@ const newAddress = addressDraft({ label: null, line1: '', line2: null, city: '',
 
 function NewAddress({ user, saved }: { user: number; saved: (address: Address) => void }) {
   const form = useRecordForm({
-    name: 'new address',
+    name: `new address of ${user}`,
     current: newAddress,
     labels: useLabels(),
-    send: (client, changes, headers) => {
+    send: (client, _changes, headers, draft) => {
       // Sends values as typed, because the API reports which field is invalid.
-      const body = { ...bodyOf({ ...newAddress, ...changes }), user_id: user } as AddressesCreateBody;
+      const body = { ...bodyOf(draft), user_id: user } as AddressesCreateBody;
       return adminAddressesCreate({ client, headers, body });
     },
     touches: [['addresses']],

@@ -55,9 +55,9 @@ export function NewWebhook() {
     name: 'new webhook',
     current: newWebhook,
     labels: useLabels(),
-    send: (client, changes, headers) => {
+    send: (client, _changes, headers, draft) => {
       // Sends values as typed, because the API reports which field is invalid.
-      const body = webhookBody({ ...newWebhook, ...changes }) as WebhooksCreateBody;
+      const body = webhookBody(draft) as WebhooksCreateBody;
       return adminWebhooksCreate({ client, headers, body });
     },
     touches: [['webhooks', 'list']],

@@ -1,8 +1,14 @@
-import { useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 const prefix = 'console.draft';
 
 type Change<Value> = (next: Value | ((before: Value) => Value)) => void;
+
+/**
+ * The forms on the page. If a user leaves a form during a save and opens it again, the end of the save also changes the form that
+ * was opened later.
+ */
+const forms = new Set<(key: string, value: unknown) => void>();
 
 /**
  * Form state that survives a reload and leaving the page. The draft is deleted when it equals the initial values (as after
@@ -10,21 +16,31 @@ type Change<Value> = (next: Value | ((before: Value) => Value)) => void;
  */
 export function useKeptDraft<Value>(name: string, initial: Value): [Value, Change<Value>] {
   const [key] = useState(() => keyOf(name));
-  const [empty] = useState(() => JSON.stringify(initial));
-  const [value, setValue] = useState<Value>(() => {
-    const kept = sessionStorage.getItem(key);
-    return kept === null ? initial : (JSON.parse(kept) as Value);
-  });
-  const latest = useRef(value);
+  const [empty] = useState(initial);
+  const [value, setValue] = useState(() => storedAt(key, empty));
+  useEffect(() => {
+    const follow = (changed: string, next: unknown) => {
+      if (changed === key) setValue(next as Value);
+    };
+    forms.add(follow);
+    return () => void forms.delete(follow);
+  }, [key]);
   const change: Change<Value> = (next) => {
     // Store the draft before rendering, because a saved form may be unmounted before it renders again.
-    latest.current = typeof next === 'function' ? (next as (before: Value) => Value)(latest.current) : next;
-    const text = JSON.stringify(latest.current);
-    if (text === empty) sessionStorage.removeItem(key);
+    const changed =
+      typeof next === 'function' ? (next as (before: Value) => Value)(storedAt(key, empty)) : next;
+    const text = JSON.stringify(changed);
+    if (text === JSON.stringify(empty)) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
-    setValue(latest.current);
+    setValue(changed);
+    for (const follow of forms) follow(key, changed);
   };
   return [value, change];
+}
+
+function storedAt<Value>(key: string, empty: Value): Value {
+  const kept = sessionStorage.getItem(key);
+  return kept === null ? empty : (JSON.parse(kept) as Value);
 }
 
 /** Deletes the draft of a form that another component closes. `path` is the form's page, which the user may have left. */

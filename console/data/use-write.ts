@@ -9,7 +9,7 @@ import {
 } from '#clients/typescript/src/main.ts';
 import { useClient } from './client.tsx';
 import type { OperationRecord } from './use-operation.ts';
-import { createWriteKeys, isDecided, isNotTaken } from './write-fate.ts';
+import { createWriteKeys, isDecided, isNotTaken, type WriteKeys } from './write-fate.ts';
 
 export interface WriteHeaders {
   'Idempotency-Key': string;
@@ -78,6 +78,11 @@ interface WriteOptions<Result, Current> {
   current?: (client: Client) => Promise<Current>;
   /** Sends the write again every few seconds until the store has accepted it. */
   isKept?: boolean;
+  /**
+   * Idempotency keys that outlive the component. If a user leaves the page during the write, opens it again and sends the same
+   * input, the write still runs once.
+   */
+  keys?: WriteKeys;
 }
 
 /**
@@ -93,12 +98,14 @@ export function useWrite<Input, Result, Current = unknown>(
     waits = false,
     current,
     isKept = false,
+    keys: sharedKeys,
   }: WriteOptions<Result, Current> = {},
 ): WriteState<Input, Result, Current> {
   const client = useClient();
   const queryClient = useQueryClient();
   const [shown, show] = useState<Shown<Input, Current>>({ step: 'rest' });
-  const keys = useRef(createWriteKeys());
+  const [ownKeys] = useState(createWriteKeys);
+  const keys = sharedKeys ?? ownKeys;
   const isMounted = useIsMounted();
 
   const attempt = async (input: Input, headers: WriteHeaders): Promise<Result> => {
@@ -140,14 +147,14 @@ export function useWrite<Input, Result, Current = unknown>(
   };
   const run = async (input: Input, { etag }: { etag?: string | undefined } = {}) => {
     const headers: WriteHeaders = {
-      'Idempotency-Key': keys.current.of(input, etag),
+      'Idempotency-Key': keys.of(input, etag),
       ...(etag !== undefined && { 'If-Match': etag }),
     };
     let isRefetched = false;
     show({ step: 'sent' });
     try {
       const result = await untilTaken(input, headers);
-      keys.current.forget();
+      keys.forget();
       if (result === givenUp) {
         show({ step: 'rest' });
         return undefined;
@@ -159,7 +166,7 @@ export function useWrite<Input, Result, Current = unknown>(
       return (result ?? null) as Result;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      if (isDecided(error)) keys.current.forget();
+      if (isDecided(error)) keys.forget();
       if (!isMounted()) failedUnseen?.(error);
       show(await refusal(error, input));
       return undefined;

@@ -17,15 +17,20 @@ export function isDecided({ status }: StoreError): boolean {
   return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
 }
 
+export interface WriteKeys {
+  of: (...parts: unknown[]) => string;
+  forget: () => void;
+}
+
 /** Reuses one idempotency key for the same write until its outcome is known, so that a retry runs once. */
-export function createWriteKeys() {
+export function createWriteKeys(): WriteKeys {
   let kept: { wish: string; key: string } | undefined;
   return {
-    of: (...parts: unknown[]): string => {
+    of: (...parts) => {
       const wish = JSON.stringify(parts);
       if (kept?.wish !== wish) kept = { wish, key: newIdempotencyKey() };
       return kept.key;
     },
-    forget: () => (kept = undefined),
+    forget: () => void (kept = undefined),
   };
 }

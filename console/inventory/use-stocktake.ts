@@ -9,7 +9,7 @@ import {
 import { useClient } from '../data/client.tsx';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
 import type { WriteConflict } from '../data/use-write.ts';
-import { createWriteKeys, isDecided } from '../data/write-fate.ts';
+import { createWriteKeys, isDecided, type WriteKeys } from '../data/write-fate.ts';
 import {
   countedUnits,
   differenceOf,
@@ -24,7 +24,7 @@ export type CountOutcome =
   | { kind: 'conflict'; conflict: WriteConflict<number> }
   | { kind: 'refused'; problem: StoreError };
 
-export type Outcomes = ReadonlyMap<number, CountOutcome>;
+type Outcomes = ReadonlyMap<number, CountOutcome>;
 
 export interface Stocktake {
   isOn: boolean;
@@ -122,7 +122,7 @@ function isSendable({ typed, seen }: StockCount): boolean {
 function useSaveCounts(reason: string) {
   const client = useClient();
   const queryClient = useQueryClient();
-  const keys = useRef(new Map<number, ReturnType<typeof createWriteKeys>>());
+  const keys = useRef(new Map<number, WriteKeys>());
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
   const [isSaving, setSaving] = useState(false);
   const keysOf = (id: number) => {

@@ -18,6 +18,7 @@ import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useLeaveWarning } from '../data/use-leave-warning.ts';
 import { useRehearsal } from '../data/use-rehearsal.ts';
 import { useWrite, type WriteState } from '../data/use-write.ts';
+import { createWriteKeys } from '../data/write-fate.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { LongText } from '../parts/long-text.tsx';
@@ -47,6 +48,8 @@ export default function NewOrderPage() {
 
 const pauseMs = 300;
 const patience = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
+/** Outlive the page, because its draft does too. */
+const placingKeys = createWriteKeys();
 
 function NewOrder() {
   const t = useTexts(newOrderTexts);
@@ -167,6 +170,7 @@ function usePlacing(placed: () => void) {
     {
       touches: [['orders'], ['inventory']],
       isKept: true,
+      keys: placingKeys,
       done: ({ id, order_number: number }) => {
         placed();
         go(`/orders/${id}`, { replace: true });

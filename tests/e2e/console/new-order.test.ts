@@ -222,6 +222,53 @@ inChromium('a new order by phone', () => {
     expect(await ordersOf(shopper)).toHaveLength(1);
   });
 
+  test('an order is placed once, even if staff leave the page before the response and place the draft again', async () => {
+    await open();
+    await fillOrder();
+    await totalIs(/12\.50/);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/admin/orders', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      await held;
+      await route.continue();
+    });
+    const placeDraft = async () => {
+      const before = keys.length;
+      await button(page, 'Place order').click();
+      await eventually('the request for the order', () => keys.length > before);
+    };
+    await placeDraft();
+    await page.getByRole('link', { name: 'Today', exact: true }).click();
+    await page.waitForURL(/\/console\/?$/);
+    await page.goBack();
+    await totalIs(/12\.50/);
+    await placeDraft();
+    release();
+    await page.waitForURL(/\/orders\/\d+$/);
+    expect(new Set(keys).size).toBe(1);
+    expect(await ordersOf(shopper)).toHaveLength(1);
+  });
+
+  test('the form of a new address does not show an address that staff typed for another customer', async () => {
+    const other = await newShopper();
+    const otherName = `Omar ${uniqueWord()}`;
+    await admin.put(`/api/admin/users/${other.user.id}`, { name: otherName });
+    await open();
+    await choose(name);
+    const dialog = page.getByRole('dialog');
+    await button(page, 'Add an address').click();
+    await field(dialog, 'Street and number').fill('4 Park Lane');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await button(page, 'Choose another customer').click();
+    await search('Find the customer').focus();
+    await choose(otherName);
+    await button(page, 'Add an address').click();
+    expect(await field(dialog, 'Street and number').inputValue()).toBe('');
+  });
+
   test('the draft of a new order survives a reload, and is deleted when staff discard it', async () => {
     await open();
     await fillOrder();

@@ -230,18 +230,25 @@ function useProblems(
       return lack.available === 0 ? t('noneLeft') : t('onlyLeft', { left: number(lack.available) });
     return problemAt(problem, `items.${index}.amount`) ?? problemAt(problem, `items.${index}.product_id`);
   };
-  const discounts = lines.map((_, index) => problemAt(problem, `items.${index}.discount_amount`));
+  const discountAt = lines.map((_, index) => `items.${index}.discount_amount`);
   const fields = {
     customer: missing.includes('customer') ? t('customerMissing') : problemAt(problem, 'user_id'),
     address: missing.includes('address') ? t('addressMissing') : problemAt(problem, 'address_id'),
     lines: missing.includes('lines') ? t('linesMissing') : problemAt(problem, 'items'),
-    discount: discounts.some((wrong) => wrong !== undefined) ? t('discountTooLarge') : undefined,
+    discount: discountAt.some((field) => isTooLarge(problem, field))
+      ? t('discountTooLarge')
+      : discountAt.map((field) => problemAt(problem, field)).find((wrong) => wrong !== undefined),
     notes: problemAt(problem, 'notes'),
   };
   const isMarked =
     Object.values(fields).some((wrong) => wrong !== undefined) ||
     lines.some((_, index) => line(index) !== undefined);
   return { ...fields, line, isMarked, other: isMarked ? undefined : problem };
+}
+
+/** The API's limit is that of one line. Staff typed the discount of the whole order, so they do not know this limit. */
+function isTooLarge(problem: StoreError | undefined, field: string): boolean {
+  return problem?.problem.rules?.[field]?.some(({ rule }) => rule === 'max') ?? false;
 }
 
 interface TermsProps {

@@ -199,6 +199,8 @@ inChromium('a new order by phone', () => {
     await fillOrder();
     await field(page, 'Discount').fill('13');
     await text(page, 'Type an amount of no more than the subtotal.').waitFor();
+    await field(page, 'Discount').fill('0.001');
+    await text(page, 'At most 2 decimal places.').waitFor();
     await field(page, 'Discount').fill('');
     await page.getByLabel(/^Quantity of/).fill('many');
     await text(page, 'Type a whole number.').waitFor();

@@ -8,30 +8,32 @@ import { orderTexts } from './texts.ts';
 import { typedFigure } from './typed-figure.ts';
 import type { OrderPartProps } from './use-open-order.ts';
 
+const noLine: { chosen: Product | null; amount: string } = { chosen: null, amount: '1' };
+
 export function AddLine({ seen, state: { run, isPending } }: OrderPartProps) {
   const t = useTexts(orderTexts);
-  const [chosen, choose] = useState<Product | null>(null);
-  const [amount, setAmount] = useState('1');
+  const [line, setLine] = useState(noLine);
+  const { chosen, amount } = line;
   const wanted = typedFigure(amount);
   const mayAdd = chosen !== null && typeof wanted === 'number';
   const add = async () => {
     if (!mayAdd) return;
     const body = { order_id: seen.order.id, product_id: chosen.id, amount: wanted };
     if (!(await run({ kind: 'add', body, productName: chosen.name }, seen))) return;
-    choose(null);
-    setAmount('1');
+    // A line that was typed during the request stays as the next line.
+    setLine((now) => (now === line ? noLine : now));
   };
   return (
     <form onSubmit={submits(() => void add())}>
       <Group gap="sm" align="flex-end" wrap="wrap">
-        <LaterProductSelect chosen={chosen} choose={choose} />
+        <LaterProductSelect chosen={chosen} choose={(product) => setLine({ ...line, chosen: product })} />
         <TextInput
           w="6rem"
           label={t('amount')}
           inputMode="numeric"
           dir="ltr"
           value={amount}
-          onChange={(event) => setAmount(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => setLine({ ...line, amount: value })}
         />
         <Button type="submit" disabled={!mayAdd || isPending}>
           {t('add')}

@@ -171,6 +171,39 @@ inChromium('drafts of forms', () => {
     expect(await field(page, 'Notes').inputValue()).toBe('A colleague’s word');
   });
 
+  test('a form that its author left during a save and opened again shows the saved state once the save ends', async () => {
+    const { user } = await newShopper();
+    await open(`/customers/${user.id}`);
+    const release = await hold(`**/api/admin/users/${user.id}`, 'PUT');
+    await field(page, 'Name').fill('A saved name');
+    await button(page, 'Save').click();
+    await page.getByRole('link', { name: 'Today', exact: true }).click();
+    await page.waitForURL(/\/console\/?$/);
+    await page.goBack();
+    await page.getByText('Not saved yet', { exact: true }).waitFor();
+    release();
+    await page.getByText('Not saved yet', { exact: true }).waitFor({ state: 'detached' });
+    expect(await field(page, 'Name').inputValue()).toBe('A saved name');
+  });
+
+  test('an order item that is chosen while the previous item is being added stays in its field', async () => {
+    const [first, next] = [await newProduct(), await newProduct()];
+    const { id } = await newOrder();
+    await open(`/orders/${id}`);
+    const release = await hold('**/order-items', 'POST');
+    const product = page.getByRole('combobox', { name: 'Add a product' });
+    const choose = async (name: string) => {
+      await product.fill(name);
+      await page.getByRole('option').filter({ hasText: name }).first().click();
+    };
+    await choose(first.name);
+    await button(page, 'Add').click();
+    await choose(next.name);
+    release();
+    await page.getByText('Saved.').waitFor();
+    expect(await product.inputValue()).toContain(next.name);
+  });
+
   test('a note that is typed while the previous note is being sent stays in its field', async () => {
     const { id } = await newOrder();
     await open(`/orders/${id}`);

@@ -4,6 +4,8 @@ interface Filters {
   is_active?: boolean;
   name?: string;
   description?: string;
+  sku?: string;
+  external_id?: string;
   price?: { from: number; to: number };
   created_at?: { from: string; to: string };
 }
@@ -18,14 +20,15 @@ export function selectionOf(query: Readonly<Record<string, string>>): CatalogueS
   return { ...(isFiltered && { filters }), ...(search !== '' && { search }) };
 }
 
+const textFilters = ['name', 'description', 'sku', 'external_id'] as const;
+
 function filtersOf(valueOf: (name: keyof Filters) => string | undefined): Filters {
   const isActive = valueOf('is_active');
-  const [name, description] = [valueOf('name'), valueOf('description')];
+  const texts = textFilters.map((name) => [name, valueOf(name)] as const);
   const [price, day] = [valueOf('price'), valueOf('created_at')];
   return {
     ...(isActive !== undefined && { is_active: isActive === 'true' }),
-    ...(name !== undefined && { name }),
-    ...(description !== undefined && { description }),
+    ...Object.fromEntries(texts.filter(([, text]) => text !== undefined)),
     ...(price !== undefined && { price: { from: Number(price), to: Number(price) } }),
     ...(day !== undefined && { created_at: { from: day, to: day } }),
   };

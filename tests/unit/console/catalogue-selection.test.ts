@@ -4,6 +4,10 @@ import { selectionOf } from '#console/catalogue/catalogue-selection.ts';
 test('selecting all records of a catalogue list sends the list’s search and filters in the format of bulk requests', () => {
   expect(selectionOf({ sort: '-price', cursor: 'c' })).toEqual({ all: true });
   expect(selectionOf({ search: 'tea' })).toEqual({ search: 'tea' });
+  const codes = { sku: 'TEA-1', external_id: 'erp-7' };
+  expect(selectionOf({ 'filters[sku]': 'TEA-1', 'filters[external_id]': 'erp-7' })).toEqual({
+    filters: codes,
+  });
   const asked = {
     'filters[is_active]': 'false',
     'filters[price]': '4.5',

@@ -34,7 +34,7 @@ function CatalogueList({ kind }: { kind: CatalogueKind }) {
   const paged = usePagedList([kind.name], useFilters(kind), kind.list, { perPage });
   const { list, view } = paged;
   const found = selectionOf(view.query);
-  const selection = useSelection(list, JSON.stringify([found, view.query['cursor']]));
+  const selection = useSelection(list, JSON.stringify(view.query));
   const { keep } = list;
   const isSelected = selection.ids.size > 0;
   useEffect(() => keep(isSelected), [keep, isSelected]);

@@ -25,7 +25,14 @@ import { useOrderColumns } from './order-columns.tsx';
 import { lookingFor, wordsOf } from './looked-for.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFiltersButton } from './order-filters.tsx';
-import { columnKeys, selectionOf, sorts, type OrderSelection, type OrderView } from './order-view.ts';
+import {
+  columnKeys,
+  listQuery,
+  selectionOf,
+  sorts,
+  type OrderSelection,
+  type OrderView,
+} from './order-view.ts';
 import { StateTabs } from './state-tabs.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { ordersTexts } from './texts.ts';
@@ -104,7 +111,7 @@ function OrdersList({ view, change }: OrdersListProps) {
   const list = useOrders(view);
   const matches = useMatches(view);
   const { rows } = list;
-  const selection = useSelection(list, JSON.stringify([view.search, view.filters, view.cursor]));
+  const selection = useSelection(list, JSON.stringify(listQuery(view)));
   const chosen = rows.filter(({ id }) => selection.ids.has(id));
   const [move, setMove] = useState<{
     orders: readonly Order[];

@@ -118,7 +118,7 @@ function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
   const client = useClient();
   const { language } = useLanguage();
   const report = useQuery({
-    queryKey: ['operations', rehearsal.id, 'report', language],
+    queryKey: ['operations', rehearsal.id, 'new-prices', language],
     queryFn: ({ signal }) =>
       firstChanged(operationsReport({ client, path: { id: rehearsal.id }, signal }), mostShown),
   });
@@ -153,7 +153,7 @@ function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
           </Anchor>
         </Group>
       )}
-      {changed.length === 0 && !report.isPending && <Text fw={600}>{t('noneChanges')}</Text>}
+      {report.isSuccess && changed.length === 0 && <Text fw={600}>{t('noneChanges')}</Text>}
       {/* A rehearsal changes nothing, so show only the records that cannot change. */}
       <OperationOutcome operation={{ ...rehearsal, result: null }} nameOf={nameOf} />
     </>

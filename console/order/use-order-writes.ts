@@ -26,7 +26,7 @@ export function useOrderWrites(order: number): OrderWrites {
   const { run: send, ...write } = useWrite(
     (client, change: OrderChange, headers) => sendChange(client, order, change, headers),
     {
-      touches: [['orders']],
+      touches: [['orders'], ['returns'], ['inventory']],
       waits: true,
       isKept: true,
       current: async (client): Promise<Seen> => {

@@ -24,7 +24,7 @@ export const customerTexts = defineTexts({
   personalData: { en: 'Personal data', ar: 'البيانات الشخصية' },
   exportData: { en: 'Export data', ar: 'تصدير البيانات' },
   exportDataMore: {
-    en: 'All that the shop knows of this customer, as one file.',
+    en: 'Everything that the shop knows about this customer, as one file.',
     ar: 'كل ما يعرفه المتجر عن هذا العميل في ملف واحد.',
   },
   erase: { en: 'Erase', ar: 'محو البيانات' },

@@ -43,10 +43,7 @@ export const returnTexts = defineTexts({
   removedItem: { en: 'Removed item', ar: 'بند محذوف' },
   cameOnSale: { en: '{count} came back, on sale again', ar: 'عاد {count}، متاح للبيع من جديد' },
   cameNotOnSale: { en: '{count} came back, not on sale', ar: 'عاد {count}، غير متاح للبيع' },
-  uncounted: {
-    en: '{count} of them did not come from counted stock',
-    ar: 'منها {count} لم تكن من مخزون متتبَّع',
-  },
+  uncounted: { en: '{count} of them did not change the stock', ar: 'منها {count} لم تغيّر المخزون' },
   credited: { en: 'Credited: {amount}', ar: 'المقيَّد للعميل: {amount}' },
   withOrder: { en: 'The order was returned', ar: 'أُرجع الطلب كله' },
   undone: { en: 'Undo', ar: 'تراجع' },

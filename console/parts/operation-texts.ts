@@ -1,7 +1,7 @@
 import { defineTexts } from '../texts/define-texts.ts';
 import { words } from '../texts/words.ts';
 
-/** The resources of the API, as operation types of bulk work and saved views name them. Shoppers' own addresses appear as addresses. */
+/** The API's resources, with the names in operation types and saved views. `own-` marks a shopper's own records. */
 export const resourceTexts = defineTexts({
   orders: words.orders,
   'order-items': { en: 'Order items', ar: 'بنود الطلبات' },
@@ -100,5 +100,5 @@ export const operationTexts = defineTexts({
   notDone: { en: 'Not done', ar: 'لم تُنجز' },
   record: { en: 'No. {id}', ar: 'رقم {id}' },
   more: { en: 'and {count} more, in the report', ar: 'و{count} أخرى في التقرير' },
-  waiting: { en: 'Nothing moves now', ar: 'لا يوجد تقدّم حاليًا' },
+  waiting: { en: 'No progress right now', ar: 'لا يوجد تقدّم حاليًا' },
 });

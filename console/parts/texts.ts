@@ -19,7 +19,7 @@ export const partTexts = defineTexts({
   fault: { en: 'Something went wrong', ar: 'حدث خطأ ما' },
   noAnswer: { en: 'No answer from the store', ar: 'لا رد من المتجر' },
   noAnswerMore: {
-    en: 'The connection failed before the answer was there. Nothing you typed is lost.',
+    en: 'The connection failed before the store answered. Nothing you typed is lost.',
     ar: 'انقطع الاتصال قبل وصول الرد. لم يضع شيء مما كتبته.',
   },
   requestId: { en: 'Request {id}', ar: 'رقم المرجع {id}' },

@@ -51,7 +51,7 @@ export const timelineTexts = defineTexts({
   item_id: { en: 'Item', ar: 'البند' },
   received: { en: 'Came back', ar: 'ما عاد' },
   restock: { en: 'On sale again', ar: 'متاح للبيع من جديد' },
-  uncounted: { en: 'Not from counted stock', ar: 'ليس من مخزون متتبَّع' },
+  uncounted: { en: 'Came back without changing the stock', ar: 'عاد دون تغيير المخزون' },
   refund: { en: 'Refund', ar: 'المبلغ المردود' },
   authorised: { en: 'Expected payments', ar: 'دفعات متوقعة' },
   low_stock_at: words.lowStockAt,

@@ -9,8 +9,8 @@ export const unsentTexts = defineTexts({
   },
   keptUnknown: { en: 'Not sure yet whether it is saved', ar: 'ليس مؤكدًا بعد أنه حُفظ' },
   keptMore: {
-    en: 'Your change is kept here and sent again every few seconds; it is done once. Leave this page open.',
-    ar: 'تعديلك محفوظ هنا ويُعاد إرساله كل بضع ثوانٍ، ويُنفَّذ مرة واحدة. أبقِ هذه الصفحة مفتوحة.',
+    en: 'This page keeps your change and sends it again every few seconds. It is saved only once. Keep this page open.',
+    ar: 'تحتفظ هذه الصفحة بتعديلك وتعيد إرساله كل بضع ثوانٍ. لن يُحفظ إلا مرة واحدة. أبقِ هذه الصفحة مفتوحة.',
   },
   tryNow: { en: 'Try now', ar: 'إعادة المحاولة الآن' },
   giveUp: { en: 'Do not save', ar: 'عدم الحفظ' },

@@ -33,8 +33,8 @@ export const sessionTexts = defineTexts({
     ar: 'هذا ليس رابط دخول لهذا المتجر. انسخ السطر كاملًا.',
   },
   problem_refused: {
-    en: 'The provider did not let you in. Try again, or ask its administrator.',
-    ar: 'لم يسمح لك مزوّد الهوية بالدخول. حاول مجددًا، أو اسأل من يديره.',
+    en: 'The sign-in service did not let you in. Try again, or ask your administrator.',
+    ar: 'لم تسمح لك خدمة تسجيل الدخول بالدخول. حاول مجددًا، أو اسأل مدير النظام.',
   },
   problem_expired: {
     en: 'Signing in took longer than ten minutes, or began in another browser. Try again.',
@@ -45,8 +45,8 @@ export const sessionTexts = defineTexts({
     ar: 'لا يحق لحسابك استخدام لوحة التحكم. اطلب الصلاحية من مدير النظام (admin أو admin:read).',
   },
   problem_provider_away: {
-    en: 'The identity provider cannot be reached. Try again shortly.',
-    ar: 'تعذّر الوصول إلى مزوّد الهوية. حاول مجددًا بعد قليل.',
+    en: 'The sign-in service cannot be reached. Try again shortly.',
+    ar: 'تعذّر الوصول إلى خدمة تسجيل الدخول. حاول مجددًا بعد قليل.',
   },
   problem_redis_away: {
     en: 'Sign-in is not available now. Try again shortly, or ask your administrator (Redis).',

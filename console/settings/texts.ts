@@ -22,8 +22,8 @@ export const settingsTexts = defineTexts({
   noTemplates: { en: 'No reasons yet', ar: 'لا يوجد سبب بعد' },
   views: { en: 'Your saved views', ar: 'طرق العرض التي حفظتها' },
   noViews: {
-    en: 'You have saved none yet. The list of orders saves what it shows.',
-    ar: 'لم تحفظ شيئًا بعد. تُحفظ طريقة العرض من قائمة الطلبات.',
+    en: 'You have no saved views yet. You can save one from the list of orders.',
+    ar: 'لم تحفظ أي طريقة عرض بعد. يمكنك حفظها من قائمة الطلبات.',
   },
   viewTaken: { en: 'Another view has this name.', ar: 'هذا الاسم لطريقة عرض أخرى.' },
   viewList: { en: 'List', ar: 'القائمة' },

@@ -88,8 +88,8 @@ export const words = defineTexts({
   byState: { en: 'Orders by state', ar: 'الطلبات حسب الحالة' },
   clearFilters: { en: 'Clear filters', ar: 'مسح عوامل التصفية' },
   viewsChanged: {
-    en: 'Your views changed meanwhile, in another window perhaps. They are shown as they are now: do it again.',
-    ar: 'تغيّرت طرق العرض في هذه الأثناء، ربما في نافذة أخرى. المعروض حالتها الآن: أعد المحاولة.',
+    en: 'Not done: your views were changed meanwhile, perhaps in another window. You now see the new views. Try again.',
+    ar: 'لم يُنفَّذ ذلك: تغيّرت طرق العرض في هذه الأثناء، ربما في نافذة أخرى. المعروض الآن طرق العرض الجديدة. أعد المحاولة.',
   },
   empty: { en: 'empty', ar: 'فارغ' },
   yes: { en: 'yes', ar: 'نعم' },

@@ -12,8 +12,8 @@ export interface RoomAt<Room> {
 }
 
 /**
- * The first room whose path matches the opened path, which is relative to `/console`. Matches as wouter does, which the small start
- * script cannot import, because wouter imports React.
+ * The first room whose path matches the opened path, which is relative to `/console`. Paths match as in wouter. The small start
+ * script cannot use wouter itself, because wouter imports React.
  */
 export function roomAt<Room extends Place>(rooms: readonly Room[], opened: string): RoomAt<Room> | undefined {
   for (const room of rooms) {

@@ -20,8 +20,8 @@ interface RecordOptions<T> {
 }
 
 /**
- * One record with its ETag. Example: `useRecord(['orders', id], (client, options) => adminOrdersRead({ client, path: { order: id },
- * ...options }))`.
+ * One record with its ETag. Example:
+ * `useRecord(['orders', id], (client, options) => adminOrdersRead({ client, path: { order: id }, ...options }))`.
  */
 export function useRecord<T>(
   key: QueryKey,

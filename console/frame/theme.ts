@@ -1,8 +1,8 @@
 import { createTheme, type CSSVariablesResolver, type MenuProps, type ModalProps } from '@mantine/core';
 
 /**
- * The scale of text: 14 px for body text, 12 px for what stands beside it, 16 and 20 px for figures and headings. Colours of roles are in
- * `tokens.css`.
+ * The sizes of text: 14 px for body text, 12 px for secondary text, 16 and 20 px for figures and headings. `tokens.css` has the
+ * colours by their role.
  */
 export const theme = createTheme({
   primaryColor: 'cyan',

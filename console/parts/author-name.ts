@@ -10,7 +10,7 @@ export interface KnownCustomer {
 }
 
 /** An author to be shown by name, by a customer's id if the name is not known, or as unknown (null). */
-export type ShownAuthor = { name: string } | { customer: string } | null;
+type ShownAuthor = { name: string } | { customer: string } | null;
 
 /**
  * `admin:front-desk` becomes `front-desk`. A customer is shown by the name of the record's customer, unless

@@ -9,7 +9,7 @@ interface SegmentsProps<Value extends string> {
   size?: 'sm' | 'md';
 }
 
-/** A choice among a few options. Unlike Mantine's SegmentedControl, it does not measure the page, which delays the first render. */
+/** A choice among a few options. Mantine's SegmentedControl would measure the page, which delays the first render. */
 export function Segments<Value extends string>({
   label,
   value,

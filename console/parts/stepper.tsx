@@ -2,7 +2,7 @@ import { Icon } from './icon.tsx';
 import { Moment } from './values.tsx';
 import './stepper.css';
 
-export interface StepperStep {
+interface StepperStep {
   key: string;
   label: string;
   /** When the record reached the step. Undefined for a step that it has not reached. */

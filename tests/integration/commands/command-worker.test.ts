@@ -103,17 +103,15 @@ afterEach(async () => {
 
 async function startWorker(
   run: RunBatch = ledger.runner(),
-  follows: string[] = [],
-  handBackAfterMs = 45_000,
   more: Partial<Parameters<typeof startCommandWorker>[0]> = {},
 ): Promise<CommandWorker> {
   const worker = startCommandWorker({
     url: broker.url,
     namespace,
     service,
-    follows,
+    follows: [],
     run,
-    handBackAfterMs,
+    handBackAfterMs: 45_000,
     log: quiet,
     recordParked: (command, reason) => {
       parkedAs.push({ id: command.id, reason });
@@ -184,20 +182,20 @@ describe('the command worker', () => {
     const outcome = { status: 202, location: null, version: null, body: null, background: true as const };
     const run: RunBatch = (deliveries) =>
       Promise.resolve(deliveries.map(() => ({ kind: 'decided', replayed: began.length > 0, outcome })));
-    await startWorker(run, [], 45_000, { began: (...args) => began.push(args) });
+    await startWorker(run, { began: (...args) => began.push(args) });
     const sent = send(open());
     await reply(sent);
     replies.clear();
     send(sent);
     expect(await reply(sent)).toMatchObject({ replayed: true });
     const address = [sent.id, { replyTo, correlationId: sent.id }];
-    await eventually('both to begin', () => began.length === 2);
+    await eventually('both commands to begin the bulk work', () => began.length === 2);
     expect(began).toEqual([address, address]);
   });
 
   test('the message that reports the completion of bulk work reaches a waiting gateway even if another waiting gateway has stopped', async () => {
     const replier = createReplier(namespace);
-    await startWorker(ledger.runner(), [], 45_000, { replier });
+    await startWorker(ledger.runner(), { replier });
     const operation = { _id: 'bulk', status: 'succeeded' } as BulkOperation;
     replier.replyEnded(operation, [
       { replyTo: 'amq.gen-stopped', correlationId: '1' },
@@ -270,7 +268,7 @@ describe('the command worker', () => {
       if (message) broker.channel.reject(message, true);
     });
     const givenUp = givenUpQueue(namespace, service);
-    await eventually('the broker to give it up', async () => (await waitingIn(givenUp)) === 1);
+    await eventually('the broker to dead-letter the command', async () => (await waitingIn(givenUp)) === 1);
     await broker.channel.cancel(consumerTag);
   };
   const firstWorker = async () => (await startWorker()).close();
@@ -281,7 +279,7 @@ describe('the command worker', () => {
     await giveUp(sent);
     await startWorker();
     expect((await reply(sent)).outcome).toMatchObject({ status: 201 });
-    await eventually('it to be gone', async () => (await waitingIn(givenUpQueue(namespace, service))) === 0);
+    await eventually('the queue of dead-lettered commands to be empty', async () => (await waitingIn(givenUpQueue(namespace, service))) === 0);
     expect([parkedAs, await waitingIn(parkedQueue(namespace, service))]).toEqual([[], 0]);
   });
 
@@ -300,7 +298,7 @@ describe('the command worker', () => {
       }
       return run(deliveries);
     });
-    await eventually('a first try to write it down', () => parkedAs.length > 0, 60_000);
+    await eventually('a first try to record the parking', () => parkedAs.length > 0, 60_000);
     expect([tries, await waitingIn(parkedQueue(namespace, service))]).toEqual([2, 0]);
     isDatabaseAway = false;
     const { content, properties } = await parked();
@@ -327,8 +325,6 @@ describe('the command worker', () => {
         if (deliveries.some(isSlow)) await search.promise;
         return run(deliveries);
       },
-      [],
-      45_000,
       { selects: isSlow },
     );
     send(slow);
@@ -367,7 +363,7 @@ describe('the command worker', () => {
     const failing = await startWorker(() => Promise.resolve([{ kind: 'threw', error: new TypeError('x') }]));
     for (const worker of workers) if (worker !== failing) await worker.close();
     send(sent, { [attemptHeader]: retryDelays.length });
-    await eventually('it to be looked up', () => parkedAs.length > 0);
+    await eventually('the worker to look up the outcome of the command', () => parkedAs.length > 0);
     const queue = commandQueue(namespace, service, 0);
     await failing.close();
     expect([await waitingIn(queue), await waitingIn(parkedQueue(namespace, service))]).toEqual([0, 0]);
@@ -381,7 +377,7 @@ describe('the command worker', () => {
     );
     const sent = send(open(), { [attemptHeader]: retryDelays.length });
     const retry = retryExchange(namespace, service, retryDelays[2]);
-    await eventually('it to wait', async () => (await waitingIn(retry)) === 1);
+    await eventually('the command to wait in the last retry queue', async () => (await waitingIn(retry)) === 1);
     const waiting = await broker.channel.get(retry);
     expect(waiting && waiting.properties).toMatchObject({
       messageId: sent.id,
@@ -400,21 +396,20 @@ describe('the command worker', () => {
         await answers.promise;
         return run(deliveries);
       },
-      [],
-      300,
+      { handBackAfterMs: 300 },
     );
     const queue = commandQueue(namespace, service, 0);
     const sent = [send(open())];
     await eventually('a batch in work', () => batches === 1);
     sent.push(send(open()), send(open()));
-    await eventually('all to be handed back', async () => (await waitingIn(queue)) === 3);
+    await eventually('all commands to be returned to their queue', async () => (await waitingIn(queue)) === 3);
     // Longer than the worker holds messages. If the worker had consumed the messages again, a second batch
     // would have begun by now.
     await pause(500);
     expect([batches, await waitingIn(queue), worker.isHandedBack]).toEqual([1, 3, true]);
     answers.resolve(undefined);
     for (const command of sent) expect((await reply(command)).outcome).toMatchObject({ status: 201 });
-    await eventually('all to be acked', async () => (await waitingIn(queue)) === 0);
+    await eventually('all commands to be acked', async () => (await waitingIn(queue)) === 0);
     expect(await ledger.balances()).toHaveLength(3);
     await eventually('the worker to consume again', () => worker.isConsuming && !worker.isHandedBack);
   }, 30_000);
@@ -464,7 +459,7 @@ describe('the command worker', () => {
     sent.push(...[1, 2, 3].map(() => send(open())), send(open(), {}, 1));
     for (const partition of [0, 1]) {
       const name = commandQueue(namespace, service, partition);
-      await eventually('all to be delivered', async () => (await waitingIn(name)) === 0);
+      await eventually('all commands to be delivered to the worker', async () => (await waitingIn(name)) === 0);
     }
     await broker.channel.deleteQueue(queue);
     await eventually('the queue to be gone', async () => (await waitingIn(queue)) === null);
@@ -491,7 +486,7 @@ describe('the command worker', () => {
     for (let partition = 0; partition < partitions; partition += 1) {
       for (let count = 0; count < 5; count += 1) sent.push(send(open(), {}, partition));
     }
-    await eventually('all to be delivered', async () => {
+    await eventually('all commands to be delivered to the worker', async () => {
       const counts = Array.from({ length: partitions }, (_, partition) =>
         waitingIn(commandQueue(namespace, service, partition)),
       );
@@ -530,7 +525,7 @@ describe('the command worker', () => {
         seen.push(...deliveries.filter(({ keepsInbox }) => !keepsInbox).map(({ command }) => command));
         return ledger.runner()(deliveries);
       },
-      ['ledger.account.*.v1'],
+      { follows: ['ledger.account.*.v1'] },
     );
     const draft = { subject: 'accounts/1', data: { version: 1 } };
     const event = (type: string) =>
@@ -566,7 +561,7 @@ describe('messages of a later release', () => {
   };
 
   test('commands of a later release wait until a worker of that release starts, and are not parked', async () => {
-    const earlier = await startWorker(ledger.runner(), [], 45_000, {
+    const earlier = await startWorker(ledger.runner(), {
       isOfLaterRelease: createReleaseCheck(ledgerHandlers, {}),
     });
     const later = [
@@ -575,10 +570,10 @@ describe('messages of a later release', () => {
     ];
     await reply(send(open()));
     const wait = retryExchange(namespace, service, retryDelays[0]);
-    await eventually('both to wait', async () => (await waitingIn(wait)) === 2);
+    await eventually('both commands to wait in the first retry queue', async () => (await waitingIn(wait)) === 2);
     expect(await ledger.balances()).toHaveLength(1);
     await earlier.close();
-    await startWorker(ledger.runner(ledger.store, lend), [], 45_000, {
+    await startWorker(ledger.runner(ledger.store, lend), {
       isOfLaterRelease: createReleaseCheck({ ...ledgerHandlers, ...lend }, { open: { version: 2 } }),
     });
     for (const command of later)
@@ -589,7 +584,8 @@ describe('messages of a later release', () => {
   });
 
   test('an event of a later release is retried later and is not parked', async () => {
-    await startWorker(ledger.runner(), ['ledger.account.*.v1', 'ledger.account.*.v2'], 45_000, {
+    await startWorker(ledger.runner(), {
+      follows: ['ledger.account.*.v1', 'ledger.account.*.v2'],
       isOfLaterRelease: createReleaseCheck(ledgerHandlers, {}),
     });
     const draft = { type: 'ledger.account.opened.v2', subject: 'accounts/1', data: { version: 1 } };
@@ -597,7 +593,7 @@ describe('messages of a later release', () => {
     const event = toCloudEvent(draft, { source: '/x', now, traceparent: undefined });
     broker.channel.publish(eventsExchange(namespace), draft.type, encode(event));
     const secondWait = retryExchange(namespace, service, retryDelays[1]);
-    await eventually('it to wait for the second time', async () => (await waitingIn(secondWait)) === 1);
+    await eventually('the event to wait in the second retry queue', async () => (await waitingIn(secondWait)) === 1);
     expect(await waitingIn(parkedQueue(namespace, service))).toBe(0);
   });
 });

@@ -278,7 +278,7 @@ describe('a batch of commands', () => {
     expect(await ledger.balances()).toEqual([0, 0, 0, 0]);
   }, 30_000);
 
-  test('if the reads of a command that can be split exceed their time limit, the command fails and its caller splits it', async () => {
+  test('if the reads of a command that can be split exceed their time limit, the command fails with this error, so that its caller can split it', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor(() => sizes.length <= 3, sizes));
     const [sent] = delivered(open());

@@ -88,19 +88,19 @@ withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
     }
   });
 
-  test('LibreOffice reads every cell of a CSV export as text', async () => {
+  test('LibreOffice reads the texts of a CSV export unchanged, except texts that look like a number, a date or TRUE', async () => {
     const read = ['--infilter=CSV:44,34,76,1,,0,false,false', '--convert-to', 'xlsx'];
     const [bytes] = await converted([await written('csv', 'en')], 'xlsx', read);
     const { sheets } = await readXlsx(bytes ?? Buffer.of());
     const [sheet] = sheets;
     const lines = (text: string) => text.replaceAll(/\r\n|\r/g, '\n');
     const texts = sheet?.rows.slice(1).map(([, text]) => (typeof text === 'string' ? lines(text) : text));
-    // A CSV file has no cell types, so a spreadsheet reads a text that looks like a number as a number.
-    const isNumber = (text: string) => text !== '' && !Number.isNaN(Number(text));
-    for (const [index, { name }] of records.entries()) {
-      const expected = lines(disarmed(name));
-      if (!isNumber(name) && !/^(?:TRUE|\d{4}-\d\d-\d\d)$/.test(name)) expect(texts?.[index]).toBe(expected);
-    }
+    // A CSV file has no cell types, so a spreadsheet converts these texts.
+    const isConverted = (text: string) =>
+      (text !== '' && !Number.isNaN(Number(text))) || /^(?:TRUE|\d{4}-\d\d-\d\d)$/.test(text);
+    const kept = [...records.entries()].filter(([, { name }]) => !isConverted(name));
+    expect(kept.length).toBeGreaterThan(records.length / 2);
+    expect(kept.map(([index]) => texts?.[index])).toEqual(kept.map(([, { name }]) => lines(disarmed(name))));
   });
 
   // The import options of LibreOffice: the character codes of the field separators, then the code of the

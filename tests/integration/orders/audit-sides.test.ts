@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { mongo } from 'mongoose';
@@ -21,7 +20,7 @@ import { erasedPeople } from '#services/orders/erasure/storage/erased-people.ts'
 import { indexOrders } from '#services/orders/lists/storage/search-index.ts';
 import { aProduct, command } from '../../unit/support/orders-world.ts';
 import { add, auditSides, lines, set, type Dump, type Stored } from '../support/audit-sides.ts';
-import { openOrders, type OwnOrders } from '../support/own-orders.ts';
+import { auditWithoutPauses, openOrders, runEach, type OwnOrders } from '../support/own-orders.ts';
 import { quiet } from '../support/own-servers.ts';
 
 let own: OwnOrders;
@@ -29,6 +28,7 @@ let db: mongo.Db;
 let run: RunBatch;
 let sound: Dump;
 const data = () => ({ db, sound, does });
+const does = (...commands: Command[]) => runEach(run, commands);
 
 beforeAll(async () => {
   own = await openOrders();
@@ -86,15 +86,6 @@ async function cleanAfterErasure(): Promise<void> {
   await erasures.updateMany({}, { $set: { rounds: 3, due_at: null } });
 }
 
-/** Executes each command in a separate batch. */
-async function does(...commands: Command[]): Promise<void> {
-  for (const sent of commands) {
-    const [result] = await run([{ command: { ...sent, id: randomUUID() }, keepsInbox: true }]);
-    if (result?.kind !== 'decided' || 'problem' in result.outcome)
-      throw new Error(`${sent.type}: ${JSON.stringify(result)}`);
-  }
-}
-
 function order(...items: [product: number, amount: number][]): Command {
   const body = {
     user_id: 1,
@@ -119,13 +110,7 @@ async function dump(): Promise<Dump> {
 }
 
 async function audited(): Promise<Finding[]> {
-  const looking = {
-    database: { client: own.database.getClient(), name: own.database.name },
-    ages: { longestMs: 0 },
-    pace: () => Promise.resolve(),
-    signal: new AbortController().signal,
-  };
-  const report = await runAudit(orders.sections({ keepsBaselines: false }), looking, {
+  const report = await runAudit(orders.sections({ keepsBaselines: false }), auditWithoutPauses(own), {
     settleMs: 0,
     judges: orders.repairs,
   });
@@ -136,7 +121,7 @@ async function audited(): Promise<Finding[]> {
 
 /** Repairs all findings, as `npm run audit -- --repair` does. */
 async function repaired(findings: readonly Finding[]): Promise<string[]> {
-  const database = { client: own.database.getClient(), name: own.database.name };
+  const { database } = auditWithoutPauses(own);
   const done: string[] = [];
   for (const wanted of wantedRepairs(findings))
     done.push((await repairOne(database, orders.repairs, wanted, { isDry: false, run: 'run' })) ?? 'nothing');

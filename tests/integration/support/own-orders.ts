@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from '#shared/contracts/kit/define.ts';
 import type { EngineModels } from '#shared/engine/commands/engine-models.ts';
 import type { RunBatch } from '#shared/engine/commands/run-batch.ts';
 import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
@@ -25,4 +27,23 @@ export async function openOrders(): Promise<OwnOrders> {
   const store: OwnOrders['store'] = (fetchProducts = noProducts) =>
     own.store({ catalog: null, fetchProducts });
   return { ...own, store, runner: (fetchProducts) => own.runner(store(fetchProducts)) };
+}
+
+/** Executes each command in a separate batch. Throws if a command fails. */
+export async function runEach(run: RunBatch, commands: readonly Command[]): Promise<void> {
+  for (const sent of commands) {
+    const [result] = await run([{ command: { ...sent, id: randomUUID() }, keepsInbox: true }]);
+    if (result?.kind !== 'decided' || 'problem' in result.outcome)
+      throw new Error(`${sent.type}: ${JSON.stringify(result)}`);
+  }
+}
+
+/** Options of `runAudit` for this database: the audit reads records of any age and does not pause. */
+export function auditWithoutPauses({ database }: OwnDatabase) {
+  return {
+    database: { client: database.getClient(), name: database.name },
+    ages: { longestMs: 0 },
+    pace: () => Promise.resolve(),
+    signal: new AbortController().signal,
+  };
 }

@@ -116,10 +116,6 @@ export async function openBroker(): Promise<OwnBroker> {
   };
 }
 
-export async function removeQueues(broker: OwnBroker, queues: readonly string[]): Promise<void> {
-  for (const queue of queues) await broker.channel.deleteQueue(queue);
-}
-
 /** Two ready Redis connections, like those of two gateways. */
 export async function connectRedisTwice(): Promise<[Redis, Redis]> {
   const one = () =>

@@ -54,24 +54,27 @@ test('the webhook sweeper resumes endpoints even if another endpoint cannot be d
     failing_since: longAgo,
   });
   const { woken } = sweep({ disable: () => Promise.reject(new Error('its log is damaged')) });
-  await eventually('the other one', () => woken.includes(2));
+  await eventually('endpoint 2 to be resumed', () => woken.includes(2));
   expect(woken).not.toContain(1);
 });
 
 test('the webhook sweeper runs one sweep at a time and resumes endpoints while it removes deliveries', async () => {
-  let forgetting = 0;
+  const removal = Promise.withResolvers<undefined>();
+  let removals = 0;
   const { woken } = sweep({
     deliveries: {
       endpoints: () => Promise.resolve([3]),
-      forget: async () => {
-        forgetting += 1;
-        await pause(300);
+      forget: () => {
+        removals += 1;
+        return removal.promise;
       },
       ...nothingOld,
     },
   });
-  await eventually('a sweep', () => forgetting > 0);
-  expect(woken).toEqual([1, 2]);
+  await eventually('a sweep', () => removals > 0);
+  // Longer than the interval between two sweeps.
   await pause(150);
-  expect(forgetting).toBe(1);
+  const meanwhile = { woken: [...woken], removals };
+  removal.resolve(undefined);
+  expect(meanwhile).toEqual({ woken: [1, 2], removals: 1 });
 });

@@ -6,7 +6,7 @@ import { sharedServers } from '../../../support/servers.ts';
 import { connectRedisTwice, ownName } from '../../support/own-servers.ts';
 import { eventually } from '../../../support/eventually.ts';
 
-let connections: Redis[];
+let connections: [Redis, Redis];
 beforeAll(async () => {
   connections = await connectRedisTwice();
 });
@@ -49,7 +49,7 @@ test('the end of a command frees its slot in the limit at every gateway', async 
   for (const command of ['c1', 'c2', 'c3']) await one.acquire('client:7', command);
   expect(await refusal(two.acquire('client:7', 'c4'))).toEqual(refused);
   one.release('client:7', 'c2');
-  await eventually('room', async () => (await refusal(two.acquire('client:7', 'c4'))) === null);
+  await eventually('a free slot', async () => (await refusal(two.acquire('client:7', 'c4'))) === null);
   expect(await refusal(one.acquire('client:7', 'c5'))).toEqual(refused);
 });
 
@@ -58,7 +58,7 @@ test('a retry of a command that already counts towards the limit is accepted and
   for (const command of ['c1', 'c2', 'c3']) await one.acquire('client:7', command);
   for (const gateway of [one, two]) expect(await refusal(gateway.acquire('client:7', 'c3'))).toBeNull();
   one.release('client:7', 'c1');
-  await eventually('room', async () => (await refusal(one.acquire('client:7', 'c4'))) === null);
+  await eventually('a free slot', async () => (await refusal(one.acquire('client:7', 'c4'))) === null);
 });
 
 test('commands that were already accepted count even above the limit, and the next command is rejected', async () => {
@@ -84,8 +84,8 @@ test('the count of open commands of an owner with a long name has a short Redis 
   const [one] = gateways(namespace);
   await one.acquire(`admin:${'s'.repeat(500)}`, 'c1');
   const [redis] = connections;
-  const keys = (await redis?.keys(`${namespace}:*`)) ?? [];
+  const keys = await redis.keys(`${namespace}:*`);
   expect(keys).toHaveLength(1);
   expect(keys[0]?.length).toBeLessThan(150);
-  expect(await redis?.pttl(keys[0] ?? '')).toBeGreaterThan(0);
+  expect(await redis.pttl(keys[0] ?? '')).toBeGreaterThan(0);
 });

@@ -4,7 +4,7 @@ import { createRateLimiter, type TakeAllowance } from '#services/gateway/limits/
 import { connectRedisTwice, ownName } from '../../support/own-servers.ts';
 import { eventually } from '../../../support/eventually.ts';
 
-let connections: Redis[];
+let connections: [Redis, Redis];
 beforeAll(async () => {
   connections = await connectRedisTwice();
 });
@@ -63,10 +63,10 @@ test('the Redis key of a rate limit expires with its window', async () => {
   const [take] = gateways(300, namespace);
   await take('caller:1', 5);
   const [redis] = connections;
-  expect(await redis?.keys(`${namespace}:*`)).toHaveLength(1);
+  expect(await redis.keys(`${namespace}:*`)).toHaveLength(1);
   await eventually(
     'the key to expire',
-    async () => (await redis?.keys(`${namespace}:*`))?.length === 0,
+    async () => (await redis.keys(`${namespace}:*`)).length === 0,
     5000,
   );
 });

@@ -7,19 +7,27 @@ import {
 } from '#services/gateway/session/openid-provider.ts';
 import { providerAway } from '#services/gateway/session/refusals.ts';
 import { createKeepFresh } from '#services/gateway/session/refresh-session.ts';
-import { createSessionStore, type Session } from '#services/gateway/session/session-store.ts';
+import {
+  createSessionStore,
+  type Session,
+  type SessionStore,
+} from '#services/gateway/session/session-store.ts';
 import { connectRedisTwice, ownName } from '../../support/own-servers.ts';
 import { pause } from '../../../support/pause.ts';
 
-let connections: Redis[];
+let connections: [Redis, Redis];
 beforeAll(async () => {
   connections = await connectRedisTwice();
 });
 afterAll(() => connections.forEach((redis) => redis.disconnect()));
 
 const secret = 'a secret of the store';
+/** The session stores of two gateways. */
 const stores = (namespace = ownName()) =>
-  connections.map((redis) => createSessionStore({ redis, namespace, secret, idleMs: 60_000 }));
+  connections.map((redis) => createSessionStore({ redis, namespace, secret, idleMs: 60_000 })) as [
+    SessionStore,
+    SessionStore,
+  ];
 const inMs = (ms: number) => Date.now() + ms;
 
 /** A session with a token that is due for renewal. */
@@ -38,32 +46,31 @@ function session(more: Partial<Session> = {}): Session {
 describe('a session', () => {
   test('a session is found by its id at every gateway until it is removed', async () => {
     const [one, two] = stores();
-    const id = (await one?.add(session())) ?? '';
-    expect(await two?.find(id)).toMatchObject({ subject: 'layla', tokens: { refresh: 'r1' } });
-    await two?.remove(id);
-    expect(await one?.find(id)).toBeNull();
+    const id = await one.add(session());
+    expect(await two.find(id)).toMatchObject({ subject: 'layla', tokens: { refresh: 'r1' } });
+    await two.remove(id);
+    expect(await one.find(id)).toBeNull();
   });
 
   test('replacing a removed session does not restore it', async () => {
     const [one, two] = stores();
-    const id = (await one?.add(session())) ?? '';
-    expect(await two?.replace(id, session({ name: 'Other' }))).toBe(true);
-    expect(await one?.find(id)).toMatchObject({ name: 'Other' });
-    await one?.remove(id);
-    expect(await two?.replace(id, session())).toBe(false);
-    expect(await two?.find(id)).toBeNull();
+    const id = await one.add(session());
+    expect(await two.replace(id, session({ name: 'Other' }))).toBe(true);
+    expect(await one.find(id)).toMatchObject({ name: 'Other' });
+    await one.remove(id);
+    expect(await two.replace(id, session())).toBe(false);
+    expect(await two.find(id)).toBeNull();
   });
 
   test('a session is no longer found after its end time', async () => {
     const [one] = stores();
-    const id = (await one?.add(session({ endsAt: inMs(30) }))) ?? '';
+    const id = await one.add(session({ endsAt: inMs(30) }));
     await pause(60);
-    expect(await one?.find(id)).toBeNull();
+    expect(await one.find(id)).toBeNull();
   });
 
   test('each use of a session extends its idle time, but renewing its token does not', async () => {
     const [redis] = connections;
-    if (!redis) throw new Error('no Redis');
     const namespace = ownName();
     const store = createSessionStore({ redis, namespace, secret, idleMs: 30_000 });
     const id = await store.add(session());
@@ -79,7 +86,6 @@ describe('a session', () => {
 
   test('an unused session ends after the idle time', async () => {
     const [redis] = connections;
-    if (!redis) throw new Error('no Redis');
     const store = createSessionStore({ redis, namespace: ownName(), secret, idleMs: 50 });
     const id = await store.add(session());
     await pause(100);
@@ -88,7 +94,6 @@ describe('a session', () => {
 
   test('all sessions of a person can be listed and ended at every gateway', async () => {
     const [one, two] = stores();
-    if (!one || !two) throw new Error('no Redis');
     const mine = [await one.add(session()), await two.add(session())];
     const other = await two.add(session({ subject: 'omar', name: 'Omar', signedInBy: 'link' }));
     const left = await one.add(session());
@@ -106,7 +111,6 @@ describe('a session', () => {
     const namespace = ownName();
     const [one] = stores(namespace);
     const [redis] = connections;
-    if (!one || !redis) throw new Error('no Redis');
     const [mine, theirs] = [await one.add(session()), await one.add(session({ subject: 'boss' }))];
     const other = createSessionStore({ redis, namespace, secret: 'another secret of it', idleMs: 60_000 });
     expect(await other.find(mine)).toBeNull();
@@ -122,27 +126,27 @@ describe('a session', () => {
     const [one, two] = stores(namespace);
     const [redis] = connections;
     const link = { id: ownName(), expiresAt: inMs(60_000) };
-    await redis?.set(`${namespace}:session:list`, 'is no hash');
-    await expect(one?.addOnce(session(), link)).rejects.toMatchObject({ code: 'unavailable' });
-    await redis?.del(`${namespace}:session:list`);
-    const id = await two?.addOnce(session(), link);
-    expect(await one?.find(id ?? '')).toMatchObject({ subject: 'layla' });
-    expect(await one?.addOnce(session(), link)).toBeNull();
-    expect(await one?.list()).toHaveLength(1);
+    await redis.set(`${namespace}:session:list`, 'is no hash');
+    await expect(one.addOnce(session(), link)).rejects.toMatchObject({ code: 'unavailable' });
+    await redis.del(`${namespace}:session:list`);
+    const id = await two.addOnce(session(), link);
+    expect(await one.find(id ?? '')).toMatchObject({ subject: 'layla' });
+    expect(await one.addOnce(session(), link)).toBeNull();
+    expect(await one.list()).toHaveLength(1);
   });
 
   test('a session lock has one holder, and a former holder cannot release it', async () => {
     const namespace = ownName();
     const [one, two] = stores(namespace);
     const [redis] = connections;
-    const unlock = await one?.lock('x', 60_000);
+    const unlock = await one.lock('x', 60_000);
     expect(unlock).toBeInstanceOf(Function);
-    expect(await two?.lock('x', 60_000)).toBeNull();
-    const [lock = ''] = (await redis?.keys(`${namespace}:session:lock:*`)) ?? [];
-    expect(await redis?.pexpire(lock, 0)).toBe(1);
-    expect(await two?.lock('x', 60_000)).toBeInstanceOf(Function);
+    expect(await two.lock('x', 60_000)).toBeNull();
+    const [lock = ''] = await redis.keys(`${namespace}:session:lock:*`);
+    expect(await redis.pexpire(lock, 0)).toBe(1);
+    expect(await two.lock('x', 60_000)).toBeInstanceOf(Function);
     await unlock?.();
-    expect(await one?.lock('x', 60_000)).toBeNull();
+    expect(await one.lock('x', 60_000)).toBeNull();
   });
 });
 
@@ -169,7 +173,6 @@ const ended = { details: { code: 'unauthenticated', extra: { reason: 'session_en
 
 async function renewing(refresh: () => Promise<Granted>, kept = session()) {
   const [store] = stores();
-  if (!store) throw new Error('no Redis');
   const id = await store.add(kept);
   const { provider, revoked } = providerThat(refresh);
   const keepFresh = createKeepFresh({ store, provider, authenticate });
@@ -185,7 +188,7 @@ describe('an expiring token', () => {
 
   test('an expiring token is renewed only once, even if concurrent requests arrive at two gateways', async () => {
     const gateways = stores();
-    const id = (await gateways[0]?.add(session())) ?? '';
+    const id = await gateways[0].add(session());
     let asked = 0;
     const { provider } = providerThat(async () => {
       asked += 1;

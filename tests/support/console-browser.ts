@@ -59,15 +59,20 @@ export function openBrowser(url: string, cookies = new Map<string, string>()): B
 /** The code in a link that `npm run console` would print. */
 export async function linkCode(
   store: Pick<StoreAccess, 'keysFolder'>,
-  { subject = 'layla', scope = 'admin', lifetime = 300 } = {},
+  {
+    subject = 'layla',
+    scope = 'admin',
+    lifetime = 300,
+    ...more
+  }: { subject?: string; scope?: string; lifetime?: number; name?: string } = {},
 ): Promise<string> {
-  return signLinkCode(await loadSigningKeys(store.keysFolder), { subject, scope, lifetime });
+  return signLinkCode(await loadSigningKeys(store.keysFolder), { subject, scope, lifetime, ...more });
 }
 
 /** A browser that has opened a sign-in link and is signed in. */
 export async function signedIn(
   store: Pick<StoreAccess, 'url' | 'keysFolder'>,
-  who: { subject?: string; scope?: string } = {},
+  who: { subject?: string; scope?: string; name?: string } = {},
 ): Promise<Browser> {
   const browser = openBrowser(store.url);
   const { status } = await browser.ask('POST', '/console/sign-in', {

@@ -19,7 +19,6 @@ export async function ensureProgram(wanted: WantedProgram): Promise<string | nul
   const { called, purpose, names, debianPackage } = wanted;
   const installed = await findRunning(names);
   if (installed !== null) return installed;
-  // Only root can install packages. Tests run as root in a container or in CI.
   if (process.getuid?.() !== 0 || findProgram('apt-get') === undefined) {
     say(`There is no ${called} on this machine. Install it to run these tests too.`);
     return null;

@@ -26,8 +26,8 @@ import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 import { provocations, refuseWith } from '../support/provoking-requests.ts';
 
 /*
- * Each endpoint responds in both languages with each code that it declares. The requests derive from the declarations, so a new
- * endpoint needs no test here. The worker is a fake: tests/unit/contracts/every-command.test.ts checks that the rule of each
+ * Each endpoint responds in both languages with each declared code that a single request can cause. The requests derive from the
+ * declarations, so a new endpoint needs no test here. The worker is a fake: tests/unit/contracts/every-command.test.ts checks that the rule of each
  * write compares If-Match.
  */
 
@@ -133,7 +133,7 @@ function nameIn(language: Language, field: string): string {
 }
 
 test.each(named(all))(
-  'the endpoint %s responds in English and in Arabic with each error code that it declares',
+  'the endpoint %s responds in English and in Arabic with each declared error code that a single request can cause',
   async (_name, endpoint) => {
     const cases = declaredCodes(endpoint).flatMap((code) =>
       languages.map((language) => ({ code, language })),

@@ -21,7 +21,7 @@ const ask = async (query: string) => {
   return answer.headers.get('warning');
 };
 
-describe('filters of the event feed that match no event', () => {
+describe('a filter of the event feed', () => {
   test.each([
     ['type=orders.order.plcaed.v2', 'no event has this type: did you mean orders.order.placed.v2'],
     ['type=orders.oder.*', 'no event has this type: did you mean orders.order.*'],

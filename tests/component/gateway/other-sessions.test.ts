@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { loadSigningKeys, signLinkCode } from '#services/gateway/auth/signing-keys.ts';
 import { externalUser } from '#shared/platform/process/external-user.ts';
+import { signedIn, type Browser } from '../../support/console-browser.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
 
@@ -10,31 +10,22 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** Signs in and returns the session cookie. */
-async function signedIn(subject: string, scope = 'admin'): Promise<string> {
-  const keys = await loadSigningKeys(gateway.keysFolder);
-  const code = await signLinkCode(keys, { subject, name: `Name of ${subject}`, scope, lifetime: 60 });
-  const origin = { origin: gateway.url };
-  const answer = await gateway.request('POST', '/console/sign-in', { json: { code }, headers: origin });
-  expect(answer.status).toBe(204);
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+const signIn = (subject: string, scope = 'admin') =>
+  signedIn(gateway, { subject, scope, name: `Name of ${subject}` });
+const path = '/console/sessions';
+async function sessionsSeenBy({ ask }: Browser) {
+  const { body } = await ask('GET', path);
+  return (body as { data: { sessions: { subject: string; is_own: boolean }[] } }).data.sessions;
 }
-
-const by = (cookie: string) => ({
-  headers: { cookie, origin: gateway.url, 'sec-fetch-site': 'same-origin' },
-});
-const sessionsIn = (body: unknown) =>
-  (body as { data: { sessions: { subject: string; is_own: boolean }[] } }).data.sessions;
-const isSignedIn = async (cookie: string) =>
-  (await gateway.request('GET', '/console/session', by(cookie))).status === 200;
+const isSignedIn = async ({ ask }: Browser) => (await ask('GET', '/console/session')).status === 200;
 
 test('an admin can list signed-in people and end all sessions of one person', async () => {
-  const [first, second] = [await signedIn('layla'), await signedIn('layla')];
-  const boss = await signedIn('boss');
-  const sessions = sessionsIn((await gateway.request('GET', '/console/sessions', by(boss))).body);
+  const [first, second] = [await signIn('layla'), await signIn('layla')];
+  const boss = await signIn('boss');
+  const sessions = await sessionsSeenBy(boss);
   expect(sessions).toContainEqual(expect.objectContaining({ subject: 'layla', name: 'Name of layla' }));
   expect(sessions.filter(({ is_own: isOwn }) => isOwn).map(({ subject }) => subject)).toEqual(['boss']);
-  const ended = await gateway.request('DELETE', '/console/sessions?subject=layla', by(boss));
+  const ended = await boss.ask('DELETE', `${path}?subject=layla`);
   expect([ended.status, ended.body]).toEqual([200, { ended: 2 }]);
   expect([await isSignedIn(first), await isSignedIn(second), await isSignedIn(boss)]).toEqual([
     false,
@@ -44,27 +35,27 @@ test('an admin can list signed-in people and end all sessions of one person', as
 });
 
 test('a staff member with read-only rights can list and end only their own sessions', async () => {
-  const boss = await signedIn('boss');
-  const [auditor, elsewhere] = [await signedIn('nada', 'admin:read'), await signedIn('nada', 'admin:read')];
-  const sessions = sessionsIn((await gateway.request('GET', '/console/sessions', by(auditor))).body);
+  const boss = await signIn('boss');
+  const [auditor, elsewhere] = [await signIn('nada', 'admin:read'), await signIn('nada', 'admin:read')];
+  const sessions = await sessionsSeenBy(auditor);
   const subjects = sessions.map(({ subject }) => subject);
   expect(subjects).toEqual(['nada', 'nada']);
-  const refused = await gateway.request('DELETE', '/console/sessions?subject=boss', by(auditor));
+  const refused = await auditor.ask('DELETE', `${path}?subject=boss`);
   expect([refused.status, await isSignedIn(boss)]).toEqual([403, true]);
-  const own = await gateway.request('DELETE', '/console/sessions?subject=nada', by(auditor));
+  const own = await auditor.ask('DELETE', `${path}?subject=nada`);
   expect([own.body, await isSignedIn(elsewhere)]).toEqual([{ ended: 2 }, false]);
 });
 
 test('sessions can be ended only with a subject and from the store’s own pages, and shoppers cannot list sessions', async () => {
-  const boss = await signedIn('boss');
-  const missing = await gateway.request('DELETE', '/console/sessions', by(boss));
+  const boss = await signIn('boss');
+  const missing = await boss.ask('DELETE', path);
   expect(missing.body).toMatchObject({ errors: { subject: expect.any(Array) } });
   const shopper = await gateway.token('7', 'client');
   const [asShopper, asStranger, fromElsewhere] = await Promise.all([
-    gateway.request('GET', '/console/sessions', { token: shopper }),
-    gateway.request('GET', '/console/sessions'),
-    gateway.request('DELETE', '/console/sessions?subject=boss', {
-      headers: { cookie: boss, 'sec-fetch-site': 'cross-site' },
+    gateway.request('GET', path, { token: shopper }),
+    gateway.request('GET', path),
+    boss.ask('DELETE', `${path}?subject=boss`, {
+      headers: { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' },
     }),
   ]);
   expect([asShopper.status, asStranger.status, fromElsewhere.status]).toEqual([403, 401, 403]);
@@ -72,10 +63,9 @@ test('sessions can be ended only with a subject and from the store’s own pages
 });
 
 test('event streams and requests from an idle page do not keep a session alive', async () => {
-  const cookie = await signedIn('dina');
+  const browser = await signIn('dina');
   const uses = () => gateway.sessionUses.filter((subject) => subject === 'dina').length;
-  const ask = (more: Record<string, string>) =>
-    gateway.request('GET', '/api/admin/products', { headers: { ...by(cookie).headers, ...more } });
+  const ask = (headers: Record<string, string>) => browser.ask('GET', '/api/admin/products', { headers });
   await ask({ 'x-unattended': '1' });
   await ask({ accept: 'text/event-stream' });
   expect(uses()).toBe(0);

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { bulkOperation } from '../support/bulk-work.ts';
 import { startGateway, type ComponentGateway } from '../support/gateway.ts';
-
-/** The id of a bulk command that has finished. */
-const done = 'd'.repeat(32);
 
 let gateway: ComponentGateway;
 beforeAll(async () => {
@@ -37,24 +35,8 @@ test('the progress of a queued write of a single record has a total of one recor
 test('if an undo is rejected because of an earlier undo, its operation has a link to the earlier undo', async () => {
   const at = new Date().toISOString();
   const owner = 'admin:layla';
-  const bulk = {
-    version: 1,
-    owner,
-    language: 'en',
-    asked: {},
-    dry_run: false,
-    chunks: 1,
-    next_chunk: 1,
-    total: 1,
-    counts: { changed: 1, unchanged: 0, not_found: 0, refused: 0 },
-    errors: [],
-    errors_total: 0,
-    problem: null,
-    created_at: at,
-    started_at: at,
-    finished_at: at,
-    updated_at: at,
-  };
+  /** The id of a bulk command that has finished. */
+  const done = 'd'.repeat(32);
   const first = { commandId: 'a'.repeat(32), type: 'orders.bulk-undo', owner, at };
   const problem = {
     code: 'conflict',
@@ -78,8 +60,8 @@ test('if an undo is rejected because of an earlier undo, its operation has a lin
       if (known[id] !== undefined) return Promise.resolve(known[id]);
       if (id !== done || service !== 'orders')
         return Promise.resolve(path.includes('unfinished') ? { count: 0 } : null);
-      const work = { ...bulk, _id: id, type: 'orders.bulk-update', status: 'succeeded' };
-      return Promise.resolve({ record: null, bulk: work, isWorkerAlive: true, takenUpTo: null });
+      const bulk = { ...bulkOperation(id, 'succeeded'), owner, finished_at: at };
+      return Promise.resolve({ record: null, bulk, isWorkerAlive: true, takenUpTo: null });
     },
   });
   try {

@@ -174,14 +174,14 @@ describe('a stream of events', () => {
     expect((await store.request('GET', adminFeed, { token })).status).toBe(200);
     streams.pop();
     streams.pop()?.close();
-    await eventually('another one to be let in', async () => (await stream(token)).status === 200);
+    await eventually('a new stream to be accepted', async () => (await stream(token)).status === 200);
   });
 
   test('an event stream ends when its token expires', async () => {
     const keys = await loadSigningKeys(store.keysFolder);
     const opened = await stream(await signToken(keys, { subject: 'brief', scope: 'admin', lifetime: 3 }));
     expect([opened.status, opened.isOver()]).toEqual([200, false]);
-    await eventually('its end', () => opened.isOver());
+    await eventually('the end of the stream', () => opened.isOver());
   });
 
   test('an event stream ends when its console session ends', async () => {
@@ -191,6 +191,6 @@ describe('a stream of events', () => {
     streams.push(opened);
     expect([opened.status, opened.isOver()]).toEqual([200, false]);
     await browser.ask('DELETE', '/console/session');
-    await eventually('its end', () => opened.isOver());
+    await eventually('the end of the stream', () => opened.isOver());
   });
 });

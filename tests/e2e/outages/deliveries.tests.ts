@@ -16,7 +16,7 @@ describe('deliveries while their worker is down', () => {
     await eventually('the ping', () => to.received.length === 1);
     store.kill('webhooks-worker', 'SIGTERM');
     const workerOf = () => store.processes().find(({ name }) => name === 'webhooks-worker');
-    await eventually('its end', () => workerOf()?.pid === undefined);
+    await eventually('the end of the webhooks worker', () => workerOf()?.pid === undefined);
     expect(store.log('webhooks-worker')).not.toContain('not stopped in time');
     to.answer((response) => response.writeHead(204).end());
     await store.start('webhooks-worker');

@@ -59,7 +59,7 @@ describe('a service that is unavailable', () => {
       await eventually('the event', () => opened.events().some(of(`products/${product}`)));
       await store.start('orders-api');
       const order = await make.newOrder();
-      await eventually('the other service’s', () => opened.events().some(of(`orders/${order.id}`)));
+      await eventually('the event of the restarted service', () => opened.events().some(of(`orders/${order.id}`)));
       await eventually(
         'no service to be delayed',
         async () => (await feed().page({ after })).meta.delayed.length === 0,
@@ -77,14 +77,14 @@ describe('a service that is unavailable', () => {
     await kill('catalog-worker');
     try {
       const { insertedId } = await log.insertOne(waiting);
-      await eventually('it to be named', async () =>
+      await eventually('the catalog to be listed as delayed', async () =>
         (await feed().page({ after })).meta.delayed.includes('catalog'),
       );
       await log.deleteOne({ _id: insertedId });
     } finally {
       await store.start('catalog-worker');
     }
-    await eventually('it to be back', async () => (await feed().page({ after })).meta.delayed.length === 0);
+    await eventually('no service to be listed as delayed', async () => (await feed().page({ after })).meta.delayed.length === 0);
   });
 });
 
@@ -96,7 +96,7 @@ describe('a cursor from before a restore', () => {
       .collection('feed')
       .updateOne({}, { $set: { epoch: '01020304' } });
     try {
-      const refusal = await eventually('it to be refused', async () => {
+      const refusal = await eventually('the cursor to be rejected', async () => {
         const answer = await feed().refusal({ after });
         return answer.code === 'cursor_expired' ? answer : null;
       });

@@ -120,9 +120,9 @@ describe('a list without pages', () => {
         for await (const row of list) expect(row._id).toBe(smallRows + largeRows);
       })();
       read.catch(() => undefined);
-      await eventually('the search', async () => (await running()).length > 0);
+      await eventually('the query of the list', async () => (await running()).length > 0);
       left.abort();
-      await eventually('its end', async () => (await running()).length === 0);
+      await eventually('the end of the query', async () => (await running()).length === 0);
       await expect(read).rejects.toThrow(/killed|interrupted/i);
       expect(await idleCursors()).toEqual([]);
     }

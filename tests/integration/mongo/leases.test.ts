@@ -59,7 +59,7 @@ test.each([0, hour, -hour])(
     expect(await isWorkerAlive()).toBe(false);
     jumpBy(offset);
     const heartbeat = startHeartbeat(leases(), 'worker', () => null, 1);
-    await eventually('its first beat', isWorkerAlive);
+    await eventually('the first heartbeat of the worker', isWorkerAlive);
     jest.restoreAllMocks();
     expect(await isWorkerAlive()).toBe(true);
     await heartbeat.close();
@@ -73,7 +73,7 @@ test('the time up to which all workers have received commands is that of the slo
     startHeartbeat(leases(), `worker-${index}`, () => moment, 1),
   );
   const takenUpTo = async () => (await askWorkers(leases())).takenUpTo;
-  await eventually('their beats', async () => (await takenUpTo()) === moments[1]);
+  await eventually('the heartbeats of both workers', async () => (await takenUpTo()) === moments[1]);
   const earlier = {
     _id: 'worker-alive:of an earlier release',
     holder: 'x',
@@ -91,7 +91,7 @@ test('a worker that cannot compute its time of received commands counts as alive
     throw new RangeError('Invalid time value');
   };
   const heartbeat = startHeartbeat(leases(), 'worker', takenUpTo, 1);
-  await eventually('its first beat', async () => (await askWorkers(leases())).isWorkerAlive);
+  await eventually('the first heartbeat of the worker', async () => (await askWorkers(leases())).isWorkerAlive);
   expect((await askWorkers(leases())).takenUpTo).toBeNull();
   await heartbeat.close();
 });

@@ -99,7 +99,7 @@ test('a webhook endpoint gets events of types that were added to it while no eve
     { $set: { types: ['orders.*'] } },
   );
   publish(1);
-  await eventually('its delivery', async () => (await made()) === 1);
+  await eventually('the delivery to the endpoint', async () => (await made()) === 1);
 });
 
 test('a thousand webhook endpoints get every event, ten events per transaction', async () => {
@@ -115,7 +115,7 @@ test('a new webhook endpoint gets no events from before its creation, even if th
   await endpoints(1, ['*'], 2);
   follow();
   publish(1);
-  await eventually('its deliveries', async () => (await made()) === 2);
+  await eventually('the deliveries to the endpoint', async () => (await made()) === 2);
   const subjects = await driverCollection<Delivery>(own.models.deliveries).distinct('subject');
   expect(subjects.toSorted()).toEqual(['orders/3', 'orders/4']);
 });
@@ -124,5 +124,5 @@ test('a webhook endpoint whose position is beyond the end of a restored event lo
   await endpoints(1, ['*'], 1000);
   follow();
   publish(1);
-  await eventually('its delivery', async () => (await made()) === 1);
+  await eventually('the delivery to the endpoint', async () => (await made()) === 1);
 });

@@ -39,7 +39,7 @@ test('a closing worker ends commands and bulk work before it closes their connec
 
 test('a closing worker ends its commands even while bulk work waits for a frozen database', async () => {
   void run(closersOf(partsOf({ beside: never }), longMs));
-  await eventually('the end of the rest', () => calls.includes('health'));
+  await eventually('the other parts to close', () => calls.includes('health'));
   expect(calls).toEqual(['worker', 'bulk', 'relay', 'health']);
 });
 
@@ -47,7 +47,7 @@ test.each(['worker', 'bulk'])(
   'a closing worker whose %s part does not end in time aborts all work and returns its held messages to the queue',
   async (name) => {
     void run(closersOf(partsOf({ [name]: never }), soonMs));
-    await eventually('it to be given up', () => stopping.signal.aborted);
+    await eventually('the worker to abort its work', () => stopping.signal.aborted);
     expect(calls).toContain('hand back');
   },
 );

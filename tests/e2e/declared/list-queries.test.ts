@@ -24,7 +24,9 @@ test.each(named(lists))('the list %s rejects a forged cursor with 422', async (_
   expectRefusal(reply, 'validation_failed', ['cursor']);
 });
 
-test.each(named(lists))(
+const ranged = lists.filter((list) => rangeEndsOf(list).length > 0);
+
+test.each(named(ranged))(
   'the list %s finds records in a wide range and no record in a reversed range',
   async (_name, list) => {
     const { caller, path } = requestOf(list);

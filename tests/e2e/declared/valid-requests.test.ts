@@ -53,7 +53,7 @@ type Made = Record<string, unknown>;
 
 describe('every declared write', () => {
   test.each(named(writes))(
-    'the endpoint %s accepts its example and returns the URL of the new record in Location',
+    'the endpoint %s accepts its example, and if it creates a record, Location is the URL of this record',
     async (_name, endpoint) => {
       const { declared } = endpoint;
       const request = requestOf(endpoint);

@@ -88,7 +88,7 @@ test('bulk work records and undoes payments with three decimals, and statistics 
   expect(await paid()).toEqual({ unpaid: 1.127, paid: 0 });
 });
 
-test('the settings of a new shop contain only currency and time zone', async () => {
+test('the settings of a new shop contain its currency and time zone, and null for every text', async () => {
   const { data } = await callers.admin.get<Record<string, unknown>>('/api/admin/settings');
   expect(data).toMatchObject({
     currency: 'KWD',
@@ -102,7 +102,7 @@ test('the settings of a new shop contain only currency and time zone', async () 
   });
 });
 
-test('links to the next and previous page use the public URL', async () => {
+test('the page links of a list begin with the public URL', async () => {
   await make.newOrder();
   const { page } = await callers.admin.get<Order[]>('/api/admin/orders?paginate=true');
   expect(page.links.first).toBe('https://shop.example/api/admin/orders?paginate=true&page=1');

@@ -1,14 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonSchema } from '#shared/contracts/kit/fields.ts';
-import {
-  endpoints,
-  type Endpoint,
-  type ReadEndpoint,
-  type WriteEndpoint,
-} from '#services/gateway/http/routes.ts';
+import type { Endpoint } from '#services/gateway/http/routes.ts';
+import { reads, writes } from '../../support/endpoints.ts';
 
-const reads = endpoints.filter((endpoint): endpoint is ReadEndpoint => endpoint.kind === 'read');
-const writes = endpoints.filter((endpoint): endpoint is WriteEndpoint => endpoint.kind === 'write');
 const ids = (some: readonly Endpoint[]) => some.map(({ id }) => id);
 
 /** Reads with the same response for all staff members. The response may still contain people's names. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { numberSpellings } from '../../support/number-spellings.ts';
 import {
   looksGenerated,
   numbersMeant,
@@ -18,6 +17,27 @@ const plain = (number: string) => number.replaceAll('-', '');
 const spaced = (text: string) => (text.match(/.{1,4}/g) ?? []).join('-');
 /** The check is modulo 29, so characters whose values differ by 29 (0/X, 1/Y, 2/Z) have the same check value. */
 const areTwins = (a: string, b: string) => Math.abs(alphabet.indexOf(a) - alphabet.indexOf(b)) === 29;
+
+/** Ways in which people type, copy or scan an order number such as `CKS8-6Y1`. */
+const numberSpellings: readonly { name: string; spell: (number: string) => string }[] = [
+  { name: 'it is printed', spell: (number) => number },
+  { name: 'small letters', spell: (number) => number.toLowerCase() },
+  { name: 'letters without a dash', spell: (number) => number.replaceAll('-', '') },
+  { name: 'small letters without a dash', spell: (number) => number.replaceAll('-', '').toLowerCase() },
+  { name: 'groups with a space', spell: (number) => number.replaceAll('-', ' ') },
+  { name: 'a hashtag', spell: (number) => `#${number}` },
+  { name: 'a hashtag and a space', spell: (number) => `# ${number.replaceAll('-', '')}` },
+  { name: 'groups with spaces around the dash', spell: (number) => number.replaceAll('-', ' - ') },
+  { name: 'groups with a long dash', spell: (number) => number.replaceAll('-', '\u2013') },
+  {
+    name: 'a copy with marks of direction',
+    spell: (number) => `\u2066${number.replace('-', '\u200e-')}\u2069\u200f`,
+  },
+  {
+    name: 'Arabic digits',
+    spell: (number) => number.replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))),
+  },
+];
 
 test('no two of the first 100,000 orders have the same number', () => {
   const numbers = new Set(Array.from({ length: 100_000 }, (_, index) => orderNumber(index + 1)));

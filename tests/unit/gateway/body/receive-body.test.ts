@@ -50,7 +50,9 @@ describe('the sequence in which large bodies are processed', () => {
     };
     await Promise.all([send(), send(), send()]);
     const rests = pieces.slice(1).map(({ from }, index) => from - (pieces[index]?.to ?? 0));
-    for (const rest of rests) expect(rest).toBeGreaterThanOrEqual(20);
+    expect(rests).toHaveLength(2);
+    // A timer may fire up to a millisecond early.
+    for (const rest of rests) expect(rest).toBeGreaterThanOrEqual(19);
   });
 
   test('large request bodies are read one after another, and a failed body does not block the next body', async () => {

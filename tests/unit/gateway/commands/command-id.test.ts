@@ -4,7 +4,6 @@ import { buildCommand, type WriteRequest } from '#services/gateway/commands/buil
 import { endpoints, type WriteEndpoint } from '#services/gateway/http/routes.ts';
 
 const secret = 'a secret of these tests';
-const writes = endpoints.filter((endpoint): endpoint is WriteEndpoint => endpoint.kind === 'write');
 const methodOf = (endpoint: WriteEndpoint) => endpoint.declared.method.toUpperCase();
 const paramsOf = ({ declared }: WriteEndpoint) =>
   Object.fromEntries([...declared.path.matchAll(/:(\w+)/g)].map(([, name = ''], index) => [name, index + 7]));

@@ -94,14 +94,13 @@ test.each([
   },
 );
 
-test('an event stream of an unfinished operation ends as soon as the gateway stops', async () => {
-  const url = await listen(Date.now() + 60_000);
+test('an event stream of an unfinished operation ends when the gateway stops', async () => {
+  // Nothing else ends these streams: their token never expires, and their operations never finish.
+  const url = await listen(Infinity);
   const streams = Promise.all([follow(url, 'orders-1'), follow(url, 'catalog-1')]);
   while (questions.length < 3) await pause(10);
   stop.abort();
-  const stoppedAt = performance.now();
   expect((await streams).map(statuses)).toEqual([['queued'], ['queued']]);
-  expect(performance.now() - stoppedAt).toBeLessThan(250);
 });
 
 test('an event stream that begins while the gateway stops sends the operation’s state once and then ends', async () => {

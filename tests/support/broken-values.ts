@@ -15,7 +15,7 @@ export interface BodyField {
   isRequired: boolean;
 }
 
-export interface BrokenValue {
+interface BrokenValue {
   value: unknown;
   message: string;
 }

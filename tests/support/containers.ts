@@ -11,7 +11,7 @@ import { pause } from './pause.ts';
 
 const slowMachineMs = 120_000;
 
-export interface ContainerServers extends ServerUris {
+interface ContainerServers extends ServerUris {
   stop(): Promise<void>;
 }
 

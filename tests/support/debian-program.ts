@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { findProgram, installPackages } from '#tools/local-stack/system-programs.ts';
 
-export interface WantedProgram {
+interface WantedProgram {
   /** The product name, for messages. */
   called: string;
   /** The purpose of the program in the tests, shown in a progress line. */

@@ -8,7 +8,7 @@ export interface FeedEvent {
   data: { version: number } & Record<string, unknown>;
 }
 
-export interface EventPage {
+interface EventPage {
   data: FeedEvent[];
   meta: { next: string; has_more: boolean; delayed: string[] };
 }

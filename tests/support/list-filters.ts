@@ -2,7 +2,7 @@ import { kindOf } from '#shared/contracts/kit/fields.ts';
 import { fieldsOf, schemaOf, type BodyField } from './broken-values.ts';
 import type { ReadEndpoint } from './endpoints.ts';
 
-export interface ListFilter {
+interface ListFilter {
   /** The text between the brackets: `price` in `filters[price]`, `price][from` in `filters[price][from]`. */
   name: string;
   field: BodyField;

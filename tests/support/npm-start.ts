@@ -15,7 +15,7 @@ export interface NpmStart extends RecordedProcess {
   output(): string;
 }
 
-export interface NpmStartOrder {
+interface NpmStartOrder {
   dataDir: string;
   port: number;
   namespace: string;

@@ -31,7 +31,7 @@ export function shareStore(store: Pick<Store, 'urls' | 'env' | 'secrets'> & { na
   process.env['TEST_STORE'] = JSON.stringify(knownAs(store.namespace, store));
 }
 
-export type KnownStore = Pick<StoreAccess, 'urls' | 'namespace' | 'keysFolder'> & Pick<Store, 'secrets'>;
+type KnownStore = Pick<StoreAccess, 'urls' | 'namespace' | 'keysFolder'> & Pick<Store, 'secrets'>;
 
 export function knownAs(
   namespace: string,

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { FileResults } from './jest-results.ts';
 
-export interface FileTiming {
+interface FileTiming {
   /** The file's path from the root of the project. */
   file: string;
   /** The folder under tests/ or instruments/ that contains the file. */
@@ -10,7 +10,7 @@ export interface FileTiming {
   tests: number;
 }
 
-export interface LevelTiming {
+interface LevelTiming {
   files: number;
   tests: number;
   /**
@@ -21,7 +21,7 @@ export interface LevelTiming {
 }
 
 /** The durations of one run's files, slowest file first. */
-export interface TimingReport {
+interface TimingReport {
   /** The start of the run, in ISO 8601. */
   date: string;
   commit: string;
@@ -38,7 +38,7 @@ export interface TimingReport {
   files: FileTiming[];
 }
 
-export type RunFacts = Omit<TimingReport, 'levels' | 'files'>;
+type RunFacts = Omit<TimingReport, 'levels' | 'files'>;
 
 export function timingReport(files: readonly FileResults[], root: string, run: RunFacts): TimingReport {
   const timings = files

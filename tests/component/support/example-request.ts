@@ -5,7 +5,7 @@ import { callerWith, type Caller } from '../../support/caller.ts';
 import { lists } from '../../support/endpoints.ts';
 import type { ComponentGateway } from './gateway.ts';
 
-export interface ExampleRequest {
+interface ExampleRequest {
   caller: Caller;
   method: string;
   path: string;

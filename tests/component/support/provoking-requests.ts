@@ -9,7 +9,7 @@ import type { RequestOptions } from '../../support/request.ts';
 type AnyEndpoint = Endpoint | LocalEndpoint;
 
 /** The parts in which a request differs from the endpoint's example request. */
-export interface ProvokingRequest extends Omit<RequestOptions, 'token'> {
+interface ProvokingRequest extends Omit<RequestOptions, 'token'> {
   /** The scope of the token. Null: the request has no token. */
   scope?: string | null;
   /** The id in the path. */

@@ -43,7 +43,7 @@ describe('the feed of events', () => {
     const { order } = await placeOrder();
     for (const status of ['confirmed', 'preparing'])
       await admin.put(`/api/admin/orders/${order.id}`, { status });
-    const events = await eventually('all of it', async () => {
+    const events = await eventually('three events of the order', async () => {
       const found = await feed().all(after);
       return versions(found, `orders/${order.id}`).length >= 3 ? found : null;
     });
@@ -115,7 +115,7 @@ describe('a shopper’s feed', () => {
     await placeOrder();
     await admin.put(`/api/admin/orders/${order.id}`, { status: 'confirmed' });
     const own = feedOf(store, '/api/client/events', () => store.clientToken(shopper.user.id));
-    const { data } = await eventually('both events', async () => {
+    const { data } = await eventually('two events of the shopper', async () => {
       const page = await own.page({ after: 0 });
       return page.data.length >= 2 ? page : null;
     });
@@ -142,7 +142,7 @@ describe('a shopper’s feed', () => {
   test('a shopper’s feed becomes empty when the shopper is deleted', async () => {
     const { shopper, order } = await placeOrder();
     const own = feedOf(store, '/api/client/events', () => store.clientToken(shopper.user.id));
-    await eventually('their event', async () => (await own.page({ after: 0 })).data.length > 0);
+    await eventually('the event of the shopper’s order', async () => (await own.page({ after: 0 })).data.length > 0);
     await admin.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' });
     expect((await admin.delete(`/api/admin/users/${shopper.user.id}`)).status).toBe(204);
     await eventually('no event', async () => (await own.page({ after: 0 })).data.length === 0);

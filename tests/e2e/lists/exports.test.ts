@@ -95,7 +95,7 @@ beforeAll(async () => {
   for (const webhook of webhooks) await admin.put(webhook, { status: 'paused' });
   const rows = () => Promise.all(paths.map((path) => rowsIn(path, 'en')));
   // Waits until delivery attempts have ended, and until product names have reached the inventory.
-  await eventually('rows that stay as they are', async () => {
+  await eventually('the rows of every list to stay the same for half a second', async () => {
     const before = await rows();
     await pause(500);
     return isDeepStrictEqual(await rows(), before);

@@ -1,25 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { bulkOperationSchema } from '#shared/contracts/endpoints/operations.ts';
 import type { paymentSchema } from '#shared/contracts/endpoints/payments.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import type { Reply } from '../../support/caller.ts';
 import type { BulkCounts, Operation, Order, TimelineEntry } from '../../support/resources.ts';
+import { done, waiting } from '../support/bulk-operation.ts';
 import { admin, auditor } from '../support/callers.ts';
-import { expectConforms } from '../support/json-schema.ts';
 import { newOrder, readOrder, uniqueWord } from '../support/records.ts';
 
 type Payment = Shown<typeof paymentSchema>;
 type BulkOperation = Operation<BulkCounts> & { sums: { paid?: number } | null };
 
 const path = '/api/admin/orders/bulk-update';
-const waiting = { prefer: 'wait=30' };
 
-/** Returns the operation. It must have finished within the request's wait. */
-function done(reply: Reply<BulkOperation>): BulkOperation {
-  expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
-  expectConforms(bulkOperationSchema, reply.data);
-  return reply.data;
-}
 const update = async (orders: readonly Order[], fields: object) =>
   done(await admin.put<BulkOperation>(path, { ids: orders.map(({ id }) => id), ...fields }, waiting));
 const followUp = async ({ id }: BulkOperation, what: 'undo' | 'apply', fields: object = {}) =>

@@ -254,7 +254,7 @@ async function staff(): Promise<[Pair, Pair]> {
   const [shopper, product] = await Promise.all([newShopper(), newProduct({ stock: 5 })]);
   const [subscription, webhook] = await Promise.all([newSubscription(), newWebhook()]);
   // Otherwise the delivery could change between the two reads.
-  await eventually('its first attempt', async () => {
+  await eventually('the first attempt of the delivery', async () => {
     const path = `/api/admin/webhooks/${webhook.id}/deliveries/${webhook.delivery}`;
     return (await admin.get<{ attempts: unknown[] }>(path)).data.attempts.length > 0;
   });

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 type Language = 'en' | 'ar';
 
 /** The language, size and colour scheme of a browser window. */
-export interface Screen {
+interface Screen {
   language: Language;
   width: number;
   height: number;

@@ -74,7 +74,10 @@ describe.each([
       rank: 9,
       graceMs: 1000,
     });
-    await eventually(`the receiver: ${output}`, async () => !(await isFree(port)));
+    await eventually('the receiver to listen on its port', async () => {
+      if (await isFree(port)) throw new Error(`The receiver has printed: ${output}`);
+      return true;
+    });
   }
 
   testWithProgram(
@@ -88,7 +91,7 @@ describe.each([
       const attempts = async () => (await admin.get<Delivery>(delivery)).data.attempts;
       await eventually('the delivery', async () => (await attempts())[0]?.status === 204);
       await admin.post(`${delivery}/redeliver`);
-      await eventually('its repetition', async () => (await attempts())[1]?.status === 204);
+      await eventually('the repeated delivery', async () => (await attempts())[1]?.status === 204);
       expect(output.match(/webhook\.ping/g)).toHaveLength(1);
 
       const headers = signedWith('a key that the store did not create', data.event_id, '{}');

@@ -68,12 +68,12 @@ describe('a webhook endpoint', () => {
     const to = await receiver();
     await endpoint(to, { payload: 'full' });
     const product = await newProduct();
-    const made = await eventually('its event', () =>
+    const made = await eventually('the event of the new product', () =>
       to.received.find(({ event }) => event.subject === `products/${product.id}`),
     );
     expect(made.event.data['record']).toMatchObject({ id: product.id });
     await admin.delete(`/api/admin/products/${product.id}`);
-    const gone = await eventually('its end', () =>
+    const gone = await eventually('the event of the deleted product', () =>
       to.received.find(
         ({ event }) =>
           event.subject === `products/${product.id}` && event.type === 'catalog.product.deleted.v1',
@@ -96,7 +96,7 @@ describe('a webhook delivery', () => {
     await rename(bad.id, 'Second');
     await rename(bad.id, 'Third');
     await rename(good.id, 'Second');
-    await eventually('the other record', () => versionsOf(to, `products/${good.id}`).includes(2));
+    await eventually('the delivery of the other record', () => versionsOf(to, `products/${good.id}`).includes(2));
     const [held] = await eventually('the failure', async () => {
       const waiting = await deliveriesOf(
         id,
@@ -107,7 +107,7 @@ describe('a webhook delivery', () => {
     expect(held?.attempts[0]).toMatchObject({ status: 500, error: 'answered 500', answer: 'out of order' });
     expect(versionsOf(to, `products/${bad.id}`)).not.toContain(3);
     isBroken = false;
-    await eventually('what was held back', () => versionsOf(to, `products/${bad.id}`).includes(3));
+    await eventually('the delayed delivery', () => versionsOf(to, `products/${bad.id}`).includes(3));
     const versions = versionsOf(to, `products/${bad.id}`);
     expect(versions).toEqual([...versions].sort());
   });
@@ -151,14 +151,14 @@ describe('a webhook delivery', () => {
     const { id } = await endpoint(to);
     to.answer((response) => response.writeHead(410).end());
     await admin.post(`${path}/${id}/ping`);
-    const disabled = await eventually('the end', async () => {
+    const disabled = await eventually('the endpoint to be disabled', async () => {
       const now = await read(id);
       return now.status === 'disabled' ? now : null;
     });
     expect(disabled.disabled_reason).toBe('gone');
     const eventCount = async () =>
       (await admin.get<unknown[]>(`/api/admin/events?after=0&subject=webhooks/${id}`)).data.length;
-    await eventually('its event', async () => (await eventCount()) === 1);
+    await eventually('the event of the disabled endpoint', async () => (await eventCount()) === 1);
     expect((await admin.post(`${path}/${id}/ping`)).status).toBe(409);
   });
 });
@@ -169,16 +169,16 @@ describe('webhook events', () => {
     const { id } = await endpoint(to);
     const product = await newProduct();
     const subject = `products/${product.id}`;
-    await eventually('the first', () => versionsOf(to, subject).length === 1);
+    await eventually('the first delivery', () => versionsOf(to, subject).length === 1);
     await admin.put(`${path}/${id}`, { status: 'paused' });
     for (const name of ['Second', 'Third']) await rename(product.id, name);
     const other = await receiver();
     await endpoint(other);
     await rename(product.id, 'Fourth');
-    await eventually('the other endpoint', () => versionsOf(other, subject).includes(4));
+    await eventually('the delivery to the other endpoint', () => versionsOf(other, subject).includes(4));
     expect(versionsOf(to, subject)).toEqual([1]);
     await admin.put(`${path}/${id}`, { status: 'active' });
-    await eventually('all of it', () => versionsOf(to, subject).length >= 4);
+    await eventually('all four deliveries', () => versionsOf(to, subject).length >= 4);
     expect(versionsOf(to, subject)).toEqual([1, 2, 3, 4]);
   });
 
@@ -197,11 +197,11 @@ describe('webhook events', () => {
         expect({ versions: versionsOf(to, subject), deliveries }).toEqual({ versions, deliveries });
         return true;
       });
-    await delivered('both', [1, 2]);
+    await delivered('both deliveries', [1, 2]);
     await admin.post(`${path}/${id}/replay`, { after });
-    await delivered('both again', [1, 2, 1, 2]);
+    await delivered('both deliveries again', [1, 2, 1, 2]);
     await admin.post(`${path}/${id}/replay`, { after: moment });
-    await delivered('both once more', [1, 2, 1, 2, 1, 2]);
+    await delivered('both deliveries once more', [1, 2, 1, 2, 1, 2]);
     const ids = new Set(to.received.map(({ headers }) => headers['webhook-id']));
     expect(ids.size).toBeLessThan(to.received.length);
     const refused = await admin.post(`${path}/${id}/replay`, { after: 'yesterday' });

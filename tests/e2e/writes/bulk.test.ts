@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { operationSchema } from '#shared/contracts/endpoints/operations.ts';
+import { done, waiting } from '../support/bulk-operation.ts';
 import { admin } from '../support/callers.ts';
-import type { Reply } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
-import { expectConforms } from '../support/json-schema.ts';
 import { newOrder, newProduct, newSubscription, orderOf, stockOf } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { BulkCounts, Operation, Subscription } from '../../support/resources.ts';
@@ -16,16 +14,10 @@ async function three(): Promise<number[]> {
   return (await Promise.all([newSubscription(), newSubscription(), newSubscription()])).map(({ id }) => id);
 }
 const update = (fields: Record<string, unknown>, resource = 'subscriptions') =>
-  admin.put<BulkOperation>(`/api/admin/${resource}/bulk-update`, fields, { prefer: 'wait=30' });
+  admin.put<BulkOperation>(`/api/admin/${resource}/bulk-update`, fields, waiting);
 const remove = (fields: Record<string, unknown>, resource = 'subscriptions') =>
-  admin.post<BulkOperation>(`/api/admin/${resource}/bulk-delete`, fields, { prefer: 'wait=30' });
+  admin.post<BulkOperation>(`/api/admin/${resource}/bulk-delete`, fields, waiting);
 
-/** Returns the operation. It must have finished within the request's wait. */
-function done(reply: Reply<BulkOperation>): BulkOperation {
-  expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
-  expectConforms(operationSchema, reply.data);
-  return reply.data;
-}
 const activity = async (ids: number[]) =>
   Promise.all(
     ids.map(async (id) => (await admin.get<Subscription>(`/api/admin/subscriptions/${id}`)).data.is_active),
@@ -138,7 +130,7 @@ describe('asynchronous bulk work', () => {
   test('a bulk deletion that is sent repeatedly with one idempotency key runs once', async () => {
     const ids = await three();
     const path = '/api/admin/subscriptions/bulk-delete';
-    const key = { 'idempotency-key': `bulk ${ids.join()}`, prefer: 'wait=30' };
+    const key = { 'idempotency-key': `bulk ${ids.join()}`, ...waiting };
     const first = done(await admin.post<BulkOperation>(path, { ids }, key));
     const again = done(await admin.post<BulkOperation>(path, { ids }, key));
     expect(first.result).toEqual({ changed: 3, unchanged: 0, not_found: 0, refused: 0 });

@@ -1,21 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { bulkOperationSchema } from '#shared/contracts/endpoints/operations.ts';
+import { done, waiting } from '../support/bulk-operation.ts';
 import { admin } from '../support/callers.ts';
-import type { Reply } from '../../support/caller.ts';
-import { expectConforms } from '../support/json-schema.ts';
 import { newOrder, newProduct, orderOf, readOrder } from '../support/records.ts';
 import type { BulkCounts, Operation } from '../../support/resources.ts';
 
 type BulkOperation = Operation<BulkCounts> & { frozen_at: string | null };
-const waiting = { prefer: 'wait=30' };
 
-/** Returns the operation. It must have finished within the request's wait. */
-function done(reply: Reply<BulkOperation>): BulkOperation {
-  expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
-  expectConforms(bulkOperationSchema, reply.data);
-  return reply.data;
-}
 const move = (fields: object) => admin.put<BulkOperation>('/api/admin/orders/bulk-update', fields, waiting);
 const statusesOf = async (ids: number[]) => Promise.all(ids.map(async (id) => (await readOrder(id)).status));
 

@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { bulkOperationSchema } from '#shared/contracts/endpoints/operations.ts';
+import { done, waiting } from '../support/bulk-operation.ts';
 import { admin } from '../support/callers.ts';
-import type { Reply } from '../../support/caller.ts';
-import { expectConforms } from '../support/json-schema.ts';
 import { newOrder, newProduct, orderOf, readOrder, stockOf } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { BulkCounts, Operation, Order, Product } from '../../support/resources.ts';
@@ -16,14 +14,7 @@ interface ReportLine {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 }
-const waiting = { prefer: 'wait=30' };
 
-/** Returns the operation. It must have finished within the request's wait. */
-function done(reply: Reply<BulkOperation>): BulkOperation {
-  expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
-  expectConforms(bulkOperationSchema, reply.data);
-  return reply.data;
-}
 const moved = async (ids: number[], fields: object) =>
   done(await admin.put<BulkOperation>('/api/admin/orders/bulk-update', { ids, ...fields }, waiting));
 const removed = async (resource: string, ids: number[], fields: object = {}) =>

@@ -7,7 +7,7 @@ export type Documents = mongoose.mongo.Collection<{ _id: number }>;
 export type Collection = (service: 'orders' | 'catalog', name: string) => Documents;
 
 /** The ids of the records that the damages below change. Before that, all these records are correct. */
-export interface AuditedIds {
+interface AuditedIds {
   product: number;
   /** A product that no order contains. */
   spare: number;

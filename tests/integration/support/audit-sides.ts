@@ -8,7 +8,7 @@ export type Stored = Record<string, unknown> & { _id: unknown };
 /** Every document of the database, keyed by collection and id. */
 export type Dump = Map<string, Map<string, Stored>>;
 
-export interface AuditedData {
+interface AuditedData {
   db: mongo.Db;
   /** The data before any damage. */
   sound: Dump;
@@ -85,7 +85,7 @@ const loseUnits: Step = async ({ does }) => {
   );
 };
 
-export interface AuditSide {
+interface AuditSide {
   rule: AuditRuleName;
   subject: string;
   /** The part of the data that is damaged, and the damage. */

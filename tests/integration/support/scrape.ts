@@ -1,7 +1,7 @@
 import { processNames, type ProcessName } from '#deploy/processes.ts';
 import type { TestStore } from '../../support/store.ts';
 
-export interface Sample {
+interface Sample {
   process: ProcessName;
   name: string;
   labels: Record<string, string>;

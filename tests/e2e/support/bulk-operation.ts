@@ -1,0 +1,16 @@
+import { expect } from '@jest/globals';
+
+import { bulkOperationSchema } from '#shared/contracts/endpoints/operations.ts';
+import type { Reply } from '../../support/caller.ts';
+import type { BulkCounts, Operation } from '../../support/resources.ts';
+import { expectConforms } from './json-schema.ts';
+
+/** The header with which bulk work responds when it has finished. */
+export const waiting = { prefer: 'wait=30' };
+
+/** Returns the operation. It must have finished within the request's wait. */
+export function done<Bulk extends Operation<BulkCounts>>(reply: Reply<Bulk>): Bulk {
+  expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
+  expectConforms(bulkOperationSchema, reply.data);
+  return reply.data;
+}

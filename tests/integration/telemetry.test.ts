@@ -250,7 +250,9 @@ describe('logs', () => {
   });
 
   test('every log line is JSON with time, level and service', () => {
-    for (const line of lines()) {
+    const all = lines();
+    expect(all).not.toHaveLength(0);
+    for (const line of all) {
       expect(line).toMatchObject({
         level: expect.stringMatching(/^(trace|debug|info|warn|error)$/) as unknown,
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as unknown,
@@ -440,7 +442,7 @@ async function everythingThatLeavesTraces(): Promise<void> {
   writeFileSync(join(chaosFolder, 'fail.canary-failure'), '');
   const failing = { line1: line, city: 'Amman', country: 'JO' };
   const failed = ask(client, 'POST', '/api/client/addresses', failing, { 'x-request-id': 'canary-failure' });
-  await eventually('the failure in the log', () =>
+  await eventually('the injected failure in the log of the orders worker', () =>
     store.log('orders-worker').includes('A fault was injected'),
   );
   rmSync(join(chaosFolder, 'fail.canary-failure'));
@@ -449,7 +451,7 @@ async function everythingThatLeavesTraces(): Promise<void> {
   // A queued command. Its bytes are those that would be parked.
   store.kill('orders-worker', 'SIGTERM');
   await eventually(
-    'the worker to be gone',
+    'the orders worker to be stopped',
     () => store.processes().find((one) => one.name === 'orders-worker')?.pid === undefined,
   );
   const later = { prefer: 'respond-async' };

@@ -142,7 +142,10 @@ describe('a shopper’s feed', () => {
   test('a shopper’s feed becomes empty when the shopper is deleted', async () => {
     const { shopper, order } = await placeOrder();
     const own = feedOf(store, '/api/client/events', () => store.clientToken(shopper.user.id));
-    await eventually('the event of the shopper’s order', async () => (await own.page({ after: 0 })).data.length > 0);
+    await eventually(
+      'the event of the shopper’s order',
+      async () => (await own.page({ after: 0 })).data.length > 0,
+    );
     await admin.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' });
     expect((await admin.delete(`/api/admin/users/${shopper.user.id}`)).status).toBe(204);
     await eventually('no event', async () => (await own.page({ after: 0 })).data.length === 0);

@@ -59,7 +59,9 @@ describe('a service that is unavailable', () => {
       await eventually('the event', () => opened.events().some(of(`products/${product}`)));
       await store.start('orders-api');
       const order = await make.newOrder();
-      await eventually('the event of the restarted service', () => opened.events().some(of(`orders/${order.id}`)));
+      await eventually('the event of the restarted service', () =>
+        opened.events().some(of(`orders/${order.id}`)),
+      );
       await eventually(
         'no service to be delayed',
         async () => (await feed().page({ after })).meta.delayed.length === 0,
@@ -84,7 +86,10 @@ describe('a service that is unavailable', () => {
     } finally {
       await store.start('catalog-worker');
     }
-    await eventually('no service to be listed as delayed', async () => (await feed().page({ after })).meta.delayed.length === 0);
+    await eventually(
+      'no service to be listed as delayed',
+      async () => (await feed().page({ after })).meta.delayed.length === 0,
+    );
   });
 });
 

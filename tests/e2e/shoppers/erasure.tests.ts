@@ -257,9 +257,13 @@ describe('the erasure of a user', () => {
     const answer = await erase();
     expect(answer.status).toBe(204);
     erased = new Date().toISOString();
-    await eventually('the first round', async () => ((await erasure())?.rounds ?? 0) > 0, 60_000);
+    await eventually(
+      'the first round of the erasure',
+      async () => ((await erasure())?.rounds ?? 0) > 0,
+      60_000,
+    );
     const seconds = (Date.now() - Date.parse(erased)) / 1000;
-    const after = await eventually('nothing left for the index of search', async () => {
+    const after = await eventually('the erased words to leave the search texts', async () => {
       const found = await searchEverywhere(store, all);
       return found.get('orders.order_texts')?.length === 0 ? found : null;
     });

@@ -96,7 +96,9 @@ describe('a webhook delivery', () => {
     await rename(bad.id, 'Second');
     await rename(bad.id, 'Third');
     await rename(good.id, 'Second');
-    await eventually('the delivery of the other record', () => versionsOf(to, `products/${good.id}`).includes(2));
+    await eventually('the delivery of the other record', () =>
+      versionsOf(to, `products/${good.id}`).includes(2),
+    );
     const [held] = await eventually('the failure', async () => {
       const waiting = await deliveriesOf(
         id,

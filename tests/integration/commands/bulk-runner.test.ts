@@ -232,7 +232,9 @@ describe('the bulk runner', () => {
     await eventually('Redis', () => runner.queue.isOpen);
     runner.begin(id);
     await finished(id);
-    await eventually('every document to have an expiry', async () => (await left()).every((document) => document.expires_at));
+    await eventually('every document to have an expiry', async () =>
+      (await left()).every((document) => document.expires_at),
+    );
     expect(await left()).toHaveLength(4);
   });
 
@@ -279,7 +281,10 @@ describe('the bulk runner', () => {
     for (const one of addresses) {
       runner.begin(id, one);
       const latest = async () => (await operation(id))?.waiting?.at(-1);
-      await eventually(`request ${one.correlationId} to be stored`, async () => (await latest())?.correlationId === one.correlationId);
+      await eventually(
+        `request ${one.correlationId} to be stored`,
+        async () => (await latest())?.correlationId === one.correlationId,
+      );
     }
     isReleased.resolve(undefined);
     await eventually('the end', () => ended.length > 0);

@@ -279,7 +279,10 @@ describe('the command worker', () => {
     await giveUp(sent);
     await startWorker();
     expect((await reply(sent)).outcome).toMatchObject({ status: 201 });
-    await eventually('the queue of dead-lettered commands to be empty', async () => (await waitingIn(givenUpQueue(namespace, service))) === 0);
+    await eventually(
+      'the queue of dead-lettered commands to be empty',
+      async () => (await waitingIn(givenUpQueue(namespace, service))) === 0,
+    );
     expect([parkedAs, await waitingIn(parkedQueue(namespace, service))]).toEqual([[], 0]);
   });
 
@@ -377,7 +380,10 @@ describe('the command worker', () => {
     );
     const sent = send(open(), { [attemptHeader]: retryDelays.length });
     const retry = retryExchange(namespace, service, retryDelays[2]);
-    await eventually('the command to wait in the last retry queue', async () => (await waitingIn(retry)) === 1);
+    await eventually(
+      'the command to wait in the last retry queue',
+      async () => (await waitingIn(retry)) === 1,
+    );
     const waiting = await broker.channel.get(retry);
     expect(waiting && waiting.properties).toMatchObject({
       messageId: sent.id,
@@ -402,7 +408,10 @@ describe('the command worker', () => {
     const sent = [send(open())];
     await eventually('a batch in work', () => batches === 1);
     sent.push(send(open()), send(open()));
-    await eventually('all commands to be returned to their queue', async () => (await waitingIn(queue)) === 3);
+    await eventually(
+      'all commands to be returned to their queue',
+      async () => (await waitingIn(queue)) === 3,
+    );
     // Longer than the worker holds messages. If the worker had consumed the messages again, a second batch
     // would have begun by now.
     await pause(500);
@@ -459,7 +468,10 @@ describe('the command worker', () => {
     sent.push(...[1, 2, 3].map(() => send(open())), send(open(), {}, 1));
     for (const partition of [0, 1]) {
       const name = commandQueue(namespace, service, partition);
-      await eventually('all commands to be delivered to the worker', async () => (await waitingIn(name)) === 0);
+      await eventually(
+        'all commands to be delivered to the worker',
+        async () => (await waitingIn(name)) === 0,
+      );
     }
     await broker.channel.deleteQueue(queue);
     await eventually('the queue to be gone', async () => (await waitingIn(queue)) === null);
@@ -570,7 +582,10 @@ describe('messages of a later release', () => {
     ];
     await reply(send(open()));
     const wait = retryExchange(namespace, service, retryDelays[0]);
-    await eventually('both commands to wait in the first retry queue', async () => (await waitingIn(wait)) === 2);
+    await eventually(
+      'both commands to wait in the first retry queue',
+      async () => (await waitingIn(wait)) === 2,
+    );
     expect(await ledger.balances()).toHaveLength(1);
     await earlier.close();
     await startWorker(ledger.runner(ledger.store, lend), {
@@ -593,7 +608,10 @@ describe('messages of a later release', () => {
     const event = toCloudEvent(draft, { source: '/x', now, traceparent: undefined });
     broker.channel.publish(eventsExchange(namespace), draft.type, encode(event));
     const secondWait = retryExchange(namespace, service, retryDelays[1]);
-    await eventually('the event to wait in the second retry queue', async () => (await waitingIn(secondWait)) === 1);
+    await eventually(
+      'the event to wait in the second retry queue',
+      async () => (await waitingIn(secondWait)) === 1,
+    );
     expect(await waitingIn(parkedQueue(namespace, service))).toBe(0);
   });
 });

@@ -168,7 +168,10 @@ describe('the event relay', () => {
     await eventually('the events', () => seen.length >= 2);
     expect(seen).toEqual(entry.events.map(({ json }) => JSON.parse(json) as CloudEvent));
     expect(await logged()).toEqual(entry.events.map(({ id }, index) => ({ position: index + 1, id })));
-    await eventually('the position of the last published event to be stored', async () => (await feedState())?.published === 2);
+    await eventually(
+      'the position of the last published event to be stored',
+      async () => (await feedState())?.published === 2,
+    );
   });
 
   test('the event relay publishes events that its own process passes to it, without reading them from the event log', async () => {

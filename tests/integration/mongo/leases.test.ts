@@ -91,7 +91,10 @@ test('a worker that cannot compute its time of received commands counts as alive
     throw new RangeError('Invalid time value');
   };
   const heartbeat = startHeartbeat(leases(), 'worker', takenUpTo, 1);
-  await eventually('the first heartbeat of the worker', async () => (await askWorkers(leases())).isWorkerAlive);
+  await eventually(
+    'the first heartbeat of the worker',
+    async () => (await askWorkers(leases())).isWorkerAlive,
+  );
   expect((await askWorkers(leases())).takenUpTo).toBeNull();
   await heartbeat.close();
 });

@@ -67,14 +67,14 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
         (caller) => new Redis(servers().uriOf('redis', caller), options),
       ) as [Redis, Redis];
       try {
-        await eventually('both connections', () =>
+        await eventually('both connections to Redis to be ready', () =>
           [redis, operator].every(({ status }) => status === 'ready'),
         );
         const inFlight = createInFlightLimit({ redis, namespace, limit: 100 });
         const take = createRateLimiter({ redis, namespace });
         // If Redis denies access, each process counts its limits alone. Only the keys prove that Redis
         // counted.
-        await eventually('both keys', async () => {
+        await eventually('the keys of both limits in Redis', async () => {
           await Promise.all([take('counted', 100), inFlight.add('admin:counted', 'a command')]);
           return (
             (await operator.exists(`${namespace}:rate:counted`, `${namespace}:unfinished:admin:counted`)) ===
@@ -83,7 +83,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
         });
         inFlight.release('admin:counted', 'a command');
         await eventually(
-          'the release',
+          'the key of the released command to be gone',
           async () => !(await operator.exists(`${namespace}:unfinished:admin:counted`)),
         );
       } finally {

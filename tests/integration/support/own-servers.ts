@@ -121,6 +121,8 @@ export async function connectRedisTwice(): Promise<[Redis, Redis]> {
   const one = () =>
     new Redis(sharedServers().redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
   const both: [Redis, Redis] = [one(), one()];
-  await eventually('both Redis connections to be ready', () => both.every((redis) => redis.status === 'ready'));
+  await eventually('both Redis connections to be ready', () =>
+    both.every((redis) => redis.status === 'ready'),
+  );
   return both;
 }

@@ -126,11 +126,10 @@ function ran([command = '', ...args]: string[], env: NodeJS.ProcessEnv): Promise
   });
 }
 
-/** The stored bytes of every document, keyed by id. */
-export async function storedBytes(collection: mongoose.mongo.Collection): Promise<Map<string, Buffer>> {
-  const found = new Map<string, Buffer>();
+/** The stored bytes of every document, in the order of the ids. */
+export async function storedBytes(collection: mongoose.mongo.Collection): Promise<Buffer[]> {
+  const found: Buffer[] = [];
   const raw = collection.find({}, { raw: true }).sort({ _id: 1 }) as AsyncIterable<unknown>;
-  let index = 0;
-  for await (const bytes of raw as AsyncIterable<Uint8Array>) found.set(String(index++), Buffer.from(bytes));
+  for await (const bytes of raw as AsyncIterable<Uint8Array>) found.push(Buffer.from(bytes));
   return found;
 }

@@ -5,7 +5,7 @@ import type { ExportColumn, ExportRequest } from '#shared/contracts/kit/exports.
 import { exportFile, type ExportContext } from '#shared/engine/exports/export-file.ts';
 import { brokenTexts, calculated, hostileTexts } from '../../support/hostile-cells.ts';
 import { readCsv } from '../../support/read-csv.ts';
-import { pause } from '../../support/pause.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const columns: ExportColumn[] = [
   { name: 'id', kind: 'integer', isOfLine: false },
@@ -278,8 +278,7 @@ test.each(['csv', 'xlsx', 'ndjson'] as const)(
       if (pieces === 30) break;
     }
     expect(read).toBeLessThan(60_000);
-    await pause(50);
-    expect(isOpen).toBe(false);
+    await eventually('the record source to be closed', () => !isOpen);
   },
 );
 

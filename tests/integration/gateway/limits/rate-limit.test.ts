@@ -64,9 +64,5 @@ test('the Redis key of a rate limit expires with its window', async () => {
   await take('caller:1', 5);
   const [redis] = connections;
   expect(await redis.keys(`${namespace}:*`)).toHaveLength(1);
-  await eventually(
-    'the key to expire',
-    async () => (await redis.keys(`${namespace}:*`)).length === 0,
-    5000,
-  );
+  await eventually('the key to expire', async () => (await redis.keys(`${namespace}:*`)).length === 0, 5000);
 });

@@ -50,7 +50,10 @@ async function dieAndComeBackUnready(): Promise<number> {
   const first = slow.pid;
   setReady(false);
   slow.kill('SIGKILL');
-  await eventually('it is started again', () => slow.pid !== undefined && slow.pid !== first);
+  await eventually(
+    'the automatic restart of the killed process',
+    () => slow.pid !== undefined && slow.pid !== first,
+  );
   return slow.pid ?? 0;
 }
 
@@ -83,7 +86,7 @@ test('a manual start during an automatic restart waits until the process is read
 test('a process that was stopped is not restarted automatically', async () => {
   await slow.start();
   slow.kill('SIGKILL');
-  await eventually('it has died', () => slow.pid === undefined);
+  await eventually('the killed process to end', () => slow.pid === undefined);
   await slow.stop();
 
   await pause(500);

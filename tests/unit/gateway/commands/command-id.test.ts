@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { buildCommand, type WriteRequest } from '#services/gateway/commands/build-command.ts';
-import { endpoints, type WriteEndpoint } from '#services/gateway/http/routes.ts';
+import { writes, type WriteEndpoint } from '../../../support/endpoints.ts';
 
 const secret = 'a secret of these tests';
 const methodOf = (endpoint: WriteEndpoint) => endpoint.declared.method.toUpperCase();

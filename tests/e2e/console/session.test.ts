@@ -131,7 +131,7 @@ describe('cross-site requests with the session cookie', () => {
         403,
         expect.objectContaining({ code: 'forbidden', reason: 'foreign_origin' }),
       ]);
-      expect((body as { remedy: string }).remedy).toContain(`pages of ${store.url} alone`);
+      expect((body as { remedy: string }).remedy).toContain(`Only pages of ${store.url} can use a session`);
     }
     expect((await layla.ask('GET', '/console/session')).status).toBe(200);
   });

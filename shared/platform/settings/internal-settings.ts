@@ -174,7 +174,7 @@ export const internalSettings = {
   CHAOS_FOLDER: {
     ...tests,
     kind: text,
-    doc: 'the folder in which the chaos suite writes the kill point of a process',
+    doc: 'the folder of the files with which the chaos suite makes a process fail at a given point',
   },
   CHAOS_SHORT_WAITS: {
     ...tests,

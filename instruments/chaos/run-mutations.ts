@@ -61,10 +61,11 @@ async function passes(wanted: MutationRun, seed: string): Promise<boolean> {
 /** Prints whether the suite finds the defect of this patch. A crash does not count. */
 async function isCaught(name: string, seed: string): Promise<boolean> {
   const { code, output, seconds } = await run(name, mutationRun(name), seed);
-  const verdict = output.slice(output.search(/^\d+ faults:/m));
-  const isFound = code === 1 && /^\d+ faults:/.test(verdict);
-  const shown = isFound ? verdict.split('\n').slice(0, 8).join('\n') : output;
-  console.log(`${name}: ${isFound ? 'caught' : 'NOT CAUGHT'} in ${seconds} s\n${shown}\n`);
+  const [verdict] = /^\d+ faults:(?:.*\n){0,8}/m.exec(output) ?? [];
+  const isFound = code === 1 && verdict !== undefined;
+  console.log(
+    `${name}: ${isFound ? 'caught' : 'NOT CAUGHT'} in ${seconds} s\n${isFound ? verdict : output}\n`,
+  );
   return isFound;
 }
 

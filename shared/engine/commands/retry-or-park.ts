@@ -36,7 +36,9 @@ export interface RetryOrPark {
   retryOrParkGivenUp: (delivery: Delivery) => Promise<void>;
   /** Delays a message that only a later release can process. The delay grows until a worker of that release takes the message. */
   waitForRelease: (delivery: ReadDelivery) => Promise<void>;
-  /** Moves the message to the parked queue, unless its command has a final outcome. */
+  /**
+   * Parks a message, unless its command already has a final outcome. For example, a worker that seemed dead may have finished it.
+   */
   park: (delivery: Delivery, reason: string) => Promise<void>;
 }
 
@@ -105,9 +107,6 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
     );
   };
 
-  /**
-   * Parks a message, unless its command already has a final outcome. For example, a worker that seemed dead may have finished it.
-   */
   const park = async (delivery: Delivery, reason: string): Promise<void> => {
     const { delivered, queue } = delivery;
     if (delivered?.keepsInbox && !(await recordParked(delivered.command, reason))) return;

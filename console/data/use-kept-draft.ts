@@ -32,7 +32,6 @@ export function useKeptDraft<Value>(name: string, initial: Value): [Value, Chang
     const text = JSON.stringify(changed);
     if (text === JSON.stringify(empty)) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
-    setValue(changed);
     for (const follow of forms) follow(key, changed);
   };
   return [value, change];

@@ -27,8 +27,8 @@ import { provocations, refuseWith } from '../support/provoking-requests.ts';
 
 /*
  * Each endpoint responds in both languages with each declared code that a single request can cause. The requests derive from the
- * declarations, so a new endpoint needs no test here. The worker is a fake: tests/unit/contracts/every-command.test.ts checks that the rule of each
- * write compares If-Match.
+ * declarations, so a new endpoint needs no test here. The worker is a fake: tests/unit/contracts/every-command.test.ts checks
+ * that the rule of each write compares If-Match.
  */
 
 let gateway: ComponentGateway;

@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newOrder, newProduct, newShopper } from '../support/records.ts';
 import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
-import { button, field } from './page-steps.ts';
+import { button, field, hold } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
@@ -107,7 +107,7 @@ inChromium('drafts of forms', () => {
   test('a form ignores keys that are pressed while it is being saved', async () => {
     const { user } = await newShopper();
     await open(`/customers/${user.id}`);
-    const release = await hold(`**/api/admin/users/${user.id}`, 'PUT');
+    const release = await hold(page, `**/api/admin/users/${user.id}`, 'PUT');
     const name = field(page, 'Name');
     await name.fill('A saved name');
     await name.press('Enter');
@@ -122,7 +122,7 @@ inChromium('drafts of forms', () => {
     const { id } = await newOrder();
     await open(`/orders/${id}`);
     await button(page, 'Edit').click();
-    const release = await hold(`**/api/admin/orders/${id}`, 'PUT');
+    const release = await hold(page, `**/api/admin/orders/${id}`, 'PUT');
     const notes = field(page, 'Notes');
     await notes.fill('Ring twice');
     await button(page, 'Save').click();
@@ -142,7 +142,7 @@ inChromium('drafts of forms', () => {
     const amount = page.getByLabel(/^Quantity of/);
     await amount.fill('7');
     expect(await edits.isDisabled()).toBe(true);
-    const release = await hold('**/order-items/*', 'PUT');
+    const release = await hold(page, '**/order-items/*', 'PUT');
     await amount.press('Enter');
     await page.keyboard.type('0');
     expect(await amount.inputValue()).toBe('7');
@@ -154,7 +154,7 @@ inChromium('drafts of forms', () => {
     const { id } = await newOrder();
     await open(`/orders/${id}`);
     await button(page, 'Edit').click();
-    const release = await hold(`**/api/admin/orders/${id}`, 'PUT');
+    const release = await hold(page, `**/api/admin/orders/${id}`, 'PUT');
     await field(page, 'Notes').fill('Ring twice');
     await button(page, 'Save').click();
     await page.getByRole('link', { name: 'Today', exact: true }).click();
@@ -174,7 +174,7 @@ inChromium('drafts of forms', () => {
   test('a form that its author left during a save and opened again shows the saved state once the save ends', async () => {
     const { user } = await newShopper();
     await open(`/customers/${user.id}`);
-    const release = await hold(`**/api/admin/users/${user.id}`, 'PUT');
+    const release = await hold(page, `**/api/admin/users/${user.id}`, 'PUT');
     await field(page, 'Name').fill('A saved name');
     await button(page, 'Save').click();
     await page.getByRole('link', { name: 'Today', exact: true }).click();
@@ -190,7 +190,7 @@ inChromium('drafts of forms', () => {
     const [first, next] = [await newProduct(), await newProduct()];
     const { id } = await newOrder();
     await open(`/orders/${id}`);
-    const release = await hold('**/order-items', 'POST');
+    const release = await hold(page, '**/order-items', 'POST');
     const product = page.getByRole('combobox', { name: 'Add a product' });
     const choose = async (name: string) => {
       await product.fill(name);
@@ -207,7 +207,7 @@ inChromium('drafts of forms', () => {
   test('a note that is typed while the previous note is being sent stays in its field', async () => {
     const { id } = await newOrder();
     await open(`/orders/${id}`);
-    const release = await hold(`**/api/admin/orders/${id}/notes`, 'POST');
+    const release = await hold(page, `**/api/admin/orders/${id}/notes`, 'POST');
     const note = field(page, 'Note for staff');
     await note.fill('The first note');
     await note.press('Control+Enter');
@@ -216,17 +216,6 @@ inChromium('drafts of forms', () => {
     await page.getByRole('listitem').filter({ hasText: 'The first note' }).first().waitFor();
     expect(await note.inputValue()).toBe('The next note');
   });
-
-  /** Holds back the page's requests to this path until the returned function is called. */
-  async function hold(url: string, method: string): Promise<() => void> {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(url, async (route) => {
-      if (route.request().method() === method) await held;
-      await route.continue();
-    });
-    return () => release();
-  }
 
   test('a draft is deleted when it is saved, when it is discarded, and when its author signs out', async () => {
     await open(`/catalogue/products/${ids.product}`);

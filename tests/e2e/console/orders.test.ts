@@ -34,7 +34,7 @@ import {
   type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
-import { said } from './page-steps.ts';
+import { hold, said } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
@@ -329,12 +329,7 @@ inChromium('orders', () => {
   test('a view can be saved only after the existing views are loaded, and never overwrites newer ones', async () => {
     const subject = uniqueWord('staff-');
     await open({ subject });
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/admin/settings/views', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, '**/api/admin/settings/views', 'GET');
     await page.getByRole('button', { name: 'Views' }).click();
     const name = page.getByLabel('Name of the view');
     expect(await name.count()).toBe(0);

@@ -25,6 +25,20 @@ export function text(within: Within, shown: string): Locator {
   return within.getByText(said(shown)).first();
 }
 
+/** Holds back the page's requests with this URL and method until the returned function is called. */
+export async function hold(
+  page: Page,
+  url: Parameters<Page['route']>[0],
+  method: string,
+): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) await promise;
+    await route.continue();
+  });
+  return () => resolve(undefined);
+}
+
 /** Expects the links in a list's rows, in this sequence. */
 export async function expectRows(page: Page, names: readonly string[]): Promise<void> {
   const links = page.getByRole('table').getByRole('link');

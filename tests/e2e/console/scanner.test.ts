@@ -5,7 +5,7 @@ import { admin } from '../support/callers.ts';
 import { newOrder, readOrder, uniqueWord } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
 import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
-import { button } from './page-steps.ts';
+import { button, hold } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
@@ -97,15 +97,7 @@ inChromium('a barcode scanner', () => {
     await open('/');
     const findsFirst = (url: string) =>
       decodeURIComponent(url).includes(`[order_number]=${order.order_number}`);
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(
-      ({ href }) => findsFirst(href),
-      async (route) => {
-        await held;
-        await route.continue();
-      },
-    );
+    const release = await hold(page, ({ href }) => findsFirst(href), 'GET');
     const asked = page.waitForRequest((request) => findsFirst(request.url()));
     await scan(order.order_number);
     await asked;

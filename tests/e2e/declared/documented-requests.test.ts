@@ -39,9 +39,8 @@ function expectTaken(reply: Reply, { method }: { method: string }): void {
   expect(messages.filter((message) => !ofOthers.test(message))).toEqual([]);
 }
 
-/** Bulk work only runs as a dry run, because it would change records of other tests in the same store. */
 function knownFields({ ids }: ValidRequest, { bulk }: { bulk?: true }): Json {
-  return { ...ids, ids: [ids['product']], ...(bulk && { dry_run: true, all: false }) };
+  return { ...ids, ids: [ids['product']], ...(bulk && { all: false }) };
 }
 
 test.each(named(withBody))(
@@ -54,7 +53,10 @@ test.each(named(withBody))(
       bodySchemaOf(endpoint) ?? {},
       knownFields(valid, declared),
     ) as fc.Arbitrary<Json>;
-    const send = async (json: unknown) => expectTaken(await caller.send(method, path, { json }), declared);
+    // Bulk work runs only as a dry run, because its generated filters may match the records of all other tests in the store.
+    const dryRun = declared.bulk ? { dry_run: true } : {};
+    const send = async (body: Json) =>
+      expectTaken(await caller.send(method, path, { json: { ...body, ...dryRun } }), declared);
     // A dry run can read all records that other tests left.
     const numRuns = declared.bulk ? 1 : 3;
     await fc.assert(fc.asyncProperty(bodies, send), { numRuns, endOnFailure: true });

@@ -83,6 +83,7 @@ async function prepare(
     random: random.fork(),
     token: (userId: number | null) => tokens.get(userId) ?? '',
     isEnding: () => pace.isOver,
+    polledShare: 0.4,
   });
   const clientOf = (name: string): LedgerClient => createLedgerClient(named(name));
   const shopperClientOf = options.isThroughClient

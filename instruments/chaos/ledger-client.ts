@@ -5,7 +5,7 @@ import { sendRequest, type Answer } from '#tests/support/request.ts';
 import type { FinalAnswer } from './final-answer.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import type { Random } from '#tests/support/seeded-random.ts';
-import { attemptWrite, inTime, note } from './write-attempt.ts';
+import { attemptWrite, inTime, note, type WaitsFor } from './write-attempt.ts';
 
 export interface Intent {
   type: string;
@@ -49,6 +49,11 @@ export interface LedgerClientOptions {
   token: (userId: number | null) => string;
   /** Whether the run is about to end, so that the client must not give up any write. */
   isEnding: () => boolean;
+  /**
+   * The share of writes that ask for a 202 response and then poll (default 0). The client sends such a write only once until it
+   * has the outcome, so a command that the store loses after the 202 stays lost.
+   */
+  polledShare?: number;
 }
 
 export function createLedgerClient(options: LedgerClientOptions): LedgerClient {
@@ -56,7 +61,7 @@ export function createLedgerClient(options: LedgerClientOptions): LedgerClient {
   let written = 0;
 
   async function replay(entry: Entry): Promise<void> {
-    const final = await attemptWrite(options, entry, false);
+    const final = await attemptWrite(options, entry, 'response');
     if (final) settle(entry, final);
   }
 
@@ -68,7 +73,9 @@ export function createLedgerClient(options: LedgerClientOptions): LedgerClient {
       const isTwin = how.isAsync !== true && how.isOnce !== true && random.chance(0.15);
       const first = persist(options, entry, how);
       // Sends the write twice at the same time on purpose, as two browser tabs would.
-      const twin = isTwin ? attemptWrite(options, entry, false).catch(() => null) : Promise.resolve(null);
+      const twin = isTwin
+        ? attemptWrite(options, entry, 'response').catch(() => null)
+        : Promise.resolve(null);
       const [, other] = await Promise.all([first, twin]);
       entry.isOver = true;
       if (other) settle(entry, other);
@@ -117,12 +124,13 @@ async function persist(
   entry: Entry,
   { isAsync = false, mayAbandon = true, isOnce = false }: WriteOptions,
 ): Promise<void> {
-  const { ledger, random, isEnding } = options;
+  const { ledger, random, isEnding, polledShare = 0 } = options;
   const deadline = Date.now() + patience;
   ledger.inFlight += 1;
   try {
     for (let pause = 50; Date.now() < deadline; pause = Math.min(pause * 2, 1000)) {
-      const final = await attemptWrite(options, entry, isAsync);
+      const outcomeAt: WaitsFor = random.chance(polledShare) ? 'operation' : 'response';
+      const final = await attemptWrite(options, entry, isAsync ? 'nothing' : outcomeAt);
       if (final) {
         settle(entry, final);
         return;

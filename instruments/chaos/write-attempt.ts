@@ -18,24 +18,20 @@ const attemptTimeout = 15_000;
  */
 const acceptedPatience = 180_000;
 
-/**
- * The share of writes that ask for a 202 response and then poll. The client never sends such a write again, so a command that
- * the store loses after the 202 stays lost.
- */
-const acceptedShare = 0.4;
+/** Where a client waits for the outcome: at the response, or at the operation after a 202 response. Or it never waits. */
+export type WaitsFor = 'response' | 'operation' | 'nothing';
 
 /** Sends one request. Returns null if there is no final response, and adds the reason to the entry. */
 export async function attemptWrite(
   context: AttemptContext,
   entry: Entry,
-  isAsync: boolean,
+  waitsFor: WaitsFor,
 ): Promise<FinalAnswer | null> {
   entry.attempts += 1;
   entry.lastSentAt = Date.now();
   let answer: Answer;
   try {
-    const isPolled = isAsync || context.random.chance(acceptedShare);
-    answer = await send(context.url, entry, isPolled ? { prefer: 'respond-async' } : {});
+    answer = await send(context.url, entry, waitsFor === 'response' ? {} : { prefer: 'respond-async' });
   } catch (error) {
     if (!isRefusedConnection(error)) entry.mayHaveArrived = true;
     note(entry, String((error as Error).cause ?? error));
@@ -46,7 +42,7 @@ export async function attemptWrite(
   if (status === 202) {
     entry.mayHaveArrived = true;
     entry.wasAccepted = true;
-    return isAsync ? null : follow(context, entry, String(headers.get('location')));
+    return waitsFor === 'nothing' ? null : follow(context, entry, String(headers.get('location')));
   }
   const final = finalAnswerOf(answer);
   if (status === 429 || final.code === 'unavailable') return null;

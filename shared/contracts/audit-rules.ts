@@ -63,7 +63,7 @@ const rules = {
     ar: 'الوحدات المرتجعة أو المسترد ثمنها في بنود طلب، أو عدد مرتجعاته المفتوحة، ليست ما تقوله مرتجعاته ومبالغه المستردة. قارنها بنسخة احتياطية وصحح الخطأ منها.',
   },
   'return-unsound': {
-    en: 'A return received more units than were announced, or its history does not end with its status. Compare the return with its timeline, and correct it.',
+    en: 'More units of a return were received than announced, or the last status in its history is not its status. Compare the return with its timeline, and correct it.',
     ar: 'مرتجع وصلت فيه وحدات أكثر مما أُعلن، أو لا ينتهي تاريخه بحالته. قارنه بخطه الزمني وصححه.',
   },
   'return-without-order': {
@@ -124,7 +124,7 @@ const rules = {
   },
   'held-differs': {
     repairedBy: 'proof',
-    en: 'The held units of a product are not the sum of the units in lines of undelivered orders. The repair counts them again only if something other than a command changed the stock record; otherwise a line or an order is lost.',
+    en: 'The held units of a product are not the sum of the units in lines of undelivered orders. The repair counts them again if commands did not set the stored number. If commands set it, a line or an order was lost or changed by hand.',
     ar: 'الوحدات المحجوزة ليست ما تحجزه أسطر الطلبات الجارية. لا يعدّها الإصلاح من جديد إلا إذا غيّر سجلَ المخزون شيء غير الأوامر، وإلا فقد ضاع سطر أو طلب.',
   },
   'stock-negative': {

@@ -163,12 +163,9 @@ export const localSettings = {
   MONGODB_CATALOG_PASSWORD: { ...ofDatabase, doc: 'the catalog service’s password at MongoDB' },
   MONGODB_ORDERS_PASSWORD: { ...ofDatabase, doc: 'the orders service’s password at MongoDB' },
   MONGODB_WEBHOOKS_PASSWORD: { ...ofDatabase, doc: 'the webhooks service’s password at MongoDB' },
-  MONGODB_BACKUP_PASSWORD: { ...ofDatabase, doc: 'the password of the command backup at MongoDB' },
-  MONGODB_RESTORE_PASSWORD: { ...ofDatabase, doc: 'the password of the command restore at MongoDB' },
-  MONGODB_AUDIT_PASSWORD: {
-    ...ofDatabase,
-    doc: 'the password of the command audit at MongoDB, in Kubernetes',
-  },
+  MONGODB_BACKUP_PASSWORD: { ...ofDatabase, doc: 'the backup command’s password at MongoDB' },
+  MONGODB_RESTORE_PASSWORD: { ...ofDatabase, doc: 'the restore command’s password at MongoDB' },
+  MONGODB_AUDIT_PASSWORD: { ...ofDatabase, doc: 'the audit command’s password at MongoDB, in Kubernetes' },
   MONGODB_OPERATE_PASSWORD: {
     ...ofDatabase,
     doc: 'the password of the commands parked and audit --repair at MongoDB, in Kubernetes',
@@ -179,11 +176,8 @@ export const localSettings = {
   RABBITMQ_ORDERS_PASSWORD: { ...password, doc: 'the orders service’s password at RabbitMQ' },
   RABBITMQ_WEBHOOKS_PASSWORD: { ...password, doc: 'the webhooks service’s password at RabbitMQ' },
   RABBITMQ_BACKUP_PASSWORD: { ...password, doc: 'not used yet: a backup needs only the databases' },
-  RABBITMQ_RESTORE_PASSWORD: { ...password, doc: 'the password of the command restore at RabbitMQ' },
-  RABBITMQ_AUDIT_PASSWORD: {
-    ...password,
-    doc: 'the password of the command audit at RabbitMQ, in Kubernetes',
-  },
+  RABBITMQ_RESTORE_PASSWORD: { ...password, doc: 'the restore command’s password at RabbitMQ' },
+  RABBITMQ_AUDIT_PASSWORD: { ...password, doc: 'the audit command’s password at RabbitMQ, in Kubernetes' },
   RABBITMQ_OPERATE_PASSWORD: {
     ...password,
     doc: 'the password of the commands parked and audit --repair at RabbitMQ, in Kubernetes',
@@ -194,7 +188,7 @@ export const localSettings = {
   REDIS_ORDERS_PASSWORD: { ...password, doc: 'the orders service’s password at Redis' },
   REDIS_WEBHOOKS_PASSWORD: { ...password, doc: 'the webhooks service’s password at Redis' },
   REDIS_BACKUP_PASSWORD: { ...password, doc: 'not used yet: a backup needs only the databases' },
-  REDIS_RESTORE_PASSWORD: { ...password, doc: 'the password of the command restore at Redis' },
+  REDIS_RESTORE_PASSWORD: { ...password, doc: 'the restore command’s password at Redis' },
   REDIS_AUDIT_PASSWORD: { ...password, doc: 'not used yet: an audit needs no Redis' },
   REDIS_OPERATE_PASSWORD: { ...password, doc: 'not used yet: repairs need no Redis' },
   STORE_BOOTSTRAP_PID: {

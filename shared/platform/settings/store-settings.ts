@@ -86,7 +86,7 @@ export const storeSettings = {
     kind: hosts,
     default: '',
     readBy: ['webhooks-api', 'webhooks-worker', 'start'],
-    doc: 'hosts, as in their URLs, separated by commas, to which webhooks may be sent even at private addresses and by http; all other hosts must be on the public internet',
+    doc: 'hosts, spelled as in the webhooks’ URLs and separated by commas, that may have private addresses and use http; every other host needs a public address and https',
   },
   CORS_ORIGINS: {
     ...ofGateway,

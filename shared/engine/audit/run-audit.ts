@@ -136,6 +136,8 @@ async function lookOnce(section: AuditSection, looking: Looking): Promise<Look> 
     },
     counted: (what, count) => add(look.counted, what, count),
   });
+  // Keeps the lease of the audit, because a section with only one page does not pause.
+  await looking.pace(0);
   return look;
 }
 

@@ -12,7 +12,10 @@ interface Update {
 
 afterEach(() => void jest.restoreAllMocks());
 
-test('an audit that loses its lease to another process stops, and does not replace the last audit’s report', async () => {
+test.each<[string, (looking: Looking) => Promise<void>]>([
+  ['between two pages', async ({ pace }: Looking) => pace(0)],
+  ['in a section with a single page', async () => undefined],
+])('an audit that loses its lease %s stops, and does not replace the last report', async (_when, go) => {
   const reports: unknown[] = [];
   const calls: string[] = [];
   let isTaken = false;
@@ -32,12 +35,12 @@ test('an audit that loses its lease to another process stops, and does not repla
     leases: leases as never,
     sections: ['orders', 'products'].map((name) => ({
       name,
-      look: async ({ pace }: Looking) => {
+      look: async (looking: Looking) => {
         calls.push(name);
         const later = performance.now() + 61_000;
         jest.spyOn(performance, 'now').mockImplementation(() => later);
         isTaken = true;
-        await pace(0);
+        await go(looking);
       },
     })),
     judges: {},

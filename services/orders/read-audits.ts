@@ -3,7 +3,7 @@ import type { auditSchema } from '#shared/contracts/endpoints/audit.ts';
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import type { KeptReport } from '#shared/engine/audit/run-audit.ts';
+import { repairedOf, type KeptReport } from '#shared/engine/audit/run-audit.ts';
 import type { CatalogClient } from './stock/storage/catalog-client.ts';
 
 /** The last audit report of a service. Null: there is none yet. `unreachable`: the service did not respond. */
@@ -51,14 +51,14 @@ function serviceOf(service: ServiceName, report: KnownReport, language: Language
   return { service, state: 'done', started_at, finished_at, seconds, looked_at, not_checked, rules };
 }
 
-function ruleOf(rule: string, count: number, { findings }: KeptReport, language: Language) {
-  const own = findings.filter((found) => found.rule === rule);
+function ruleOf(rule: string, count: number, report: KeptReport, language: Language) {
+  const own = report.findings.filter((found) => found.rule === rule);
   return {
     rule,
     // A service of a later release may report a rule that this release does not know.
     means: Object.hasOwn(auditRules, rule) ? auditRules[rule as AuditRuleName][language] : rule,
     count,
-    repaired: own.filter(({ repaired }) => repaired).length,
+    repaired: repairedOf(report, rule),
     findings: own.map(({ subject, detail, repaired }) => ({ subject, detail, repaired })),
   };
 }

@@ -157,18 +157,31 @@ function rounded(ms: number): number {
 export type KeptReport = Omit<AuditReport, 'findings'> & {
   /** The first `listedInReport` findings of each rule. */
   findings: { rule: string; subject: string; detail: string; repaired: boolean }[];
+  /** The number of repaired findings by rule. Reports of earlier releases lack it. */
+  repaired?: Partial<Record<string, number>>;
 };
 
 const listedInReport = 20;
 
 /** `repaired`: keys (`rule subject`) of the repaired findings. */
 export function toKept(report: AuditReport, repaired: ReadonlySet<string>): KeptReport {
-  const byRule = Map.groupBy(report.findings, ({ rule }) => rule);
-  const named = [...byRule.values()].flatMap((findings) => findings.slice(0, listedInReport));
-  const findings = named.map(({ rule, subject, detail }) => {
+  const marked = report.findings.map(({ rule, subject, detail }) => {
     return { rule, subject, detail, repaired: repaired.has(keyOf({ rule, subject })) };
   });
-  return { ...report, findings };
+  const byRule = Map.groupBy(marked, ({ rule }) => rule);
+  return {
+    ...report,
+    findings: [...byRule.values()].flatMap((found) => found.slice(0, listedInReport)),
+    repaired: Object.fromEntries(
+      [...byRule].map(([rule, found]) => [rule, found.filter((one) => one.repaired).length]),
+    ),
+  };
+}
+
+/** How many findings of a rule were repaired. In a report without this number, only the listed findings show it. */
+export function repairedOf({ repaired, findings }: KeptReport, rule: string): number {
+  if (repaired) return repaired[rule] ?? 0;
+  return findings.filter((found) => found.rule === rule && found.repaired).length;
 }
 
 function reports(database: mongo.Db): mongo.Collection<KeptReport & { _id: 'last' }> {

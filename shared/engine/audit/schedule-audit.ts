@@ -16,6 +16,7 @@ import {
   runAudit,
   keepReport,
   lastReport,
+  repairedOf,
   toKept,
   type AuditSection,
   type KeptReport,
@@ -125,6 +126,5 @@ function observeAudit(last: () => Promise<KeptReport | null>): { close: () => vo
 }
 
 function left(report: KeptReport | null, rule: AuditRuleName): number {
-  const repaired = report?.findings.filter((found) => found.rule === rule && found.repaired).length ?? 0;
-  return Math.max((report?.counts[rule] ?? 0) - repaired, 0);
+  return report ? (report.counts[rule] ?? 0) - repairedOf(report, rule) : 0;
 }

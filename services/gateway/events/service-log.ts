@@ -1,6 +1,7 @@
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
 import type { EventChoice } from '#shared/contracts/kit/event-types.ts';
 import { readLogPage, type FollowedEvent, type LogAnswer } from '#shared/engine/events/log-page.ts';
+import type { Log } from '#shared/platform/process/log.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { Place } from './cursor.ts';
 
@@ -22,9 +23,21 @@ export type ReadServiceLog = (
   signal?: AbortSignal,
 ) => Promise<LogRead>;
 
-export function createReadServiceLog(services: Pick<ServiceClient, 'log'>): ReadServiceLog {
+/** Logs the first of the failed reads that follow each other. The next successful read of the service ends the silence. */
+export function createReadServiceLog(services: Pick<ServiceClient, 'log'>, log: Log): ReadServiceLog {
+  const failing = new Set<ServiceName>();
   return async (service, request, signal) => {
-    return readLogPage(await services.log(service, `/events?${parametersOf(request).toString()}`, signal));
+    try {
+      const text = await services.log(service, `/events?${parametersOf(request).toString()}`, signal);
+      failing.delete(service);
+      return readLogPage(text);
+    } catch (error) {
+      if (!signal?.aborted && !failing.has(service)) {
+        failing.add(service);
+        log.warn({ err: error, service }, 'the events of a service cannot be read, and are delayed');
+      }
+      throw error;
+    }
   };
 }
 

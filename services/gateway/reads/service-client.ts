@@ -29,7 +29,7 @@ export interface ServiceClient {
   ask: (service: ServiceName, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>;
   /** Calls an internal route whose response is streamed, on a connection for this kind of read. Resolves with null for 404. */
   stream: (service: ServiceName, path: string, kind: ReadKind) => Promise<Readable | null>;
-  /** Reads a page of a service's event log. The call may wait for the first event. */
+  /** Reads a page of a service's event log. */
   log: (service: ServiceName, path: string, signal?: AbortSignal) => Promise<string>;
   isReady: (service: ServiceName) => Promise<boolean>;
   close: () => Promise<void>;
@@ -58,7 +58,6 @@ export const connections = {
   brief: 256,
   questions: 128,
 } as const;
-/** One connection waits for the next event; the other connections read older pages. */
 const logConnections = 8;
 
 type Pools = Readonly<Record<keyof typeof connections | 'log', Pool>>;
@@ -157,13 +156,9 @@ async function ask(
 ): Promise<unknown> {
   const json = body !== undefined && { 'content-type': 'application/json' };
   const { statusCode, text } = await reach(service, async () => {
-    const response = await pools[service].questions.request({
-      method,
-      path,
-      headers: { ...headers(service), ...json },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { statusCode: response.statusCode, text: await response.body.text() };
+    const options = { method, path, headers: { ...headers(service), ...json } };
+    const sent = body !== undefined && { body: JSON.stringify(body) };
+    return readText(await pools[service].questions.request({ ...options, ...sent }));
   });
   if (text === '') throw refusedCaller(service);
   const answer = JSON.parse(text) as { problem?: ProblemDetails };
@@ -186,23 +181,16 @@ async function stream(
 }
 
 async function readLogOf(
-  { pools, headers }: Link,
+  { pools, headers, refusedCaller }: Link,
   ...[service, path, signal]: Parameters<ServiceClient['log']>
 ): Promise<string> {
-  const request: Dispatcher.RequestOptions = {
-    method: 'GET',
-    path,
-    headers: headers(service),
-    ...(signal && { signal }),
-  };
-  try {
-    const { statusCode, body } = await pools[service].log.request(request);
-    const text = await body.text();
-    if (statusCode === 200) return text;
-  } catch {
-    // The service is unavailable, which the error below reports.
-  }
-  throw unavailable(service);
+  const { statusCode, text } = await reach(service, async () => {
+    const options = { method: 'GET', path, headers: headers(service), ...(signal && { signal }) } as const;
+    return readText(await pools[service].log.request(options));
+  });
+  if (statusCode === 200) return text;
+  if (text === '') throw refusedCaller(service);
+  throw unavailable(service, new Error(`it answered with status ${statusCode}`));
 }
 
 /** Health checks need no token, so concurrent checks share one request to the service. */
@@ -220,6 +208,10 @@ async function isReady(pool: Pool): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+async function readText({ statusCode, body }: Dispatcher.ResponseData) {
+  return { statusCode, text: await body.text() };
 }
 
 async function reach<T>(service: ServiceName, request: () => Promise<T>): Promise<T> {

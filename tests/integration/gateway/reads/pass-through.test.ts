@@ -210,3 +210,8 @@ describe('a forwarded read', () => {
     expect(endless.rows).toBe(before);
   });
 });
+
+test('if the events of a service cannot be read, the error has the cause, which the log shows', async () => {
+  const cause = { code: 'ECONNREFUSED' };
+  await expect(away.log('orders', '/events')).rejects.toMatchObject({ code: 'unavailable', cause });
+});

@@ -35,7 +35,9 @@ export function reloadingKeys(
   async function tryLoading(): Promise<JWTVerifyGetKey> {
     triedAt = now();
     try {
-      return (current = createLocalJWKSet(await load()));
+      current = createLocalJWKSet(await load());
+      failure = undefined;
+      return current;
     } catch (error) {
       failure = error;
       throw error;
@@ -52,8 +54,11 @@ export function reloadingKeys(
     try {
       return await (current ?? (await reload()))(header, token);
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || isCoolingDown()) throw error;
-      return (await reload())(header, token);
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      if (!isCoolingDown()) return (await reload())(header, token);
+      // After a failed load, the key may exist. The token is then not invalid, and must not end its session.
+      const reason: unknown = failure ?? error;
+      throw reason;
     }
   };
 }

@@ -32,7 +32,7 @@ export async function keptTokens(
 
 /**
  * All gateways share one refresh, because a refresh token is valid only once. If the provider rejects the refresh, the session
- * ends. While the provider is unavailable, the present token is used until it expires.
+ * ends. While the provider or its keys are unavailable, the present token is used until it expires.
  */
 export function createKeepFresh(deps: {
   store: SessionStore;
@@ -68,36 +68,36 @@ export function createKeepFresh(deps: {
   }
 
   async function refresh(id: string, session: Session, asker: OpenIdProvider): Promise<Session> {
-    const granted = await ask(id, session, asker);
-    if (granted === null) return postponed(id, session);
-    const { tokens, principal, mayEnter } = await keptTokens(granted, authenticate, now());
-    const next = { ...session, tokens: { ...tokens, id: tokens.id ?? session.tokens.id } };
-    if (principal.subject === session.subject && mayEnter && (await store.replace(id, next))) return next;
-    // The session has ended meanwhile, or the token names another person or lacks the scope `admin:read`.
-    await store.remove(id);
-    if (granted.refresh !== null) asker.revoke(granted.refresh).catch(() => undefined);
-    throw sessionEnded();
-  }
-
-  /** Requests new tokens. Resolves with null while the provider is unavailable and the present token is still valid. */
-  async function ask(id: string, { tokens }: Session, asker: OpenIdProvider): Promise<Granted | null> {
+    let { refresh: token } = session.tokens;
     try {
-      return await asker.refresh(tokens.refresh ?? '');
+      const granted = await asker.refresh(token ?? '');
+      // The provider may accept only this refresh token from now on, even if the new access token cannot be verified yet.
+      token = granted.refresh;
+      const { tokens, principal, mayEnter } = await keptTokens(granted, authenticate, now());
+      const next = { ...session, tokens: { ...tokens, id: tokens.id ?? session.tokens.id } };
+      if (principal.subject === session.subject && mayEnter && (await store.replace(id, next))) return next;
     } catch (error) {
       if (error instanceof RefusedByProvider) {
         await store.remove(id);
         throw sessionEnded();
       }
-      if (error instanceof Problem && now() < tokens.accessUntil) return null;
-      throw error;
+      if (!(error instanceof Problem)) throw error;
+      const later = postponed(session, token);
+      if (await store.replace(id, later)) {
+        if (now() < session.tokens.accessUntil) return later;
+        throw error;
+      }
     }
+    // The session has ended meanwhile, or the token names another person or lacks the scope `admin:read`.
+    await store.remove(id);
+    if (token !== null) asker.revoke(token).catch(() => undefined);
+    throw sessionEnded();
   }
 
-  async function postponed(id: string, session: Session): Promise<Session> {
+  /** The session with its present access token, and with the refresh token for the next attempt. */
+  function postponed(session: Session, refreshToken: string | null): Session {
     const refreshAt = Math.min(now() + againMs, session.tokens.accessUntil);
-    const next = { ...session, tokens: { ...session.tokens, refreshAt } };
-    await store.replace(id, next);
-    return next;
+    return { ...session, tokens: { ...session.tokens, refresh: refreshToken, refreshAt } };
   }
 
   return async (id, session) => {

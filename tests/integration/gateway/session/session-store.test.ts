@@ -151,7 +151,7 @@ describe('a session', () => {
 });
 
 /** A provider whose `refresh` the test supplies. */
-function providerThat(refresh: () => Promise<Granted>) {
+function providerThat(refresh: OpenIdProvider['refresh']) {
   const revoked: string[] = [];
   const unused = async (): Promise<never> => {
     throw new Error('not asked for here');
@@ -237,6 +237,30 @@ describe('an expiring token', () => {
     expect(kept.tokens.access).toBe('old');
     expect(kept.tokens.refreshAt).toBeGreaterThan(inMs(3_000));
     expect(await store.find(id)).toEqual(kept);
+  });
+
+  test('a session keeps the refresh token that the provider issued while the new access token cannot be verified', async () => {
+    const asked: string[] = [];
+    const keys = { areAvailable: false };
+    const [store] = stores();
+    const id = await store.add(session());
+    const { provider } = providerThat(async (token) => {
+      asked.push(token);
+      return { ...granted, refresh: `${token}+` };
+    });
+    const verify = async () => {
+      if (!keys.areAvailable) throw providerAway(new Error('no keys'));
+      return authenticate();
+    };
+    let clock = Date.now();
+    const keepFresh = createKeepFresh({ store, provider, authenticate: verify, now: () => clock });
+    const postponed = await keepFresh(id, session());
+    expect(postponed.tokens).toMatchObject({ access: 'old', refresh: 'r1+' });
+    clock = postponed.tokens.accessUntil;
+    await expect(keepFresh(id, postponed)).rejects.toMatchObject({ code: 'unavailable' });
+    keys.areAvailable = true;
+    expect(await keepFresh(id, postponed)).toMatchObject({ tokens: { access: 'new', refresh: 'r1+++' } });
+    expect(asked).toEqual(['r1', 'r1+', 'r1++']);
   });
 
   test('renewing an expired token fails while the provider is unavailable, and the session is kept', async () => {

@@ -50,7 +50,7 @@ export function createKeepFresh(deps: {
     return session;
   }
 
-  /** The process that holds the lock refreshes; the others wait for the result. */
+  /** The process that holds the lock refreshes. The others use the present token, and wait only once it has expired. */
   async function freshen(id: string, asker: OpenIdProvider): Promise<Session> {
     const until = now() + waitMs;
     while (now() < until) {
@@ -59,6 +59,7 @@ export function createKeepFresh(deps: {
         const session = await findAgain(id);
         if (isFresh(session)) return session;
         if (unlock !== null) return await refresh(id, session, asker);
+        if (now() < session.tokens.accessUntil) return session;
       } finally {
         await unlock?.();
       }

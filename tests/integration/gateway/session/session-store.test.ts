@@ -186,9 +186,11 @@ describe('an expiring token', () => {
     expect(await store.find(id)).toMatchObject({ tokens: { access: 'new', refresh: 'r2', id: 'i' } });
   });
 
-  test('an expiring token is renewed only once, even if concurrent requests arrive at two gateways', async () => {
+  test('an expired token is renewed only once, even if concurrent requests arrive at two gateways', async () => {
     const gateways = stores();
-    const id = await gateways[0].add(session());
+    const over = session();
+    over.tokens.accessUntil = inMs(-1);
+    const id = await gateways[0].add(over);
     let asked = 0;
     const { provider } = providerThat(async () => {
       asked += 1;
@@ -197,11 +199,19 @@ describe('an expiring token', () => {
     });
     const renew = gateways.flatMap((store) => {
       const keepFresh = createKeepFresh({ store, provider, authenticate });
-      return [1, 2, 3].map(() => keepFresh(id, session()));
+      return [1, 2, 3].map(() => keepFresh(id, over));
     });
     const renewed = await Promise.all(renew);
     expect(renewed.map(({ tokens }) => tokens.access)).toEqual(Array<string>(6).fill('new'));
     expect(asked).toBe(1);
+  });
+
+  test('while another gateway renews a token that is still valid, a session uses this token without waiting', async () => {
+    const { store, id, renew } = await renewing(async () => {
+      throw new Error('only the other gateway renews the token');
+    });
+    await store.lock(id, 60_000);
+    expect(await renew()).toMatchObject({ tokens: { access: 'old' } });
   });
 
   test('a token that is renewed during a sign-out is revoked, and the session remains ended', async () => {

@@ -138,6 +138,8 @@ export const englishDetails = {
     `Orders of this customer are still open: ${numbers}. Finish them and their returns, and refund what the shop owes. Then erase the customer.`,
   paid_order: ({ number, paid }: With<'number' | 'paid'>) =>
     `${paid} is paid for the order ${number}. Refund or void its payments, then delete it.`,
+  order_number_taken: ({ number }: With<'number'>) =>
+    `Another order has the number ${number} now. Give that order another number, then undo again.`,
   /** Outcomes that an earlier release stored have no product. */
   units_came_back: (of: With<'item' | 'units'> & { product?: Localized<{ name: string }> }) =>
     `${of.product?.en.name ?? `Item ${of.item}`} has returned or refunded units: ${of.units}. Its line must keep the product, the order and at least this amount.`,

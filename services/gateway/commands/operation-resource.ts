@@ -89,9 +89,11 @@ export function bulkErrorMessage(
 ): string {
   const { by, at } = changeOf({ code, ...(params && { params }) });
   const changed = by !== undefined && at !== undefined && detail('changed_after_operation', { by, at });
-  const { sentence, ...others } = params ?? {};
+  const { sentence, products, ...others } = params ?? {};
   const explained = sentence !== undefined && storedDetail(sentence, others);
-  return problemMessage({ code, ...explained, ...changed, fields: brokenFields(code, others) }, language);
+  const short = products !== undefined && { extra: { products: JSON.parse(products) as unknown } };
+  const fields = brokenFields(code, others);
+  return problemMessage({ code, ...explained, ...changed, ...short, fields }, language);
 }
 
 /** The author and time of the change that made an undo skip a record. Empty if there is no such change, or if it is unknown. */

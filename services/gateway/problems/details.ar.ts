@@ -120,6 +120,8 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   record_damaged: ({ record, fault }) => `السجل ${record} تالف (${fault})، ويجب استرجاعه قبل استخدامه.`,
   paid_order: ({ number, paid }) =>
     `دُفع ${paid} عن الطلب ${number}. ردّ المبلغ أو أبطل الدفعات أولًا، ثم احذف الطلب.`,
+  order_number_taken: ({ number }) =>
+    `الرقم ${number} هو الآن لطلب آخر. أعطِ ذلك الطلب رقمًا آخر، ثم أعد التراجع.`,
   units_came_back: ({ item, units, product }) =>
     `عدد الوحدات المرتجعة أو المردودة قيمتها من ${product === undefined ? `البند ${item}` : `«${product.ar.name}»`}: ${units}. يجب أن يبقى البند في طلبه وبمنتجه وبكمية لا تقل عن ذلك.`,
   open_return: ({ number }) =>

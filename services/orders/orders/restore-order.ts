@@ -8,6 +8,7 @@ import {
   type LedgerRow,
 } from '#shared/engine/decide/ledger-row.ts';
 import { author, changed, type DatedRecord } from '#shared/engine/decide/versioned-record.ts';
+import type { DetailCode } from '#shared/contracts/details.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { changedSums, sumsOf } from '../payments/balance.ts';
@@ -89,9 +90,13 @@ function moveBack(order: Order, row: LedgerRow, restoring: Restoring): Step {
 function undelete(row: LedgerRow, restoring: Restoring): Step {
   const { state, operation, now, decimals } = restoring;
   const last = row.last as Order;
-  const key = numberKey(last.order_number);
+  const { order_number: number } = last;
+  const key = numberKey(number);
   const isTaken = state.orders.values().some((other) => numberKey(other.order_number) === key);
-  if (isTaken) return { fate: 'refused', error: { code: 'conflict' }, changes: [], events: [] };
+  if (isTaken) {
+    const params = { sentence: 'order_number_taken' satisfies DetailCode, number };
+    return { fate: 'refused', error: { code: 'conflict', params }, changes: [], events: [] };
+  }
   const moves = stockMoves(state.inventory, now);
   const { status } = last;
   const isToErase = state.erasures.has(last.user_id) && showsPerson(last);

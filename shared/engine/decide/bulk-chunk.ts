@@ -1,4 +1,4 @@
-import { Problem, type ProblemCode } from '../../contracts/errors.ts';
+import { Problem, type ProblemCode, type ProblemDetails } from '../../contracts/errors.ts';
 import {
   chunkId,
   isFinal,
@@ -160,12 +160,16 @@ function stepOrRefusal<T extends Tables>(step: () => BulkStep<T>): BulkStep<T> {
     return step();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return refusedStep(error.code, explained(error));
+    return refusedStep(error.code, explained(error.details));
   }
 }
 
-/** The sentence that explains a refusal, in the form of parameters for the record's error. */
-function explained({ details: { coded } }: Problem): Record<string, string> | undefined {
+/**
+ * The sentence that explains a refusal, or the products that are out of stock (as JSON), in the form of parameters for the
+ * record's error.
+ */
+function explained({ coded, extra }: ProblemDetails): Record<string, string> | undefined {
+  if (extra?.['products']) return { products: JSON.stringify(extra['products']) };
   if (!coded) return undefined;
   const params = Object.entries(coded.params ?? {}).map(([name, value]) => [name, String(value)] as const);
   return { ...Object.fromEntries(params), sentence: coded.code };

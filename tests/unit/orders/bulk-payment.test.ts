@@ -9,6 +9,7 @@ import {
   type BulkOperation,
 } from '#shared/engine/decide/bulk-operation.ts';
 import { recordOfRow } from '#shared/engine/decide/ledger-row.ts';
+import { bulkErrorMessage } from '#services/gateway/commands/operation-resource.ts';
 import { orderPaymentFindings, paymentFindings } from '#services/orders/audit/payment-findings.ts';
 import { balanceOf, storedStatusOf } from '#services/orders/payments/balance.ts';
 import type { Order, Payment } from '#services/orders/records/tables.ts';
@@ -335,6 +336,21 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
     expect(counts(shop.followUp('undo', moved))).toMatchObject({ changed: 1 });
     expect(shop.order()).toMatchObject({ status: 'pending', paid: 0 });
   });
+});
+
+test('an undo that lacks stock for an order names the product and the missing units', () => {
+  const line = aLine(1, 1, { amount: 2, held: 2 });
+  const shop = new Shop({
+    orders: [anOrder(7, { status: 'confirmed', items: [line] })],
+    inventory: [stockOf(1, 0, 2)],
+  });
+  const cancelled = shop.update({ status: 'cancelled' });
+  shop.state = adding(shop.state, { inventory: [stockOf(1, 1)] });
+  const [error] = shop.followUp('undo', cancelled).errors;
+  expect(error?.code).toBe('out_of_stock');
+  expect(bulkErrorMessage(found(error), 'en')).toBe(
+    'There is not enough of Product 1: 2 requested, 1 available.',
+  );
 });
 
 test('a bulk update of orders needs a status, a payment, or both', () => {

@@ -488,7 +488,8 @@ describe('deleting an order with payments', () => {
       const tools = { now, decimals: 2, nextId: () => 0 };
       return restoreOrder(state, gone.work.ledger[0] as never, operation as BulkOperation, tools);
     };
-    expect(restored('ab-12')).toMatchObject({ fate: 'refused', error: { code: 'conflict' } });
+    const params = { sentence: 'order_number_taken', number: 'AB-12' };
+    expect(restored('ab-12')).toMatchObject({ fate: 'refused', error: { code: 'conflict', params } });
     expect(restored('AB-13')).toMatchObject({ fate: 'changed' });
   });
 });

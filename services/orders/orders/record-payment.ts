@@ -5,13 +5,7 @@ import type { Command } from '#shared/contracts/kit/define.ts';
 import { maxFigure } from '#shared/contracts/endpoints/order-fields.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { dueOn, sumsOf } from '../payments/balance.ts';
-import {
-  decideAttempt,
-  paymentResource,
-  sumsAfter,
-  tooMuch,
-  type PaymentChange,
-} from '../payments/payment.ts';
+import { paymentResource, sumsAfter, tooMuch, type PaymentChange } from '../payments/payment.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables, Payment } from '../records/tables.ts';
 import { puts, withEvents } from './order.ts';
 
@@ -65,7 +59,7 @@ export function newPayment(
   maker: Pick<Command, 'id'>,
   now: string,
 ): Payment {
-  const { amount, method, reference, note } = asked;
+  const { amount, capture, method, reference, note } = asked;
   return {
     _id: id,
     ...firstVersion(maker, now),
@@ -74,7 +68,9 @@ export function newPayment(
     provider: 'manual',
     method,
     amount,
-    ...decideAttempt(asked),
+    state: capture ? 'captured' : 'authorised',
+    authorised: amount,
+    captured: capture ? amount : 0,
     refunded: 0,
     reference,
     note,

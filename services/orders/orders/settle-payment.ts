@@ -13,14 +13,7 @@ import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { creditedBy } from '../payments/balance.ts';
-import {
-  decideAttempt,
-  paymentResource,
-  refundable,
-  stateErrors,
-  tooMuch,
-  voidedPayment,
-} from '../payments/payment.ts';
+import { paymentResource, refundable, stateErrors, tooMuch, voidedPayment } from '../payments/payment.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables, Payment, Refund } from '../records/tables.ts';
 import { refundedPayment } from '../payments/refund.ts';
 import { lineFigures, shareOfUnits } from './line-shares.ts';
@@ -70,9 +63,8 @@ export function capturePayment(decimals: number): OrdersHandler<'payments.captur
       return errorsOr(isTooMuch ? [tooMuch(before.authorised, decimals)] : [], found);
     },
     decide: (found, { body }, { now }) => {
-      const { authorised } = found.before;
-      const { state, captured } = decideAttempt({ amount: body.amount ?? authorised, capture: true });
-      const after = changed<Payment>(found.before, { state, captured }, now);
+      const captured = body.amount ?? found.before.authorised;
+      const after = changed<Payment>(found.before, { state: 'captured', captured }, now);
       return settle(found, after, { now, decimals });
     },
   });

@@ -73,15 +73,6 @@ export function paymentEvent(
   return recordEvent(of, happened, payment, data);
 }
 
-type Decided = Pick<Payment, 'state' | 'authorised' | 'captured'>;
-
-/** The provider's decision about an attempt. The provider `manual` decides at once, because staff report what happened. */
-export function decideAttempt({ amount, capture }: { amount: number; capture: boolean }): Decided {
-  return capture
-    ? { state: 'captured', authorised: amount, captured: amount }
-    : { state: 'authorised', authorised: amount, captured: 0 };
-}
-
 export function stateErrors({ state: from }: Pick<Payment, 'state'>, to: PaymentState): FieldError[] {
   const allowed = paymentStatesAfter(from);
   if (allowed.includes(to)) return [];

@@ -5,7 +5,7 @@ import {
   type BulkError,
   type BulkOperation,
 } from '#shared/engine/decide/bulk-operation.ts';
-import { isBackground, type Outcome, type InboxRecord } from '#shared/engine/decide/outcome.ts';
+import { isBackground, type Refused, type InboxRecord } from '#shared/engine/decide/outcome.ts';
 import type { KnownOperation } from '#shared/engine/commands/operation-routes.ts';
 import type { operationSchema, OperationStatus } from '#shared/contracts/endpoints/operations.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
@@ -31,7 +31,6 @@ export type OperationResource = Omit<Shown<typeof operationSchema>, 'error'> & {
 };
 
 type Reference = Pick<OperationRef, 'type' | 'at'>;
-type Refused = Extract<Outcome, { problem: unknown }>;
 
 /** The operation of a command that no worker has processed yet. `records`: how many it changes, 0 while unknown. */
 export function queuedOperation(id: string, { type, at }: Reference, records = 1): OperationResource {

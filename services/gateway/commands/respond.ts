@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { Reply } from '#shared/engine/commands/messages.ts';
-import { isBackground, type Outcome } from '#shared/engine/decide/outcome.ts';
+import { isBackground, type Answered } from '#shared/engine/decide/outcome.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { Problem, type ProblemDetails } from '#shared/contracts/errors.ts';
 import { entityTag } from '#shared/engine/reads/read-answer.ts';
@@ -25,8 +25,6 @@ export interface Awaited {
   reply: Reply | null;
   ended: AwaitedReply['ended'];
 }
-
-type Answer = Exclude<Outcome, { problem: unknown }>;
 
 replayedAnswers.add(0);
 
@@ -61,7 +59,7 @@ export async function respond(
 }
 
 /** The record's id from the path. If the path has none, the id from the response. */
-function recordIdOf({ params }: Pick<Command, 'params'>, { body }: Pick<Answer, 'body'>): number {
+function recordIdOf({ params }: Pick<Command, 'params'>, { body }: Pick<Answered, 'body'>): number {
   const [id] = Object.values(params);
   return id ?? (JSON.parse(body ?? '{}') as { id: number }).id;
 }
@@ -107,7 +105,7 @@ function sendOperation(response: Response, operation: OperationResource): void {
 /** A replayed response has the same bytes, in the language of the first response. */
 function sendAnswer(
   response: Response,
-  { status, location, version, body, language: written }: Answer,
+  { status, location, version, body, language: written }: Answered,
   { endpoint, command }: Pick<Submission, 'endpoint' | 'command'>,
 ): void {
   const { caller } = command;

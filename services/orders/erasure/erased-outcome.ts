@@ -1,4 +1,4 @@
-import type { Outcome, InboxRecord } from '#shared/engine/decide/outcome.ts';
+import type { Answered, InboxRecord, Outcome } from '#shared/engine/decide/outcome.ts';
 import type { ShownChange } from '#shared/engine/decide/versioned-record.ts';
 import { personalAddressFields } from '#shared/contracts/endpoints/addresses.ts';
 import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
@@ -12,8 +12,6 @@ import { authorById } from '../customers/shopper.ts';
 import { personalFieldsOfOrders, withoutPerson } from '../orders/erased-order.ts';
 import { orderResource } from '../orders/order-resource.ts';
 import type { Order, SavedViews } from '../records/tables.ts';
-
-type Answered = Exclude<Outcome, { problem: unknown }>;
 
 /** Ids of the order and the user whose data a stored response contains. */
 interface AboutPerson {

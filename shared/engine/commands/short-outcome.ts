@@ -1,6 +1,6 @@
 import type { Language } from '../../contracts/kit/languages.ts';
 import { keptFingerprint } from '../decide/decide-batch.ts';
-import { isBackground, type Outcome, type InboxRecord } from '../decide/outcome.ts';
+import { isBackground, type Answered, type InboxRecord } from '../decide/outcome.ts';
 
 /**
  * A short format for the inbox record of a successful command. Each order has several such records, and most of them are never
@@ -14,8 +14,6 @@ export interface ShortOutcome extends Pick<InboxRecord, '_id' | 'type' | 'owner'
   answer: string;
   language?: Language;
 }
-
-type Answered = Exclude<Outcome, { problem: unknown }>;
 
 /**
  * The short format of an inbox record. Null if the record is stored in full: for a rejected, parked or cancelled command, or bulk

@@ -3,25 +3,28 @@ import type { ProblemDetails } from '../../contracts/errors.ts';
 import type { Caller, Command } from '../../contracts/kit/define.ts';
 import type { Answer } from './handler.ts';
 
-/** The final result of a command, as stored: a response with its rendered body, or a problem. */
-export type Outcome =
-  | {
-      status: number;
-      location: string | null;
-      version: number | null;
-      body: string | null;
-      /** The language of the body, if the body is translated. Absent in outcomes that releases before 0.6.0 stored. */
-      language?: Language;
-      /** The work continues as a bulk operation with the command's id. */
-      background?: true;
-      /** The record in the body belonged to a person who was erased, so the body was erased too. */
-      erased?: true;
-    }
-  | {
-      problem: ProblemDetails;
-      /** The id of the rejected request. Absent in outcomes that releases before 0.6.0 stored. */
-      request_id?: string;
-    };
+/** The final result of a command, as stored. */
+export type Outcome = Answered | Refused;
+
+/** A response with its rendered body. */
+export interface Answered {
+  status: number;
+  location: string | null;
+  version: number | null;
+  body: string | null;
+  /** The language of the body, if the body is translated. Absent in outcomes that releases before 0.6.0 stored. */
+  language?: Language;
+  /** The work continues as a bulk operation with the command's id. */
+  background?: true;
+  /** The record in the body belonged to a person who was erased, so the body was erased too. */
+  erased?: true;
+}
+
+export interface Refused {
+  problem: ProblemDetails;
+  /** The id of the rejected request. Absent in outcomes that releases before 0.6.0 stored. */
+  request_id?: string;
+}
 
 export function toOutcome({ status, location, version, data, language, background }: Answer): Outcome {
   const body = data === undefined ? null : JSON.stringify(data);

@@ -46,7 +46,10 @@ export function forExternalShoppers<C extends Command>(
 ): Handler<OrdersTables, OrdersNeeds, C> {
   const { needs, admits = shopper, check = (state) => state, decide } = handler;
   return checksFirst({
-    needs: (command) => ({ ...needs(command), ...neededOf(command.caller, needs(command)) }),
+    needs: (command) => {
+      const own = needs(command);
+      return { ...own, ...neededOf(command.caller, own) };
+    },
     admits: (state, command) => {
       if (command.caller.area === 'client') admits(state, withUser(state, command));
     },

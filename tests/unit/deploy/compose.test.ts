@@ -8,7 +8,7 @@ interface Service {
   command?: string[];
   restart?: string;
   depends_on?: Record<string, { condition: string }>;
-  deploy?: { replicas?: number };
+  deploy?: { replicas?: number; resources?: { limits: { memory: string } } };
 }
 
 const textOf = (file: string) => readFileSync(join(import.meta.dirname, '../../..', file), 'utf8');
@@ -31,4 +31,15 @@ test('the cluster overlay runs two containers of every process', () => {
   const cluster = servicesOf('deploy/cluster.yml');
   const replicas = processNames.map((name) => [name, cluster[name]?.deploy?.replicas]);
   expect(replicas).toEqual(processNames.map((name) => [name, 2]));
+});
+
+test('Redis rejects writes in every deployment when it uses 512 MB, which is half of its container’s memory', () => {
+  const { command = [], deploy } = services['redis'] ?? {};
+  expect([command[command.indexOf('--maxmemory') + 1], deploy?.resources?.limits.memory]).toEqual([
+    '512mb',
+    '1G',
+  ]);
+  for (const file of ['deploy/systemd/servers/redis.conf', 'deploy/kubernetes/servers/redis.yaml'])
+    expect(textOf(file)).toMatch(/^ *maxmemory 512mb$/m);
+  expect(textOf('deploy/kubernetes/servers/redis.yaml')).toContain('memory: 1Gi }');
 });

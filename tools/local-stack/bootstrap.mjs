@@ -8,7 +8,7 @@
  * stdout.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,6 +18,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const installedFile = join(root, 'node_modules/.package-lock.json');
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const wantedNode = 26;
+const [lockRenewalMs, lockLostMs] = [500, 5_000];
 /** The groups of commands that run without the development packages. */
 const groupsWithoutDevelopment = ['Run a store', 'Operate a store'];
 const tasks = {
@@ -117,21 +118,41 @@ function areInstalled(withDevelopment) {
   }
 }
 
-/** Two commands in the same clone must not install at the same time, so the second one waits. */
+/**
+ * Two commands in the same clone must not install at the same time, so the second one waits. The holder of the lock renews the
+ * file's time. If the time no longer changes, the holder was killed. A process id would not show this, because another process
+ * may have the same id later.
+ */
 async function takeInstallLock() {
   const lock = join(root, '.data/installing');
   mkdirSync(join(root, '.data'), { recursive: true, mode: 0o700 });
-  for (let announced = false; ; announced = true) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' });
-      return () => rmSync(lock, { force: true });
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-    }
-    const holder = Number(readIfThere(lock));
-    if (holder > 0 && !isAlive(holder)) rmSync(lock, { force: true });
+  let [lastTime, unchanged] = [0, 0];
+  for (let announced = false; !create(lock); announced = true) {
+    const time = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    unchanged = time === lastTime ? unchanged + 1 : 0;
+    lastTime = time;
+    if (unchanged * lockRenewalMs > lockLostMs) rmSync(lock, { force: true });
     else if (!announced) say('Another command is installing packages: waiting for it …');
-    await sleep(500);
+    await sleep(lockRenewalMs);
+  }
+  const renewal = setInterval(() => utimesSync(lock, new Date(), new Date()), lockRenewalMs);
+  const release = () => {
+    clearInterval(renewal);
+    process.off('exit', release);
+    rmSync(lock, { force: true });
+  };
+  process.once('exit', release);
+  return release;
+}
+
+/** @returns {boolean} whether the file did not exist and is now created */
+function create(file) {
+  try {
+    writeFileSync(file, '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
   }
 }
 
@@ -260,15 +281,6 @@ function readIfThere(file) {
     return readFileSync(file, 'utf8');
   } catch {
     return '';
-  }
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
   }
 }
 

@@ -24,7 +24,7 @@ const say = (line: string) => console.log(line);
 
 /** Functions that stop the started parts, the latest part first. */
 const stops: (() => Promise<void>)[] = [];
-const state = { stopping: false };
+const state: { stopping: boolean; stopped?: Promise<void> } = { stopping: false };
 
 /** Hides the store's log lines on the terminal while the store stops. The log files still contain them. */
 const sayWhileRunning = (line: string) => {
@@ -166,6 +166,12 @@ async function ownAccess(
   return { admin, client, signInLink: await makeSignInLink(env, publicUrl) };
 }
 
-async function stopAll(): Promise<void> {
-  for (const stop of stops) await stop().catch((error: unknown) => say(String(error)));
+/** Stops every part, including one that `start` adds meanwhile. Every call waits for the same stop. */
+function stopAll(): Promise<void> {
+  return (state.stopped ??= stopParts());
+}
+
+async function stopParts(): Promise<void> {
+  for (let stop = stops.shift(); stop !== undefined; stop = stops.shift())
+    await stop().catch((error: unknown) => say(String(error)));
 }

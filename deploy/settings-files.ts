@@ -107,8 +107,9 @@ function quoted(value: string): string {
 export function settingsPage(): string {
   const intro = [
     'Settings are environment variables. Every program checks all of its settings before it starts anything, and reports each ' +
-      'wrong setting in one line. An empty value counts as not set. `--help` of a command shows the settings that it reads. ' +
-      '`npm start` and the containers create the secrets.',
+      'wrong setting in one line. An empty value counts as not set. A program ignores the settings of other ' +
+      'programs; `--help` of a command shows the settings that it reads. The secrets are created by `npm start` and by the ' +
+      'containers.',
     'For containers, set the variables in `.env` next to `docker-compose.yml` (`.env.example` lists them). Put a value with `$`, ' +
       '`#` or spaces in single quotes there. For `npm start`, set them in the shell, such as `PORT=4700 npm start`: it does not ' +
       'read `.env`.',
@@ -128,7 +129,7 @@ function sectionOf(group: (typeof groups)[number]): string[] {
   const items = names.flatMap((name) => {
     const usual = usualOf(name);
     const head = usual === '' ? `\`${name}\`` : `\`${name}\` (${usual})`;
-    return wrapped(`- ${head}: ${meaningOf(name)}. ${choicesOf(name)}Read by ${readersOf(name)}.`, '  ');
+    return wrapped(`- ${head}: ${meaningOf(name)}.${choicesOf(name)}`, '  ');
   });
   return ['', `## ${group}`, '', ...items];
 }
@@ -161,29 +162,8 @@ function meaningOf(name: SettingName): string {
 
 function choicesOf(name: SettingName): string {
   const { choices = [] } = settingOf(name).kind;
-  return choices.length === 0 ? '' : `One of ${choices.map((choice) => `\`${choice}\``).join(', ')}. `;
+  return choices.length === 0 ? '' : ` One of ${choices.map((choice) => `\`${choice}\``).join(', ')}.`;
 }
-
-function readersOf(name: SettingName): string {
-  const { readBy } = settingOf(name);
-  const isProcess = (reader: Reader) => (processReaders as readonly Reader[]).includes(reader);
-  const code = (names: readonly Reader[]) => names.map((name) => `\`${name}\``).join(', ');
-  const isEveryProcess = processReaders.every((reader) => readBy.includes(reader));
-  const processes = isEveryProcess ? 'every process' : code(readBy.filter(isProcess));
-  const commands = readBy.filter((reader) => !isProcess(reader) && !namesOfOthers[reader]);
-  const command = commands.length > 1 ? 'the commands' : 'the command';
-  return [
-    ...(processes === '' ? [] : [processes]),
-    ...(commands.length > 0 ? [`${command} ${code(commands)}`] : []),
-    ...readBy.flatMap((reader) => namesOfOthers[reader] ?? []),
-  ].join(', and by ');
-}
-
-/** The names of readers that are neither processes nor commands. */
-const namesOfOthers: Partial<Record<Reader, string>> = {
-  compose: '`docker-compose.yml`',
-  container: 'every container',
-};
 
 /** The text of .env.example: the settings that a store's owner may choose for containers. */
 export function exampleEnvironment(): string {

@@ -257,6 +257,14 @@ describe('Kubernetes manifests', () => {
     expect(rule?.spec).toEqual(parse(alerts));
   });
 
+  test('the alert ProcessAway watches every process of the store', () => {
+    const alerts = readFileSync(join(folder, '../observability/alerts.yml'), 'utf8');
+    const rule = alerts.slice(alerts.indexOf('alert: ProcessAway'), alerts.indexOf('alert: PartAway'));
+    const jobs = [...rule.matchAll(/job=~"([^"]+)"/g)].map(([, jobs = '']) => new RegExp(`^(?:${jobs})$`));
+    expect(jobs.length).toBeGreaterThan(0);
+    for (const watched of jobs) expect(processNames.filter((name) => !watched.test(name))).toEqual([]);
+  });
+
   test('every process of the store has its own deployment', () => {
     const roles = named('Deployment').map(({ spec }) => {
       const { template } = spec as { template: { spec: { containers: { args: string[] }[] } } };

@@ -265,6 +265,16 @@ describe('Kubernetes manifests', () => {
     for (const watched of jobs) expect(processNames.filter((name) => !watched.test(name))).toEqual([]);
   });
 
+  test('the ingress accepts the same bodies and waits as long as nginx on one machine', () => {
+    const nginx = readFileSync(join(folder, '../systemd/nginx.conf'), 'utf8');
+    const [ingress] = named('Ingress', manifestsOf('overlays/production'));
+    const { annotations } = ingress?.metadata as unknown as { annotations: Record<string, string> };
+    const ofIngress = (name: string) => annotations[`nginx.ingress.kubernetes.io/${name}`] ?? '';
+    expect(nginx).toContain(`client_max_body_size ${ofIngress('proxy-body-size')};`);
+    expect(nginx).toContain(`proxy_read_timeout ${ofIngress('proxy-read-timeout')}s;`);
+    expect(nginx).toContain(`proxy_buffering ${ofIngress('proxy-buffering')};`);
+  });
+
   test('every process of the store has its own deployment', () => {
     const roles = named('Deployment').map(({ spec }) => {
       const { template } = spec as { template: { spec: { containers: { args: string[] }[] } } };

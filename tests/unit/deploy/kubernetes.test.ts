@@ -265,6 +265,20 @@ describe('Kubernetes manifests', () => {
     for (const watched of jobs) expect(processNames.filter((name) => !watched.test(name))).toEqual([]);
   });
 
+  test('autoscalers add processes from 60 % of the processor time that a process may use', () => {
+    const scaled = named('HorizontalPodAutoscaler').flatMap(({ metadata, spec }) =>
+      ((spec as { metrics?: object[] }).metrics ?? []).map((metric) => ({ name: metadata.name, metric })),
+    );
+    expect(scaled.map(({ name }) => name)).toEqual(processNames.filter((name) => !name.endsWith('-worker')));
+    for (const { name, metric } of scaled) {
+      const [container] = workloadOf(
+        named('Deployment').find(({ metadata }) => metadata.name === name) as Manifest,
+      ).template.spec.containers;
+      expect(container?.resources?.limits).toMatchObject({ cpu: '1' });
+      expect(metric).toMatchObject({ resource: { target: { type: 'AverageValue', averageValue: '600m' } } });
+    }
+  });
+
   test('the ingress accepts the same bodies and waits as long as nginx on one machine', () => {
     const nginx = readFileSync(join(folder, '../systemd/nginx.conf'), 'utf8');
     const [ingress] = named('Ingress', manifestsOf('overlays/production'));

@@ -92,7 +92,8 @@ export function configMap(): string {
     '# Written by npm run store -- settings: change it in an overlay.',
     'apiVersion: v1',
     'kind: ConfigMap',
-    'metadata: { name: settings }',
+    // Argo CD applies it together with the jobs that prepare the databases, which read it.
+    "metadata: { name: settings, annotations: { argocd.argoproj.io/sync-wave: '-1' } }",
     'data:',
     ...data,
     '',

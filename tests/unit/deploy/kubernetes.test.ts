@@ -279,6 +279,21 @@ describe('Kubernetes manifests', () => {
     }
   });
 
+  test('a failed job that prepares a database keeps its pod, so that an operator can read the reason', () => {
+    for (const job of named('Job')) expect(workloadOf(job).template.spec.restartPolicy).toBe('Never');
+  });
+
+  test('Argo CD applies the ConfigMap before or together with the jobs that read it', () => {
+    const waves = [...named('ConfigMap'), ...named('Job')].map(({ metadata }) => {
+      const { annotations } = metadata as { annotations?: Record<string, string> };
+      return [
+        annotations?.['argocd.argoproj.io/hook'] ?? 'Sync',
+        annotations?.['argocd.argoproj.io/sync-wave'],
+      ];
+    });
+    expect(waves).toEqual(waves.map(() => ['Sync', '-1']));
+  });
+
   test('the ingress accepts the same bodies and waits as long as nginx on one machine', () => {
     const nginx = readFileSync(join(folder, '../systemd/nginx.conf'), 'utf8');
     const [ingress] = named('Ingress', manifestsOf('overlays/production'));

@@ -237,6 +237,19 @@ describe('Kubernetes manifests', () => {
     expect(ports).toEqual(['metrics', 'metrics', 'metrics']);
   });
 
+  test('Kubernetes waits an hour for MongoDB before it restarts a starting process that needs MongoDB', () => {
+    const containers = named('Deployment').flatMap(
+      (workload) => workloadOf(workload).template.spec.containers,
+    );
+    const waiting = containers.filter(({ env = [] }) => env.some(({ name }) => name === 'MONGODB_URI'));
+    const seconds = waiting.map(({ name, startupProbe: probe }) => [
+      name,
+      (probe?.periodSeconds ?? 10) * (probe?.failureThreshold ?? 3),
+    ]);
+    expect(seconds.length).toBeGreaterThanOrEqual(processNames.length - 1);
+    expect(seconds).toEqual(waiting.map(({ name }) => [name, 3600]));
+  });
+
   test('Prometheus scrapes every process once, with the job name from the alerts and dashboards', () => {
     const monitors = named('PodMonitor', manifestsOf('monitoring')).map(({ spec }) => spec as PodMonitor);
     const scraped = monitors.flatMap(({ selector }) => [

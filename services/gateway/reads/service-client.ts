@@ -200,9 +200,10 @@ function healthOf(pool: Pool): () => Promise<boolean> {
 }
 
 async function isReady(pool: Pool): Promise<boolean> {
-  const timeouts = { headersTimeout: readyTimeoutMs, bodyTimeout: readyTimeoutMs };
+  // A signal also limits the time to connect. A probe of the gateway would fail before the pool's own limit.
+  const signal = AbortSignal.timeout(readyTimeoutMs);
   try {
-    const response = await pool.request({ method: 'GET', path: '/health/ready', ...timeouts });
+    const response = await pool.request({ method: 'GET', path: '/health/ready', signal });
     await response.body.dump();
     return response.statusCode === 200;
   } catch {

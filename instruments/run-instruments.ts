@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -23,6 +23,15 @@ ${Object.entries(instruments)
   --changed      only instruments whose subject changed since the commit in .ci/last-passed; a sample of each if that commit is unknown
   --results DIR  writes the results to this folder, as JSON`;
 
+let running: ChildProcess | undefined;
+/** The signal that ends the run. The remaining instruments do not start. */
+let stoppedBy: NodeJS.Signals | null = null;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    stoppedBy = signal;
+    running?.kill(signal);
+  });
+
 await runCommand(async () => {
   const asked = readCommandLine({
     name: 'npm run store -- instruments',
@@ -36,6 +45,7 @@ await runCommand(async () => {
   process.stdout.write(`Instruments: ${wanted.map(({ name }) => name).join(', ') || 'none has changed'}\n`);
   const failed: string[] = [];
   for (const each of wanted) {
+    if (stoppedBy !== null) return 128 + constants.signals[stoppedBy];
     if (!(await passes(each, results))) failed.push(each.name);
   }
   process.stdout.write(failed.length === 0 ? 'All instruments passed.\n' : `Failed: ${failed.join(', ')}\n`);
@@ -97,7 +107,7 @@ function runStoreCommand(args: readonly string[], env: Readonly<Record<string, s
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  running = child;
   return new Promise((ended, failed) => {
     child.on('error', failed);
     child.on('exit', (code, signal) => ended(code ?? 128 + constants.signals[signal ?? 'SIGTERM']));

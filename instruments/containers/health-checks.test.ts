@@ -24,10 +24,10 @@ const servers = {
 } as const;
 type Server = keyof typeof servers;
 
-function docker(...args: string[]): Promise<number | null> {
+/** Returns the exit code. Null if the time is over. */
+function docker(args: readonly string[], timeout = 60_000): Promise<number | null> {
   return new Promise((resolve) => {
-    const options = { timeout: 4000, killSignal: 'SIGKILL' } as const;
-    execFile('docker', args, options, (error) => {
+    execFile('docker', args, { timeout, killSignal: 'SIGKILL' }, (error) => {
       resolve(error === null ? 0 : typeof error.code === 'number' ? error.code : null);
     });
   });
@@ -35,11 +35,12 @@ function docker(...args: string[]): Promise<number | null> {
 
 const askHealth = (server: Server) => {
   const [, ...command] = compose.services[server]?.healthcheck.test ?? [];
-  return docker('exec', `${prefix}-${server}`, ...command.map((word) => word.replaceAll('$$', '$')));
+  const words = command.map((word) => word.replaceAll('$$', '$'));
+  return docker(['exec', `${prefix}-${server}`, ...words], 4000);
 };
 
 afterAll(async () => {
-  for (const server of Object.keys(servers)) await docker('rm', '--force', `${prefix}-${server}`);
+  for (const server of Object.keys(servers)) await docker(['rm', '--force', `${prefix}-${server}`]);
 }, 60_000);
 
 test.each(Object.keys(servers) as Server[])(
@@ -47,10 +48,10 @@ test.each(Object.keys(servers) as Server[])(
   async (server) => {
     const { run, program } = servers[server];
     const name = `${prefix}-${server}`;
-    expect(await docker('run', '--detach', '--init', '--name', name, ...run)).toBe(0);
+    expect(await docker(['run', '--detach', '--init', '--name', name, ...run])).toBe(0);
     await eventually(`${server} to be healthy`, async () => (await askHealth(server)) === 0, 100_000);
     const freeze = `for p in /proc/[0-9]*; do [ "$(cat $p/comm)" = ${program} ] && kill -STOP \${p#/proc/}; done; true`;
-    expect(await docker('exec', '--user', '0', name, 'bash', '-c', freeze)).toBe(0);
+    expect(await docker(['exec', '--user', '0', name, 'bash', '-c', freeze])).toBe(0);
     expect(await askHealth(server)).not.toBe(0);
   },
   120_000,

@@ -3,13 +3,14 @@ import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
+import { freePort } from '#tools/local-stack/free-port.ts';
 import { logTail } from '#tools/local-stack/logs.ts';
 import { spawnRecorded } from '#tools/local-stack/recorded-process.ts';
 import type { ReleaseCheckout } from './release-checkout.ts';
 
 const execute = promisify(execFile);
 
-export interface ReleaseOptions {
+interface ReleaseOptions {
   checkout: ReleaseCheckout;
   /** The release's name in messages and in its log. */
   name: string;
@@ -105,6 +106,22 @@ export async function startRelease(options: ReleaseOptions): Promise<RunningRele
     },
     stop,
   };
+}
+
+/** Starts a release without rate limits on a free port, runs `work`, and stops the release. */
+export async function withRelease<Result>(
+  options: Omit<ReleaseOptions, 'port' | 'env'>,
+  say: (line: string) => void,
+  work: (release: RunningRelease) => Promise<Result>,
+): Promise<Result> {
+  say(`starting the ${options.name} release`);
+  const release = await startRelease({ ...options, port: await freePort(), env: withoutRateLimits });
+  try {
+    return await work(release);
+  } finally {
+    say(`stopping the ${options.name} release`);
+    await release.stop();
+  }
 }
 
 /** The Node arguments of a script in the release's package.json. npm itself would not forward signals. */

@@ -3,12 +3,11 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-import { freePort } from '#tools/local-stack/free-port.ts';
 import { openDataDir } from '#tools/local-stack/data-dir.ts';
 import { stopRecorded } from '#tools/local-stack/process-records.ts';
 import { ensureServers } from '#tools/local-stack/servers.ts';
 import { checkOutRelease, thisTree } from '../releases/release-checkout.ts';
-import { startRelease, withoutRateLimits, type RunningRelease } from '../releases/running-release.ts';
+import { withRelease, type RunningRelease } from '../releases/running-release.ts';
 import { auditFaults, type UpgradeOptions, type UpgradeReport } from './check-upgrade.ts';
 import { createHttpClient } from './http-client.ts';
 import { makeOldData, readCart, readRecords, type OldData } from './old-data.ts';
@@ -32,7 +31,7 @@ export async function checkBackup(
   mkdirSync(backups, { recursive: true, mode: 0o700 });
 
   const old = { checkout: earlier, name: 'old', folder: own.old, reset: true };
-  const left = await working(old, say, async (release) => {
+  const left = await withRelease(old, say, async (release) => {
     say('making data');
     const data = await makeOldData(release);
     const before = await readRecords(createHttpClient(release.url, data.adminToken));
@@ -44,7 +43,7 @@ export async function checkBackup(
   const startedAt = performance.now();
   say(await restore(join(own.new, 'data'), backups, { keysOf: join(own.old, 'data'), say }));
   const again = { checkout: thisTree, name: 'new', folder: own.new, reset: false };
-  return working(again, say, async (release) => {
+  return withRelease(again, say, async (release) => {
     const seconds = (performance.now() - startedAt) / 1000;
     say('checking');
     const data = await withOwnTokens(left.data, release);
@@ -58,26 +57,10 @@ export async function checkBackup(
         ...recordFaults({ ...left, data }, after),
         ...(await cartFaults({ url: release.url, data, cart: left.cart })),
         ...(await timelineFaults(admin, data)),
-        ...(await auditFaults(release, say)),
+        ...(await auditFaults(() => release.run('audit', '--data-dir', release.dataDir), say)),
       ],
     };
   });
-}
-
-type Started = Pick<Parameters<typeof startRelease>[0], 'checkout' | 'name' | 'folder' | 'reset'>;
-
-async function working<Result>(
-  started: Started,
-  say: (line: string) => void,
-  work: (release: RunningRelease) => Promise<Result>,
-): Promise<Result> {
-  say(`starting the ${started.name} release`);
-  const release = await startRelease({ ...started, port: await freePort(), env: withoutRateLimits });
-  try {
-    return await work(release);
-  } finally {
-    await release.stop();
-  }
 }
 
 const dataKeys = ['command-id-key', 'operation-id-key', 'webhook-secrets-key'];

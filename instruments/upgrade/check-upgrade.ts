@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 
-import { freePort } from '#tools/local-stack/free-port.ts';
 import { stopRecorded } from '#tools/local-stack/process-records.ts';
-import { checkOutRelease, thisTree, type ReleaseCheckout } from '../releases/release-checkout.ts';
-import { startRelease, withoutRateLimits, type RunningRelease } from '../releases/running-release.ts';
+import { checkOutRelease, thisTree } from '../releases/release-checkout.ts';
+import { withRelease, type RunningRelease } from '../releases/running-release.ts';
 import { createHttpClient } from './http-client.ts';
 import { keepShapes } from './keep-shapes.ts';
 import { makeOldData, readCart, readRecords } from './old-data.ts';
@@ -34,16 +33,18 @@ export async function checkUpgrade(options: UpgradeOptions): Promise<UpgradeRepo
   const earlier = await checkOutRelease(commit);
   // Stops processes of an earlier run that was killed.
   await stopRecorded(join(folder, 'run'));
-  const left = await withRelease('old', earlier, options, (release) => leaveData(release, say));
+  const old = { checkout: earlier, name: 'old', folder, reset: true };
+  const left = await withRelease(old, say, (release) => leaveData(release, say));
   if (keep !== undefined) await keepShapes(join(folder, 'data'), keep, left.before);
   const startedAt = performance.now();
-  return withRelease('new', thisTree, options, async (release) => {
+  const later = { checkout: thisTree, name: 'new', folder, reset: false };
+  return withRelease(later, say, async (release) => {
     const seconds = (performance.now() - startedAt) / 1000;
     say('checking');
     const differences = [
       ...(await upgradeFaults({ ...left, url: release.url })),
       ...(await parkedFaults(release, left.parked)),
-      ...(await auditFaults(release, say)),
+      ...(await auditFaults(() => release.run('audit', '--data-dir', release.dataDir), say)),
     ];
     return { data: left.described, seconds, differences };
   });
@@ -69,32 +70,13 @@ async function leaveData(release: RunningRelease, say: (line: string) => void) {
   return { data, before, cart, parked, waiting, described };
 }
 
-async function withRelease<Result>(
-  name: 'old' | 'new',
-  checkout: ReleaseCheckout,
-  { folder, say }: UpgradeOptions,
-  work: (release: RunningRelease) => Promise<Result>,
-): Promise<Result> {
-  say(`starting the ${name} release`);
-  const release = await startRelease({
-    checkout,
-    name,
-    folder,
-    port: await freePort(),
-    env: withoutRateLimits,
-    reset: name === 'old',
-  });
+/** `audit` runs the audit's command, and rejects if the audit finds something. */
+export async function auditFaults(
+  audit: () => Promise<string>,
+  say: (line: string) => void,
+): Promise<string[]> {
   try {
-    return await work(release);
-  } finally {
-    say(`stopping the ${name} release`);
-    await release.stop();
-  }
-}
-
-export async function auditFaults(release: RunningRelease, say: (line: string) => void): Promise<string[]> {
-  try {
-    say(`audit: ${await release.run('audit', '--data-dir', release.dataDir)}`);
+    say(`audit: ${await audit()}`);
     return [];
   } catch (error) {
     const { stdout, message } = error as Error & { stdout?: string };

@@ -57,7 +57,7 @@ function sample(records: ReadonlyMap<number, string>): Record<string, string> {
 }
 
 /** Keeps only a few commands of each kind, because the file must stay small. Keeps all records. */
-export function thinned(documents: Record<string, unknown>[]): Record<string, unknown>[] {
+function thinned(documents: Record<string, unknown>[]): Record<string, unknown>[] {
   const kinds = Object.values(Object.groupBy(documents, ({ type }) => String(type)));
   return kinds.flatMap((kind = []) => kind.slice(0, mostOfAKind));
 }

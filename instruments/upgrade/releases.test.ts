@@ -13,8 +13,7 @@ import { applyMigrations, withServiceDatabase } from '#tools/operate/service-dat
 import { eventually } from '#tests/support/eventually.ts';
 import { sharedServers } from '#tests/support/servers.ts';
 import { startTestStore, type TestStore } from '#tests/support/store.ts';
-import { readsAs } from './reads-as.ts';
-import { comparable } from './upgrade-checks.ts';
+import { comparable, readsAs } from './upgrade-checks.ts';
 import type { Shapes } from './keep-shapes.ts';
 import {
   openBroker,
@@ -99,14 +98,18 @@ describe(`data and messages of release ${release}`, () => {
     return new Map(records.map((record) => [record.id, record]));
   }
 
-  /** The ids of the records that unfinished commands change, for a path parameter such as `order`. */
   const commands = messages.flatMap(({ queue, content }) =>
     queue.includes('.commands.')
       ? [JSON.parse(content) as { type: string; params: Record<string, number> }]
       : [],
   );
+  /** The ids of the records that unfinished commands change, for a path parameter such as `order`. */
   const changedBy = (parameter: string) =>
     new Set(commands.flatMap(({ params }) => (parameter in params ? [params[parameter]] : [])));
+
+  const productsWithEvents = messages
+    .filter(({ queue }) => queue === 'store.orders.events')
+    .map(({ content }) => (JSON.parse(content) as { data: { id: number } }).data.id);
 
   test(`the store finishes the orders, events and bulk operations that release ${release} left unfinished, and parks no command`, async () => {
     const waiting = commands.filter(
@@ -144,7 +147,7 @@ describe(`data and messages of release ${release}`, () => {
       orders: changedBy('order'),
       // These products have an event that was still in the queue when the release's data was recorded. This store processes it, so
       // their prices may differ from the recorded ones.
-      products: new Set([...changedBy('product'), ...(await productsWithEvents())]),
+      products: new Set([...changedBy('product'), ...productsWithEvents]),
       // The last subscriptions got their ids from sixteen concurrent callers, so their ids vary.
       subscriptions: new Set((databases.catalog['bulk_chunks'] ?? []).flatMap(({ ids }) => ids as number[])),
     };
@@ -158,11 +161,4 @@ describe(`data and messages of release ${release}`, () => {
       expect({ [name]: gone }).toEqual({ [name]: [] });
     }
   }, 60_000);
-
-  async function productsWithEvents(): Promise<number[]> {
-    const events = messages.filter(({ queue }) => queue === 'store.orders.events');
-    return Promise.resolve(
-      events.map(({ content }) => (JSON.parse(content) as { data: { id: number } }).data.id),
-    );
-  }
 });

@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { createHttpClient, resourceOf, resourcesOf, type HttpClient } from './http-client.ts';
 import { readCart, readRecords, type OldData, type Records } from './old-data.ts';
-import { readsAs } from './reads-as.ts';
 import type { WaitingWrites } from './waiting-writes.ts';
 
-export interface Upgraded {
+interface Upgraded {
   url: string;
   data: OldData;
   waiting: WaitingWrites;
@@ -121,6 +120,17 @@ export function recordFaults(
   }
   if (before.orders.size !== data.orders.length) faults.push('orders were made twice before the upgrade');
   return faults;
+}
+
+/** Whether a response still contains everything that an earlier release's response contained. Further fields are allowed. */
+export function readsAs(after: unknown, before: unknown): boolean {
+  if (typeof before !== 'object' || before === null) return after === before;
+  if (typeof after !== 'object' || after === null) return false;
+  if (Array.isArray(before) && (!Array.isArray(after) || after.length !== before.length)) return false;
+  const found = after as Record<string, unknown>;
+  return Object.entries(before).every(
+    ([name, value]) => Object.hasOwn(found, name) && readsAs(found[name], value),
+  );
 }
 
 /**

@@ -17,7 +17,7 @@ interface Line {
   replayed?: boolean;
 }
 
-export interface Decided {
+interface Decided {
   /** A Markdown table with the counts. */
   table: string[];
   /**

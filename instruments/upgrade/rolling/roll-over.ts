@@ -9,7 +9,7 @@ import { stopRecorded } from '#tools/local-stack/process-records.ts';
 import { ensureServers } from '#tools/local-stack/servers.ts';
 import { checkOutRelease, thisTree } from '../../releases/release-checkout.ts';
 import type { RunningRelease } from '../../releases/running-release.ts';
-import type { UpgradeReport } from '../check-upgrade.ts';
+import { auditFaults, type UpgradeReport } from '../check-upgrade.ts';
 import { createHttpClient } from '../http-client.ts';
 import { makeOldData, readRecords, type OldData } from '../old-data.ts';
 import { decidedBy } from './decided-by.ts';
@@ -114,7 +114,8 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
     ...(waiting.length === 0 ? ['no write of a new kind had to wait for a worker of this tree'] : []),
     ...(await newWorkFaults(newWork, last)),
     ...(migrated.includes(' waits') ? [`a migration still waits: ${migrated}`] : []),
-    ...(await auditFaults(env, say)),
+    ...(await parkedFaults(env)),
+    ...(await auditFaults(() => operate(env, 'audit'), say)),
     ...(last ? await orderFaults(last, data, orders) : ['no set is left']),
   ];
   return { data: `${ledger.size} requests, ${orders.size} orders`, seconds, differences };
@@ -148,17 +149,9 @@ async function orderFaults(
   return faults;
 }
 
-/** Checks that the audit has no findings and that no command was parked. */
-async function auditFaults(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<string[]> {
+async function parkedFaults(env: NodeJS.ProcessEnv): Promise<string[]> {
   const parked = await operate(env, 'parked', 'list', '--json');
-  const faults = parked === '' ? [] : [`parked: ${parked}`];
-  try {
-    say(`audit: ${await operate(env, 'audit')}`);
-    return faults;
-  } catch (error) {
-    const { stdout, message } = error as Error & { stdout?: string };
-    return [...faults, `the audit finds: ${stdout ?? message}`];
-  }
+  return parked === '' ? [] : [`parked: ${parked}`];
 }
 
 /** Runs a command of this tree. Resolves to the command's output. Rejects if the exit code is not 0. */

@@ -5,18 +5,18 @@ import type { OldData } from '../old-data.ts';
 import type { RequestLedger } from './request-ledger.ts';
 
 /** The gateways that receive requests, as in a load balancer. */
-export interface Rotation {
+interface Rotation {
   add: (name: string, url: string) => void;
   remove: (name: string) => void;
 }
 
-export interface RollingLoad {
+interface RollingLoad {
   rotation: Rotation;
   /** Stops the load once all accepted writes have ended. */
   stop: () => Promise<LoadResult>;
 }
 
-export interface LoadResult {
+interface LoadResult {
   /** Order ids, by the key of the checkout. */
   orders: ReadonlyMap<string, number>;
   faults: readonly string[];

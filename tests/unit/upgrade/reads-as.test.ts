@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readsAs } from '#instruments/upgrade/reads-as.ts';
+import { readsAs } from '#instruments/upgrade/upgrade-checks.ts';
 
 const before = { id: 1, user: { id: 2, name: 'Sami' }, items: [{ amount: 1 }], notes: null };
 

@@ -22,7 +22,7 @@ export async function installSchemathesis(): Promise<string> {
   return program;
 }
 
-export interface FuzzRun {
+interface FuzzRun {
   document: string;
   url: string;
   token: string;

@@ -27,6 +27,7 @@ export const slowhttptest: Stranger = {
       if (!existsSync(`${report}.csv`)) throw new Error(`${name}: slowhttptest wrote no report`);
       // The columns are seconds, and the numbers of closed, pending, connected and available connections.
       const rows = readFileSync(`${report}.csv`, 'utf8').trim().split('\n').slice(1);
+      if (rows.length === 0) throw new Error(`${name}: the report of slowhttptest is empty`);
       const unavailable = rows.filter((row) => Number(row.split(',').at(-1)) === 0);
       found.push(...unavailable.map((row) => `${name}: the gateway is not available (${row})`));
     }

@@ -227,6 +227,7 @@ async function refusalsDiffer(admin: Caller): Promise<string[]> {
   const found: string[] = [];
   for (const [index, { path, body }] of asked.entries()) {
     const answer = await admin.send('POST', path, { json: body });
+    if (answer.status >= 500) found.push(`${path} returned ${answer.status} for ${JSON.stringify(body)}`);
     const refused = answer.status === 422 ? answer.problem.errors : {};
     found.push(...refusalDiffers(body, errors[index] ?? {}, firstOf(refused ?? {})));
   }

@@ -6,7 +6,7 @@ import { npmPackages } from './install.ts';
 import { differs, type Stranger } from './stranger.ts';
 
 /** A list of products with many pages. */
-export interface LongList {
+interface LongList {
   ids: number[];
   /** The search that finds only these products. */
   search: string;

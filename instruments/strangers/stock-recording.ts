@@ -45,7 +45,7 @@ export interface StockHistory {
   calls: Call[];
 }
 
-export interface StockRecording {
+interface StockRecording {
   histories: StockHistory[];
   /** Responses with a 5xx status other than 503, and commands with two outcomes. */
   defects: string[];
@@ -124,6 +124,7 @@ async function recordStock(): Promise<StockRecording> {
     const unknown = histories.flatMap(({ calls }) => calls.filter(({ result }) => result === 'unknown'));
     const total = histories.reduce((sum, { calls }) => sum + calls.length, 0);
     console.log(`    ${total} calls, ${kills} kills, ${unknown.length} outcomes unknown`);
+    if (kills === 0) throw new Error('No process was killed during the recording');
     return { histories, defects };
   } finally {
     await store.stop();

@@ -74,12 +74,8 @@ function errors(Validation $validation, array $body, array $rules): array
 function call(array $asked): array
 {
     ['method' => $method, 'url' => $url, 'token' => $token, 'as' => $as, 'body' => $body] = $asked;
-    $request = (new Factory())->withToken($token)->acceptJson()->withHeaders($asked['headers'] ?? []);
-    $request = match ($as) {
-        'form' => $request->asForm(),
-        'multipart' => $request->asMultipart(),
-        default => $request->asJson(),
-    };
+    $request = (new Factory())->withToken($token)->acceptJson();
+    $request = $as === 'form' ? $request->asForm() : $request->asJson();
     $response = $request->{$method}($url, $body);
     try {
         $response->throw();

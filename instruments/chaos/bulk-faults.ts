@@ -28,11 +28,11 @@ export function backlogFault(): Fault {
       changed.set(shop.crowd, before + 1);
       const written = client.write(
         {
-          type: 'subscriptions.bulk-update',
+          type: bulkType,
           service: 'catalog',
           method: 'PUT',
           userId: null,
-          path: '/api/admin/subscriptions/bulk-update',
+          path: bulkPath,
           body: { ids: shop.crowd, status: before % 2 === 1 },
         },
         { isAsync: true, mayAbandon: false },

@@ -65,7 +65,7 @@ export function faultsOf(report: ChaosReport): string[] {
  * machine cannot run are reported separately.
  */
 function untried(strikes: readonly Strike[], report: ChaosReport): string[] {
-  const { redelivered, suppressed, replayed, isPartial } = report;
+  const { redelivered, suppressed, replayed, registered, isPartial } = report;
   const kinds = new Set(strikes.filter(({ notTried }) => notTried === null).map(({ kind }) => kind));
   const met = new Set(
     strikes.filter(({ hasStruck, inFlight }) => hasStruck && inFlight > 0).map(({ kind }) => kind),
@@ -73,6 +73,7 @@ function untried(strikes: readonly Strike[], report: ChaosReport): string[] {
   const unmet = [...kinds]
     .filter((kind) => !met.has(kind))
     .map((kind) => `never: ${kind} with work under way`);
+  if (Object.keys(registered).length === 0) unmet.push('never: a record read and compared');
   if (isPartial) return unmet;
   return [
     ...unmet,

@@ -20,7 +20,7 @@ import type { TcpProxy } from '#tests/support/tcp-proxy.ts';
  * is down.
  */
 export type Member = ProcessName | 'orders-spare';
-export const members: readonly Member[] = [...processNames, 'orders-spare'];
+const members: readonly Member[] = [...processNames, 'orders-spare'];
 
 export interface ChaosStore {
   url: string;

@@ -1,10 +1,9 @@
-import { auditStore } from '#tools/operate/audit/audit-store.ts';
 import type { ChaosReport } from './chaos-report.ts';
 import type { ChaosRun } from './chaos-context.ts';
 import { judgeFeed } from './feed/feed-readers.ts';
 import { countStates } from './ledger.ts';
 import { judge } from './oracle.ts';
-import { readData } from './oracle-data.ts';
+import { auditFindings, findingText, readData } from './oracle-data.ts';
 import { judgeAnswered, judgeHistory, judgeNotes, expectedEvents } from './register/judge-history.ts';
 import { judgeCreations } from './register/judge-creations.ts';
 import { judgeSteps } from './register/judge-steps.ts';
@@ -28,11 +27,7 @@ export async function drawReport(
   verdict.lost.push(...creations.lost);
   verdict.duplicated.push(...creations.duplicated, ...judgeSteps(entries, resolved, versions.all, made));
   verdict.contradicted.push(...register.faults());
-  const audit = await auditStore(database, {
-    mongodbUri: store.servers.mongodbUri,
-    rabbitmqUrl: store.servers.rabbitmqUrl,
-    namespace: store.namespace,
-  });
+  const audit = await auditFindings(database, { ...store.servers, namespace: store.namespace });
   if (audit.counted.parked > 0) verdict.parked.push(`${audit.counted.parked} messages are parked`);
   const events = {
     seen: history.count,
@@ -60,7 +55,7 @@ export async function drawReport(
     events,
     registered: register.counts(),
     counted: audit.counted,
-    findings: audit.findings.map(({ rule, subject, detail }) => `${rule} ${subject}: ${detail}`),
+    findings: audit.findings.map(findingText),
     excused: entries.filter(({ lostByOperator }) => lostByOperator).length,
     defects: ledger.defects,
     complaints: run.complaints,

@@ -1,5 +1,6 @@
 import type { AuditClient } from '#tools/operate/audit/audit-client.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { bulkPath, bulkType } from './bulk-write.ts';
 import type { Fault } from './fault.ts';
 
 const unfinished = ['queued', 'running'];
@@ -26,11 +27,11 @@ export function bulkExpiryFault(): Fault {
       try {
         await client.write(
           {
-            type: 'subscriptions.bulk-update',
+            type: bulkType,
             service: 'catalog',
             method: 'PUT',
             userId: null,
-            path: '/api/admin/subscriptions/bulk-update',
+            path: bulkPath,
             body: { ids: shop.subscriptions, status: random.chance(0.5) },
           },
           { isAsync: true, mayAbandon: false },

@@ -21,7 +21,7 @@ export interface FaultContext {
 }
 
 /** The result for a fault that this machine cannot run, with the reason. */
-export interface NotTried {
+interface NotTried {
   notTried: string;
 }
 

@@ -21,7 +21,7 @@ export interface FinalAnswer {
 /** The number of records per result of bulk work. */
 export type BulkCounts = Record<'changed' | 'unchanged' | 'not_found' | 'refused', number>;
 
-export interface RefusalBody {
+interface RefusalBody {
   code?: unknown;
   errors?: unknown;
   products?: unknown;

@@ -28,7 +28,7 @@ export interface LedgerClient {
   read: (path: string, userId?: number | null) => Promise<Answer>;
 }
 
-export interface WriteOptions {
+interface WriteOptions {
   key?: string;
   requestId?: string;
   /** Whether to stop at a 202 response. Otherwise the client polls the operation until it ends. */

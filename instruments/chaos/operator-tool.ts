@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
 /** Whether `npm run parked` succeeded, and its output. */
-export interface ToolAnswer {
+interface ToolAnswer {
   isDone: boolean;
   said: string;
 }

@@ -1,8 +1,9 @@
 /** `npm run store -- chaos`: see its `--help`. */
 import { randomInt } from 'node:crypto';
 
-import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
+import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
+import { numberOf } from '../load/bench-command.ts';
 import type { ChaosReport } from './chaos-report.ts';
 
 const usage = `Usage: npm run store -- chaos [options]
@@ -43,17 +44,9 @@ await runCommand(async () => {
   return asked === null ? 0 : run(asked.values);
 });
 
-async function run(values: {
-  minutes: string;
-  seed?: string;
-  short: boolean;
-  'kill-points': boolean;
-  only?: string[];
-  client: boolean;
-  webhooks: string;
-  poison: boolean;
-  drill: boolean;
-}): Promise<number> {
+type Values = NonNullable<ReturnType<typeof readCommandLine<typeof command.options>>>['values'];
+
+async function run(values: Values): Promise<number> {
   // Ends all started processes when this process ends.
   onStopRequest((reason) => {
     say(`stopped: ${reason}`);
@@ -64,18 +57,21 @@ async function run(values: {
   const { runChaos } = await import('./chaos-run.ts');
   const { endlessFaults, faultsOfKinds, fewFaults, killPointsOnly } = await import('./fault-schedule.ts');
   const { only } = values;
+  const unknown = only?.find((kind) => faultsOfKinds([kind]).length === 0);
+  if (unknown !== undefined) throw wrongUsage(command.name, `there is no kind of fault "${unknown}"`);
   const isShort = values.short || values['kill-points'];
   const chosen = values['kill-points'] ? killPointsOnly : values.short ? fewFaults : endlessFaults;
   const report = await runChaos({
-    seed: values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed),
+    seed: values.seed === undefined ? randomInt(2 ** 31) : numberOf(command.name, 'seed', values.seed, 0),
     faults: only === undefined ? chosen : () => faultsOfKinds(only),
-    forMs: isShort ? 120_000 : Number(values.minutes) * 60_000,
+    forMs: isShort ? 120_000 : numberOf(command.name, 'minutes', values.minutes, 0.1) * 60_000,
     holdMs: isShort ? 3000 : 4000,
     withPoison: values.poison || (!values['kill-points'] && only === undefined),
     isLong: only === undefined ? !isShort : faultsOfKinds(only).some(({ isLong }) => isLong === true),
     isPartial: only !== undefined,
     isThroughClient: values.client,
-    webhooks: Number(values.webhooks),
+    // Five receivers fail, so at least one more must be healthy.
+    webhooks: numberOf(command.name, 'webhooks', values.webhooks, 6),
     say,
   });
   return printReport(report);

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
+import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
 import { argumentsOf, controlRuns, mutationRun, type MutationRun } from './mutation-runs.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -33,11 +33,12 @@ await runCommand(async () => {
 });
 
 async function catchAll({ seed, only }: { seed: string; only?: string }): Promise<boolean> {
-  // The runs that this process started end with it, because each run has its own watchdog.
-  process.on('SIGTERM', () => process.exit(143));
+  // A signal alone would not call the listeners of `exit`, which end the runs and remove the copies.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(143));
   const names = readdirSync(patches)
     .map((file) => file.replace(/\.patch$/, ''))
     .filter((name) => only === undefined || name === only);
+  if (names.length === 0) throw wrongUsage(command.name, `there is no patch "${only ?? ''}"`);
   // A suite that always fails would catch every mutation. So the suite must pass on the unchanged store, too.
   const runs = [
     ...controlRuns(names).map((wanted) => () => passes(wanted, seed)),
@@ -77,6 +78,8 @@ async function run(
 ): Promise<{ code: number; output: string; seconds: number }> {
   const began = Date.now();
   const copy = mkdtempSync(join(tmpdir(), 'storefront-mutation-'));
+  const remove = () => rmSync(copy, { recursive: true, force: true });
+  process.on('exit', remove);
   try {
     for (const part of readdirSync(root).filter(isPart))
       cpSync(join(root, part), join(copy, part), { recursive: true });
@@ -85,7 +88,8 @@ async function run(
     const ended = await chaos(copy, wanted, seed);
     return { ...ended, seconds: Math.round((Date.now() - began) / 1000) };
   } finally {
-    rmSync(copy, { recursive: true, force: true });
+    process.off('exit', remove);
+    remove();
   }
 }
 
@@ -105,5 +109,12 @@ function chaos(copy: string, wanted: MutationRun, seed: string): Promise<{ code:
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? 1, output })));
+  const stop = () => void child.kill();
+  process.on('exit', stop);
+  return new Promise((resolve) =>
+    child.once('close', (code) => {
+      process.off('exit', stop);
+      resolve({ code: code ?? 1, output });
+    }),
+  );
 }

@@ -5,7 +5,7 @@ export interface Shopper {
   addressId: number;
 }
 
-export interface StockedProduct {
+interface StockedProduct {
   id: number;
   /** Null if the stock is not counted. */
   stock: number | null;
@@ -24,7 +24,7 @@ export interface Shop {
   wideOrders: number[];
 }
 
-export interface ShopSize {
+interface ShopSize {
   shoppers: number;
   subscriptions?: number;
   crowd?: number;

@@ -23,8 +23,9 @@ export function stockFaults(
     added.set(product, (added.get(product) ?? 0) + (entry.body as { by: number }).by);
   }
   return products.flatMap(({ id, stock: initial }) => {
+    if (initial === null) return [];
     const stock = inventory.find(({ _id }) => _id === id)?.stock ?? null;
-    if (initial === null || stock === null) return [];
+    if (stock === null) return [`products/${id}: the stock is missing`];
     const expected = initial + (added.get(id) ?? 0);
     const counted = stock + (held.get(id) ?? 0);
     const faults = stock < 0 ? [`products/${id}: stock is ${stock}`] : [];

@@ -48,7 +48,7 @@ async function strikeOnce(
   const hasStruck = struck === true;
   const struckUntil = Date.now();
   await store.reviveAll();
-  await probeUntilWell(probe, shop);
+  if (!(await isWellAgain(probe, shop))) complaints.push(`no write succeeded after ${kind} ${target}`);
   pace.isFast = false;
   const recoveryMs = Date.now() - struckUntil;
   const how = notTried === null ? (hasStruck ? 'struck' : 'MISSED') : `NOT TRIED, ${notTried},`;
@@ -56,10 +56,10 @@ async function strikeOnce(
   return { kind, target, inFlight, hasStruck, notTried, recoveryMs };
 }
 
-async function probeUntilWell(
+async function isWellAgain(
   probe: LedgerClient,
   { shoppers: [first], products: [product] }: Shop,
-): Promise<void> {
+): Promise<boolean> {
   for (let tries = 0; tries < 3; tries += 1) {
     const { state } = await probe.write(
       {
@@ -72,8 +72,9 @@ async function probeUntilWell(
       },
       { mayAbandon: false },
     );
-    if (state === 'ok') return;
+    if (state === 'ok') return true;
   }
+  return false;
 }
 
 /** Checks the records in the middle of a run, because later writes can hide a fault. */

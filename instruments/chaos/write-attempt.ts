@@ -5,7 +5,7 @@ import { finalAnswerOf, outcomeOf, type FinalAnswer, type OperationBody } from '
 import type { Entry, Ledger } from './ledger.ts';
 import type { Random } from '#tests/support/seeded-random.ts';
 
-export interface AttemptContext {
+interface AttemptContext {
   url: string;
   ledger: Ledger;
   random: Random;

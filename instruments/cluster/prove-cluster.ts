@@ -172,7 +172,7 @@ function showResult(strikes: readonly Strike[], ledger: Ledger, seconds: number,
 }
 
 async function probe(client: LedgerClient, { shoppers: [one], products: [product] }: Shop): Promise<void> {
-  await client.write(
+  const { state, story } = await client.write(
     {
       type: 'cart.set',
       service: 'orders',
@@ -183,4 +183,5 @@ async function probe(client: LedgerClient, { shoppers: [one], products: [product
     },
     { mayAbandon: false },
   );
+  if (state !== 'ok') throw new Error(`The next write is ${state}: ${story.join(', ')}`);
 }

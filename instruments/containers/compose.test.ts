@@ -9,11 +9,11 @@ import { readData } from '../chaos/oracle-data.ts';
 import { untilQuiet } from '../chaos/quiet.ts';
 import { resolveAll } from '../chaos/resolve.ts';
 import { openShop } from '../chaos/shop.ts';
+import { startShoppers } from '../chaos/start-shoppers.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { composeStore, type ComposeStore } from '#tests/support/compose-store.ts';
 import { sendRequest } from '#tests/support/request.ts';
 import { trust } from '#tests/support/certificates.ts';
-import { startLoad } from './load.ts';
 import { isPlain, portsThat, readWire } from './wire.ts';
 
 const slow = 240_000;
@@ -128,7 +128,7 @@ test(
   'a store stopped under load has every accepted write after its restart',
   async () => {
     const shop = await openShop(store.url, admin, { shoppers: 4 });
-    const { ledger, end } = await startLoad(store, shop, admin);
+    const { ledger, end } = await startShoppers(store.url, shop, store.token);
     await eventually('fifty writes', () => countStates(ledger.entries).ok >= 50, 60_000);
 
     const before = performance.now();

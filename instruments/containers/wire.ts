@@ -1,7 +1,7 @@
 /**
  * The responses of one port: one to a TLS client and one to a plaintext client, both in another container.
  */
-export interface Wire {
+interface Wire {
   /** The TLS version if the certificate and its name are valid, otherwise the error code. */
   tls: string;
   /** The first bytes of the response. Empty if the server closed or refused the connection. */

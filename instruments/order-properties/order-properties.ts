@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { seededRandom, type Random } from '#tests/support/seeded-random.ts';
 import { openAuditClient, type AuditClient } from '#tools/operate/audit/audit-client.ts';
-import { auditStore } from '#tools/operate/audit/audit-store.ts';
 import { startChaosStore, type ChaosStore, type Member } from '../chaos/chaos-store.ts';
 import { createLedgerClient } from '../chaos/ledger-client.ts';
 import { newLedger } from '../chaos/ledger.ts';
+import { auditFindings } from '../chaos/oracle-data.ts';
 import { untilQuiet } from '../chaos/quiet.ts';
 import { openShop } from '../chaos/shop.ts';
 import { readRecords, violationsIn } from './order-invariants.ts';
@@ -15,7 +15,7 @@ import { answeredCommands, type Actor, type Order, type Scene, type Violation } 
 
 export const currencies: Readonly<Record<number, string>> = { 0: 'JPY', 2: 'USD', 3: 'KWD' };
 
-export interface PropertyOptions {
+interface PropertyOptions {
   commands: number;
   decimals: number;
   kills: number;
@@ -133,7 +133,7 @@ async function readShown({ url, token }: ChaosStore): Promise<Order[]> {
 
 /** Runs the audit and the invariants over the records. */
 async function inspect({ store, database, scene }: Run): Promise<Violation[]> {
-  const { findings } = await auditStore(database, { ...store.servers, namespace: store.namespace });
+  const { findings } = await auditFindings(database, { ...store.servers, namespace: store.namespace });
   const records = await readRecords(database, store.namespace);
   return [
     ...findings.map(({ rule, subject, detail }) => ({ rule: `audit: ${rule}`, subject, detail })),

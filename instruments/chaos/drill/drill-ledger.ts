@@ -23,6 +23,8 @@ export interface DrillLedger {
   /** The number of emptied carts. The response to emptying a cart has no version, so it cannot be compared. */
   uncomparable: number;
   after: number;
+  /** Ids and numbers that were assigned twice. They are also among the faults. */
+  twice: string[];
   faults: string[];
 }
 
@@ -47,11 +49,12 @@ export function drillLedger(entries: readonly Entry[], facts: DrillFacts): Drill
     kept: 0,
     lost: [],
     uncomparable: 0,
+    twice: givenTwice(done, facts),
     faults: [],
     after: done.filter(({ answer }) => answer.at > facts.restoredAt).length,
   };
   for (const acknowledged of before) settle(acknowledged, facts, ledger);
-  ledger.faults.push(...givenTwice(done, facts));
+  ledger.faults.push(...ledger.twice);
   return ledger;
 }
 

@@ -4,7 +4,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import type { DrillStore } from './drill-store.ts';
 
 /** A customer who is in a backup and was erased after it. */
-export interface ErasedCustomer {
+interface ErasedCustomer {
   erase: () => Promise<void>;
   isBack: () => Promise<boolean>;
   untilErased: () => Promise<void>;

@@ -9,7 +9,7 @@ import { eventForm } from '../register/event-form.ts';
  * An external system that copies the store's records from the event feed. When its cursor expires, it reads the lists
  * once.
  */
-export interface KeepingReader {
+interface KeepingReader {
   /**
    * How often the reader's cursor expired, and how many events the reader received before and after the last
    * expiry.

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { openAuditClient, type AuditClient } from '#tools/operate/audit/audit-client.ts';
-import { auditStore } from '#tools/operate/audit/audit-store.ts';
+import { openAuditClient } from '#tools/operate/audit/audit-client.ts';
 import { manifestFile, readManifest } from '#tools/operate/backup/manifest.ts';
-import { createLedgerClient, type LedgerClient } from '../ledger-client.ts';
-import { newLedger, type Ledger } from '../ledger.ts';
+import type { LedgerClient } from '../ledger-client.ts';
+import type { Ledger } from '../ledger.ts';
+import { auditFindings, findingText } from '../oracle-data.ts';
 import { untilQuiet } from '../quiet.ts';
 import { subscribeToEvents } from '../register/event-subscriber.ts';
-import { seededRandom } from '#tests/support/seeded-random.ts';
-import { openShop, type Shop } from '../shop.ts';
-import { madeId, runShopper, type Pace } from '../workload.ts';
+import { openShop } from '../shop.ts';
+import { startShoppers } from '../start-shoppers.ts';
+import { madeId, type Pace } from '../workload.ts';
 import { addCustomer } from './erased-customer.ts';
 import { drillLedger, type DrillFacts, type DrillLedger } from './drill-ledger.ts';
 import { startDrillStore, type DrillStore } from './drill-store.ts';
 import { startKeepingReader } from './keeping-reader.ts';
 
-export interface DrillReport {
+interface DrillReport {
   ledger: DrillLedger;
   figures: Record<string, string | number>;
   /** Faults that the drill found in the store's writes, audit, events, idempotency keys and responses. */
@@ -38,22 +38,26 @@ export async function runDrill({
   phaseMs: number;
   say: (line: string) => void;
 }): Promise<DrillReport> {
-  const pace: Pace = { isFast: true, isHeld: false, isOver: false };
   const drill = await startDrillStore();
   const { store, servers } = drill;
   const client = await openAuditClient(servers.mongodbUri);
   const subscriber = await subscribeToEvents(servers.rabbitmqUrl, store.namespace);
   const reader = startKeepingReader({ url: store.url, token: await store.adminToken() });
+  let pace: Pace | undefined;
   try {
-    const { ledger, clientOf, work } = await startShoppers(drill, pace);
+    const shop = await openShop(store.url, await store.adminToken(), { shoppers, subscriptions: 20 });
+    const { ledger, clientOf, end, ...started } = await startShoppers(store.url, shop, (userId) =>
+      store.clientToken(userId),
+    );
+    ({ pace } = started);
     const { facts, figures } = await disasterAndRestore(drill, phaseMs, say);
     await sleep(phaseMs);
-    pace.isOver = true;
-    await work;
+    await end();
     say('waiting until it is quiet');
     const stuck = await untilQuiet({ ...store, servers }, client, 60_000);
     const keys = await judgeKeys(ledger, clientOf('again'), facts);
     const result = drillLedger(ledger.entries, facts);
+    const { findings } = await auditFindings(client, { ...servers, namespace: store.namespace });
     const faults = [
       ...result.faults,
       ...stuck,
@@ -61,52 +65,25 @@ export async function runDrill({
       ...ledger.defects,
       ...subscriber.history.faults,
       ...(await reader.judge(30_000)),
-      ...(await auditFindings(client, drill)),
+      ...findings.map((finding) => `audit: ${findingText(finding)}`),
     ];
     const { expired, before, since } = reader.counts();
     // Services restart one after the other, so a cursor from the time between their restarts expires as well.
     if (expired === 0) faults.push("a reader's cursor did not expire by the restore");
-    const twice = [...result.faults, ...subscriber.history.faults].filter((fault) =>
-      /given out|two events/.test(fault),
-    );
     const seen = {
       'events that a follower saw': subscriber.history.count,
-      'ids, numbers and events given out twice': twice.length,
+      'ids, numbers and events given out twice': result.twice.length + subscriber.history.faults.length,
       'events that a reader of the feed saw before the restore': before,
       'events that it saw since, its copy then as the lists': since,
     };
     return { ledger: result, figures: { ...figures, ...keys.figures, ...seen }, faults };
   } finally {
-    pace.isOver = true;
+    if (pace) pace.isOver = true;
     await subscriber.close();
     await reader.close();
     await client.close();
     await drill.stop();
   }
-}
-
-async function startShoppers({ store }: DrillStore, pace: Pace) {
-  const shop: Shop = await openShop(store.url, await store.adminToken(), { shoppers, subscriptions: 20 });
-  const tokens = new Map<number | null, string>();
-  for (const { userId } of shop.shoppers) tokens.set(userId, await store.clientToken(userId));
-  const ledger = newLedger();
-  const random = seededRandom(1);
-  const clientOf = (name: string): LedgerClient =>
-    createLedgerClient({
-      url: store.url,
-      ledger,
-      name,
-      random: random.fork(),
-      token: (userId) => tokens.get(userId) ?? '',
-      // True, because then clients never give up.
-      isEnding: () => true,
-    });
-  const work = Promise.all(
-    shop.shoppers.map((shopper, index) =>
-      runShopper({ client: clientOf(`shopper-${index}`), random: random.fork(), shop, pace }, shopper),
-    ),
-  );
-  return { ledger, clientOf, work };
 }
 
 async function disasterAndRestore(
@@ -216,10 +193,4 @@ async function judgeKeys(
     'keys of lost orders that were done again or refused': Math.min(lost.length, triedAgain),
   };
   return { faults, figures };
-}
-
-async function auditFindings(client: AuditClient, { store, servers }: DrillStore): Promise<string[]> {
-  const { mongodbUri, rabbitmqUrl } = servers;
-  const { findings } = await auditStore(client, { mongodbUri, rabbitmqUrl, namespace: store.namespace });
-  return findings.map(({ rule, subject, detail }) => `audit: ${rule} ${subject}: ${detail}`);
 }

@@ -23,7 +23,7 @@ export interface FeedPlace {
 /** Passes the events after the cursor to the sink. Throws an error if the caller should retry. */
 export type Follow = (cursor: string, sink: EventSink) => Promise<void>;
 
-export interface EventSink {
+interface EventSink {
   note: (event: FeedEvent, cursor: string | null) => void;
   moveTo: (cursor: string) => void;
   signal: AbortSignal;

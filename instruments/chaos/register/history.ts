@@ -11,7 +11,7 @@ export interface RecordEvent {
   data: { version: number };
 }
 
-export interface SeenVersion {
+interface SeenVersion {
   eventId: string;
   /** The digest of the record in the event. */
   digest: string;

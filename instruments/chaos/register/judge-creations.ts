@@ -11,7 +11,7 @@ const creations: Partial<Record<RecordKind, readonly string[]>> = {
   addresses: ['addresses.create'],
 };
 
-export interface CreationFaults {
+interface CreationFaults {
   lost: string[];
   duplicated: string[];
 }

@@ -4,7 +4,7 @@ import { versionIn } from '../final-answer.ts';
 import { digestOfShown, kindOf, seenAs, type RecordKind, type Sighting } from './sighting.ts';
 
 /** The record as it was read, or the fact that it no longer exists. Null if the read failed. */
-export type Look = { seen: Sighting } | { gone: true; from: number } | null;
+type Look = { seen: Sighting } | { gone: true; from: number } | null;
 
 const pathOf: Record<RecordKind, (id: string) => string> = {
   orders: (id) => `/api/admin/orders/${id}`,

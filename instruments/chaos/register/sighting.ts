@@ -25,7 +25,7 @@ interface Answered extends Sighting {
 /** Kinds of records that publish the whole record in an event for each version. */
 export const eventedKinds = ['orders', 'products', 'subscriptions', 'users', 'addresses'] as const;
 
-export const recordKinds = [...eventedKinds, 'order-items', 'inventory', 'carts'] as const;
+const recordKinds = [...eventedKinds, 'order-items', 'inventory', 'carts'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 const kindOfType: Record<string, RecordKind> = {

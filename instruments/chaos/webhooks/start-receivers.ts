@@ -11,7 +11,7 @@ const failures: Readonly<Record<string, (response: ServerResponse) => void>> = {
   'asks for an hour': (response) => response.writeHead(429, { 'retry-after': '3600' }).end(),
   'breaks off': (response) => response.socket?.end('HTTP/1.1 200 O'),
 };
-export const waysToFail = ['refuses connections', ...Object.keys(failures)];
+const waysToFail = ['refuses connections', ...Object.keys(failures)];
 
 export interface Receiver {
   /** The receiver's name: `receiver-7`, or the way in which the receiver fails. */
@@ -22,7 +22,7 @@ export interface Receiver {
   readonly requests: number;
 }
 
-export interface Receivers {
+interface Receivers {
   all: Receiver[];
   close: () => Promise<void>;
 }

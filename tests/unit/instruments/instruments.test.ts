@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { chosenInstruments, instruments, type Instrument } from '#instruments/instruments.ts';
+import { commandRunner } from '../../support/commands/command-runner.ts';
 
 const root = join(import.meta.dirname, '../../..');
+const run = commandRunner();
 
 const sampled: Instrument = {
   proves: '',
@@ -34,3 +36,17 @@ test('every path that an instrument (a test program outside npm test) declares e
   ]);
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+test.each([
+  ['instruments/chaos/run-chaos.ts', '--only'],
+  ['instruments/chaos/run-mutations.ts', '--only'],
+  ['instruments/load/run-bench.ts', '--parts'],
+])(
+  '%s rejects an unknown name after %s, because a run without work would pass',
+  async (script, option) => {
+    const { code, stdout, stderr } = await run(script, [option, 'no-such-name']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('"no-such-name"');
+  },
+  60_000,
+);

@@ -1,11 +1,13 @@
-import { PlainError } from '#shared/platform/settings/plain-error.ts';
-import { readCommandLine } from '#shared/platform/process/command-line.ts';
+import { readCommandLine, wrongUsage } from '#shared/platform/process/command-line.ts';
+import { numberOf } from './bench-command.ts';
+
+const allParts = ['checkout', 'writes', 'changes', 'bulk', 'fairness', 'lists', 'telemetry'];
 
 const usage = `Usage: npm run bench -- [options]
        npm run bench -- --against <commit> [options]
 
 Without --against: measures each scenario and its limit in one run on the same servers.
-  --parts LIST         some of checkout,writes,changes,bulk,fairness,lists,telemetry (default: all)
+  --parts LIST         some of ${allParts.join()} (default: all)
   --callers LIST       numbers of callers that check out concurrently (default 1,16,64,256)
   --orders LIST        numbers of orders in the lists (default 10000,100000,1000000)
   --subscriptions N    how many records a bulk update changes (default 100000)
@@ -54,7 +56,7 @@ export interface ReleasesOptions {
   json: string;
 }
 
-export type BenchOptions = ({ kind: 'limits' } & LimitsOptions) | ({ kind: 'releases' } & ReleasesOptions);
+type BenchOptions = ({ kind: 'limits' } & LimitsOptions) | ({ kind: 'releases' } & ReleasesOptions);
 
 const command = {
   name: 'npm run bench',
@@ -64,7 +66,7 @@ const command = {
     json: { type: 'string', default: '.data/bench.json' },
     orders: { type: 'string', default: '10000,100000,1000000' },
     callers: { type: 'string', default: '1,16,64,256' },
-    parts: { type: 'string', default: 'checkout,writes,changes,bulk,fairness,lists,telemetry' },
+    parts: { type: 'string', default: allParts.join() },
     subscriptions: { type: 'string', default: '100000' },
     plot: { type: 'string' },
     against: { type: 'string' },
@@ -89,26 +91,23 @@ export function benchOptions(args: string[]): BenchOptions | null {
       folder,
       json,
       only: values.only,
-      atLeast: numberOf('at-least', values['at-least'], 0),
-      alternations: numberOf('alternations', values.alternations, 3),
-      seconds: numberOf('seconds', values.seconds, 0.1),
-      minutes: numberOf('minutes', values.minutes, 0.1),
+      atLeast: numberOf(command.name, 'at-least', values['at-least'], 0),
+      alternations: numberOf(command.name, 'alternations', values.alternations, 3),
+      seconds: numberOf(command.name, 'seconds', values.seconds, 0.1),
+      minutes: numberOf(command.name, 'minutes', values.minutes, 0.1),
     };
   }
+  const parts = values.parts.split(',');
+  const unknown = parts.find((part) => !allParts.includes(part));
+  if (unknown !== undefined) throw wrongUsage(command.name, `--parts has no part "${unknown}"`);
   return {
     kind: 'limits',
     folder,
     json,
     plot: values.plot,
-    parts: new Set(values.parts.split(',')),
-    callers: values.callers.split(',').map((text) => numberOf('callers', text, 1)),
-    orders: values.orders.split(',').map((text) => numberOf('orders', text, 1)),
-    subscriptions: numberOf('subscriptions', values.subscriptions, 1),
+    parts: new Set(parts),
+    callers: values.callers.split(',').map((text) => numberOf(command.name, 'callers', text, 1)),
+    orders: values.orders.split(',').map((text) => numberOf(command.name, 'orders', text, 1)),
+    subscriptions: numberOf(command.name, 'subscriptions', values.subscriptions, 1),
   };
-}
-
-function numberOf(option: string, text: string, least: number): number {
-  const number = Number(text);
-  if (text.trim() !== '' && number >= least && Number.isFinite(number)) return number;
-  throw new PlainError(`npm run bench: --${option} must be a number of at least ${least}, not "${text}".`);
 }

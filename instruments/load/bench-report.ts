@@ -19,7 +19,8 @@ export interface BenchReport {
   bulk: (BulkRun & { limitSeconds: number })[];
   /** Keyed by number of orders, then by name of the query. */
   lists: Record<string, Record<string, LoadResult>>;
-  streams: Record<string, { orders: number; seconds: number; rss: Record<string, ProcessFigures> }>;
+  /** Keyed by number of orders. `rss` is the peak memory in MiB, keyed by process. */
+  streams: Record<string, { orders: number; seconds: number; rss: Record<string, number> }>;
   telemetry: { isOn: boolean; run: Measured }[];
   /** The 95th percentile in ms, without and during a long bulk operation. */
   fairness: Record<'checkout' | 'list', { quiet: number; busy: number }> | null;
@@ -129,7 +130,7 @@ function remarks({ bulk, streams, telemetry, fairness, idle }: BenchReport): str
     );
   }
   for (const { orders, seconds, rss } of Object.values(streams)) {
-    const largest = Math.max(...processNames.map((name) => rss[name]?.rss ?? 0));
+    const largest = Math.max(...processNames.map((name) => rss[name] ?? 0));
     lines.push(
       `- all ${orders} orders in one answer: ${round(orders / seconds)}/s, no process above ${round(largest)} MiB`,
     );

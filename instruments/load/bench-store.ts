@@ -30,13 +30,31 @@ export interface BenchStore {
   memoryTogether: () => number;
   /** Starts a limit program in addition to the store. Resolves once the program listens. */
   startLimit: (program: string, env: Record<string, string>) => Promise<{ stop: () => Promise<void> }>;
-  stop: () => Promise<void>;
 }
 
 const namespace = 'bench';
 
-/** Starts the store on native servers in this folder. The next run reuses the folder. */
-export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): Promise<BenchStore> {
+/**
+ * Starts the store on native servers in this folder, runs `work`, and stops everything. The next run reuses the folder. No
+ * scheduled audit disturbs the work unless `env` sets its interval.
+ */
+export async function withBenchStore<T>(
+  folder: string,
+  work: (bench: BenchStore) => Promise<T>,
+  env: NodeJS.ProcessEnv = {},
+): Promise<T> {
+  const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: '0', ...env });
+  try {
+    return await work(bench);
+  } finally {
+    await bench.stop();
+  }
+}
+
+async function startBenchStore(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+): Promise<BenchStore & { stop: () => Promise<void> }> {
   const dataDir = await openDataDir(folder);
   const { servers, store, startSeconds } = await startOwnStore(dataDir, env);
   const log = createLog('bench', 'warn');
@@ -93,19 +111,6 @@ export async function startBenchStore(folder: string, env: NodeJS.ProcessEnv): P
       dataDir.release();
     },
   };
-}
-
-/** Starts a store that no audit disturbs, runs `work`, and stops the store. */
-export async function withQuietStore(
-  folder: string,
-  work: (bench: BenchStore) => Promise<void>,
-): Promise<void> {
-  const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: '0' });
-  try {
-    await work(bench);
-  } finally {
-    await bench.stop();
-  }
 }
 
 async function startLimit(

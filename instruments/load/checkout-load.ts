@@ -1,3 +1,4 @@
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { indexedUpTo } from '#services/orders/lists/storage/search-index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { BenchStore } from './bench-store.ts';
@@ -41,6 +42,8 @@ export async function prepareCheckouts(
   const seen = new Set<string>();
   return {
     run: async (callers, orders, at = { url: bench.store.url, models }, begins = () => undefined) => {
+      // A shopper checks out once per run, because the carts are filled before it.
+      if (orders > requests.length) throw new PlainError(`A run has at most ${requests.length} checkouts.`);
       const { url } = at;
       const some = requests.slice(0, orders);
       await fillCarts(at.models, shop.users.slice(0, orders));

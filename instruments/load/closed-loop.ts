@@ -1,4 +1,5 @@
 import { Client, type Dispatcher } from 'undici';
+import { percentile } from './percentile.ts';
 
 export interface LoadRequest {
   method: Dispatcher.HttpMethod;
@@ -34,43 +35,34 @@ export async function closedLoop(
     { length: callers },
     () => new Client(url, { pipelining: 1, headersTimeout: 20_000 }),
   );
-  try {
-    return await inTurn(clients, requests, async (request, client) => {
+  const latencies = new Float64Array(requests.length);
+  let answered = 0;
+  // All callers share one iterator, so each request is sent once.
+  const left = requests.values();
+  const loop = async (client: Client): Promise<void> => {
+    for (const request of left) {
+      const sentAt = performance.now();
       check(await send(client, request), request);
-    });
+      latencies[answered] = performance.now() - sentAt;
+      answered += 1;
+    }
+  };
+  try {
+    const startedAt = performance.now();
+    await Promise.all(clients.map(loop));
+    const seconds = (performance.now() - startedAt) / 1000;
+    const at = (part: number) => percentile(latencies, part);
+    return {
+      requests: answered,
+      seconds,
+      rate: answered / seconds,
+      p50: at(0.5),
+      p95: at(0.95),
+      p99: at(0.99),
+    };
   } finally {
     await Promise.all(clients.map((client) => client.close()));
   }
-}
-
-/** Distributes the work: each caller takes the next piece after finishing a piece. */
-export async function inTurn<T, Caller>(
-  callers: readonly Caller[],
-  work: readonly T[],
-  run: (piece: T, caller: Caller) => Promise<void>,
-): Promise<LoadResult> {
-  const latencies = new Float64Array(work.length);
-  let next = 0;
-  const startedAt = performance.now();
-  const pieces = work.values();
-  const loop = async (caller: Caller): Promise<void> => {
-    // All callers share one iterator, so each piece of work runs once.
-    for (const piece of pieces) {
-      const sentAt = performance.now();
-      await run(piece, caller);
-      latencies[next] = performance.now() - sentAt;
-      next += 1;
-    }
-  };
-  await Promise.all(callers.map(loop));
-  return summary(latencies, (performance.now() - startedAt) / 1000);
-}
-
-function summary(latencies: Float64Array, seconds: number): LoadResult {
-  const sorted = latencies.toSorted();
-  const at = (part: number) => sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? 0;
-  const requests = sorted.length;
-  return { requests, seconds, rate: requests / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
 /** Uses the lowest layer of the HTTP client, because the load generator shares the machine with the store. */

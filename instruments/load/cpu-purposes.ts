@@ -54,7 +54,7 @@ interface CpuProfile {
   timeDeltas: number[];
 }
 
-export interface Between {
+interface Between {
   /** Milliseconds of the monotonic clock. */
   from: number;
   to: number;

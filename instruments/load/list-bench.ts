@@ -1,3 +1,4 @@
+import { say } from './bench-command.ts';
 import type { BenchStore } from './bench-store.ts';
 import { closedLoop, type LoadAnswer, type LoadRequest, type LoadResult } from './closed-loop.ts';
 import type { ListQuestion } from './list-questions.ts';
@@ -6,7 +7,7 @@ import type { ListQuestion } from './list-questions.ts';
 const alone = { least: 40, ms: 1500, most: 100 };
 const together = { callers: 16, times: 128 };
 
-/** The times for one caller. `first` is the 95th percentile of the first requests, which count large totals. */
+/** The times for one caller. `first` is the slowest of the first requests, one for each path. They count large totals. */
 export interface AskedAlone extends LoadResult {
   first: number;
 }
@@ -14,7 +15,6 @@ export interface AskedAlone extends LoadResult {
 export async function askAlone(
   bench: BenchStore,
   questions: readonly ListQuestion[],
-  say: (line: string) => void,
 ): Promise<Record<string, AskedAlone>> {
   const token = await bench.token(null);
   const results: Record<string, AskedAlone> = {};

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { startBenchStore, type BenchStore } from './bench-store.ts';
+import { say } from './bench-command.ts';
+import { withBenchStore, type BenchStore } from './bench-store.ts';
 import { plantOrders } from './plant-orders.ts';
-
-const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
 
 export interface Asked {
   orders: string;
@@ -11,24 +10,17 @@ export interface Asked {
 }
 
 /** Audits a store with `orders` orders and prints the figures. */
-export async function measureAudit(asked: Asked): Promise<void> {
-  await run(Number(asked.orders), asked.folder);
-}
-
-async function run(orders: number, folder: string): Promise<void> {
-  const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: '0' });
-  try {
+export async function measureAudit({ orders, folder }: Asked): Promise<void> {
+  await withBenchStore(folder, async (bench) => {
     say(`filling up to ${orders} orders`);
-    await plantOrders(bench, orders);
+    await plantOrders(bench, Number(orders));
     say('auditing');
     const { report, seconds, peakMiB } = await auditAlone(bench);
     const { counted, findings, longest_snapshot_seconds: snapshot, not_checked: notChecked } = report;
     console.log(
       JSON.stringify({ counted, findings: findings.length, notChecked, seconds, snapshot, peakMiB }),
     );
-  } finally {
-    await bench.stop();
-  }
+  });
 }
 
 interface Report {

@@ -3,7 +3,9 @@ import { signInLink } from '#services/gateway/session/print-link.ts';
 import { loadSigningKeys, signLinkCode } from '#services/gateway/auth/signing-keys.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { ensureChromium, launchChromium } from '#tests/e2e/support/chromium.ts';
-import { startBenchStore, type BenchStore } from './bench-store.ts';
+import { say } from './bench-command.ts';
+import { withBenchStore, type BenchStore } from './bench-store.ts';
+import { percentile } from './percentile.ts';
 import { plantOrders } from './plant-orders.ts';
 
 interface Kind {
@@ -65,8 +67,6 @@ const watchRows = `window.shown = new Promise((resolve, reject) => {
 });
 undefined`;
 
-const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
-
 export interface Asked {
   orders: string;
   presses: string;
@@ -75,32 +75,28 @@ export interface Asked {
 
 /** Presses keys in the console of a store with `orders` orders, and prints the times. */
 export async function measureConsole(asked: Asked): Promise<void> {
-  const { orders, presses, folder } = asked;
-  await run(Number(orders), Number(presses), folder);
-}
-
-async function run(orders: number, presses: number, folder: string): Promise<void> {
+  const [orders, presses] = [Number(asked.orders), Number(asked.presses)];
   const executable = await ensureChromium();
   if (executable === null) throw new PlainError('This machine has no Chromium.');
-  const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: '0' });
-  const browser = await launchChromium(executable);
-  try {
+  await withBenchStore(asked.folder, async (bench) => {
     say(`filling up to ${orders} orders`);
     await plantOrders(bench, orders);
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(await linkTo(bench));
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    for (const kind of kinds) {
-      const times = await measure(page, bench.store.url, kind, presses);
-      const at = (share: number) => Math.round(times[Math.ceil(times.length * share) - 1] ?? NaN);
-      console.log(
-        JSON.stringify({ orders, kind: kind.name, presses, p50: at(0.5), p95: at(0.95), max: at(1) }),
-      );
+    const browser = await launchChromium(executable);
+    try {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      await page.goto(await linkTo(bench));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      for (const kind of kinds) {
+        const times = await measure(page, bench.store.url, kind, presses);
+        const at = (share: number) => Math.round(percentile(times, share));
+        console.log(
+          JSON.stringify({ orders, kind: kind.name, presses, p50: at(0.5), p95: at(0.95), max: at(1) }),
+        );
+      }
+    } finally {
+      await browser.close();
     }
-  } finally {
-    await browser.close();
-    await bench.stop();
-  }
+  });
 }
 
 async function linkTo({ store }: BenchStore): Promise<string> {
@@ -109,7 +105,7 @@ async function linkTo({ store }: BenchStore): Promise<string> {
   return signInLink(store.url, code);
 }
 
-/** Returns the times in ascending sequence. The first key presses on a new page are included. */
+/** The milliseconds of each key press. The first key presses on a new page are included. */
 async function measure(page: Page, url: string, kind: Kind, presses: number): Promise<number[]> {
   await page.goto(`${url}/console/orders`);
   await rowsSettled(page);
@@ -121,7 +117,7 @@ async function measure(page: Page, url: string, kind: Kind, presses: number): Pr
     await page.keyboard.press(key);
     times.push(await page.evaluate<number>('window.shown'));
   }
-  return times.sort((a, b) => a - b);
+  return times;
 }
 
 async function rowsSettled(page: Page): Promise<void> {

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAllPublished } from '#shared/engine/events/feed-state.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { startBenchStore, type BenchStore } from './bench-store.ts';
+import { say } from './bench-command.ts';
+import { withBenchStore, type BenchStore } from './bench-store.ts';
 import { prepareCheckouts, searchIsComplete, type Checkouts } from './checkout-load.ts';
 import { purposesIn } from './cpu-purposes.ts';
 import { memoryOf, cpuBetween } from './process-figures.ts';
@@ -73,9 +74,8 @@ function settingsOf({ callers, orders, idle, ...others }: Asked) {
   return { ...others, callers: callers.split(',').map(Number), orders: Number(orders), idle: Number(idle) };
 }
 
-async function measureCosts(settings: Omit<Settings, 'json'>) {
-  const bench = await startBenchStore(settings.folder, { AUDIT_INTERVAL_HOURS: '0' });
-  try {
+function measureCosts(settings: Omit<Settings, 'json'>) {
+  return withBenchStore(settings.folder, async (bench) => {
     const { models, shop } = await openShop(bench);
     await sleep(settleMs);
     const pids = bench.store.processes();
@@ -83,7 +83,7 @@ async function measureCosts(settings: Omit<Settings, 'json'>) {
     const idle = await idleCosts(bench, settings.idle);
     const checkouts = await prepareCheckouts(bench, models, shop);
     const warm = await checkouts.run(16, 500);
-    console.error(`warmed up: ${Math.round(warm.rate)} checkouts a second`);
+    say(`warmed up: ${Math.round(warm.rate)} checkouts a second`);
     const loads: Load[] = [];
     for (const callers of settings.callers)
       loads.push(await loadCosts(bench, checkouts, models, { ...settings, callers, idle }));
@@ -96,9 +96,7 @@ async function measureCosts(settings: Omit<Settings, 'json'>) {
       load.requests = requests(counted);
     }
     return { start_seconds: round(bench.startSeconds), memory_mib: memory, idle, checkouts: loads };
-  } finally {
-    await bench.stop();
-  }
+  });
 }
 
 interface Idle {
@@ -153,7 +151,7 @@ async function loadCosts(
   bench: BenchStore,
   checkouts: Checkouts,
   models: Parameters<typeof searchIsComplete>[0],
-  { callers, orders, idle }: { callers: number; orders: number; idle: Idle | null },
+  { callers, orders, idle }: { callers: number; orders: number; idle: Idle },
 ): Promise<Load> {
   let [before, startedAt] = [bench.figures(), performance.now()];
   const {
@@ -166,7 +164,7 @@ async function loadCosts(
   await followersAreDone(bench, models);
   const seconds = (performance.now() - startedAt) / 1000;
   const cpu = cpuBetween(before, bench.figures());
-  console.error(`${callers} callers: ${Math.round(rate)} checkouts a second`);
+  say(`${callers} callers: ${Math.round(rate)} checkouts a second`);
   return {
     callers,
     orders,
@@ -175,7 +173,7 @@ async function loadCosts(
     cpu: Object.fromEntries(
       Object.entries(cpu).map(([name, used]) => [
         name,
-        round(((used - (idle?.cpu[name] ?? 0) * seconds) / orders) * 1000, 3),
+        round(((used - (idle.cpu[name] ?? 0) * seconds) / orders) * 1000, 3),
       ]),
     ),
   };
@@ -198,12 +196,9 @@ async function followersAreDone(
 async function addPurposes(settings: Omit<Settings, 'json'>, loads: Load[]): Promise<void> {
   const profiles = mkdtempSync(join(resolve(settings.folder), 'profiles-'));
   try {
-    const bench = await startBenchStore(settings.folder, {
-      AUDIT_INTERVAL_HOURS: '0',
-      NODE_OPTIONS: `--cpu-prof --cpu-prof-interval 500 --cpu-prof-dir=${profiles}`,
-    });
+    const env = { NODE_OPTIONS: `--cpu-prof --cpu-prof-interval 500 --cpu-prof-dir=${profiles}` };
     const windows: { load: Load; from: number; to: number }[] = [];
-    try {
+    const profile = async (bench: BenchStore): Promise<void> => {
       const { models, shop } = await openShop(bench);
       const checkouts = await prepareCheckouts(bench, models, shop);
       await checkouts.run(16, 500);
@@ -213,9 +208,8 @@ async function addPurposes(settings: Omit<Settings, 'json'>, loads: Load[]): Pro
         await followersAreDone(bench, models);
         windows.push({ load, from, to: monotonicMs() });
       }
-    } finally {
-      await bench.stop();
-    }
+    };
+    await withBenchStore(settings.folder, profile, env);
     for (const { load, ...between } of windows)
       load.purposes = purposesOf(load, purposesIn(profiles, between));
   } finally {

@@ -1,12 +1,15 @@
 import { get } from 'node:http';
 import { exportFormats, type ExportFormat } from '#shared/contracts/kit/exports.ts';
-import { withQuietStore, type BenchStore } from './bench-store.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { say } from './bench-command.ts';
+import { withBenchStore, type BenchStore } from './bench-store.ts';
 import { importOrders } from './import-orders.ts';
 import { prepareCheckouts, type Checkouts } from './checkout-load.ts';
+import { median } from './percentile.ts';
+import { watchFigures } from './process-figures.ts';
 import { warmUp } from './scenarios/checkout-bench.ts';
 import { openShop } from './scenarios/limits-bench.ts';
 
-const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
 const print = (figures: object) => console.log(JSON.stringify(figures));
 const rounded = (values: Record<string, number>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Math.round(value)]));
@@ -24,7 +27,7 @@ export interface Asked {
 export async function measureExports(asked: Asked): Promise<void> {
   const { orders, callers, checkouts, turns, only, folder } = asked;
   const formats = exportFormats.filter((format) => only.split(',').includes(format));
-  await withQuietStore(folder, async (bench) => {
+  await withBenchStore(folder, async (bench) => {
     say(`filling up to ${orders} orders`);
     const { models, shop } = await openShop(bench);
     await importOrders(models, shop, Number(orders));
@@ -33,7 +36,7 @@ export async function measureExports(asked: Asked): Promise<void> {
       print(await exportAlone(bench, format));
     }
   });
-  await withQuietStore(folder, async (bench) => {
+  await withBenchStore(folder, async (bench) => {
     const { models, shop } = await openShop(bench);
     const load = await prepareCheckouts(bench, models, shop);
     say('warming up checkouts');
@@ -48,20 +51,11 @@ export async function measureExports(asked: Asked): Promise<void> {
 
 async function exportAlone(bench: BenchStore, format: ExportFormat) {
   const orders = await bench.orders.collection('orders').estimatedDocumentCount();
-  const peaks: Record<string, number> = {};
-  const before = bench.figures();
-  const watch = setInterval(() => {
-    for (const [name, { rss }] of Object.entries(bench.figures()))
-      peaks[name] = Math.max(peaks[name] ?? 0, rss);
-  }, 500);
+  const watched = watchFigures(bench.figures);
   const startedAt = performance.now();
   const { bytes, lines } = await download(bench, format).ended;
   const seconds = (performance.now() - startedAt) / 1000;
-  clearInterval(watch);
-  const after = bench.figures();
-  const cpu = Object.fromEntries(
-    Object.entries(after).map(([name, figures]) => [name, figures.cpu - (before[name]?.cpu ?? 0)]),
-  );
+  const { cpu, peak } = watched();
   const expected = { csv: orders + 1, ndjson: orders, xlsx: null }[format];
   if (expected !== null && lines !== expected) throw new Error(`${lines} lines, not ${expected}`);
   return {
@@ -71,7 +65,7 @@ async function exportAlone(bench: BenchStore, format: ExportFormat) {
     rowsPerSecond: Math.round(orders / seconds),
     MiB: Math.round(bytes / 2 ** 20),
     cpuSeconds: rounded(cpu),
-    peakMiB: rounded(peaks),
+    peakMiB: rounded(peak),
   };
 }
 
@@ -90,14 +84,16 @@ async function exportBeside(
   const [alone, beside, rates]: [number[], number[], number[]] = [[], [], []];
   for (let turn = 0; turn < turns; turn += 1) {
     alone.push((await load.run(callers, checkouts)).p95);
-    // Counts bytes instead of rows, because the rows of a spreadsheet cannot be counted in its stream.
     const file = download(bench, format);
-    const from = { at: performance.now(), bytes: file.bytes() };
-    const { p95 } = await load.run(callers, checkouts);
-    const seconds = (performance.now() - from.at) / 1000;
-    rates.push((file.bytes() - from.bytes) / seconds);
+    const startedAt = performance.now();
+    const tooEarly = file.ended.then(() => {
+      throw new PlainError('The export ended before the checkouts did: use a larger number for --orders.');
+    });
+    const { p95 } = await Promise.race([load.run(callers, checkouts), tooEarly]);
+    // Counts bytes instead of rows, because the rows of a spreadsheet cannot be counted in its stream.
+    rates.push(file.bytes() / ((performance.now() - startedAt) / 1000));
     file.leave();
-    await file.ended.catch(() => undefined);
+    await tooEarly.catch(() => undefined);
     beside.push(p95);
   }
   return {
@@ -112,10 +108,6 @@ async function exportBeside(
 
 function tenth(value: number): number {
   return Math.round(value * 10) / 10;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
 /** Reads an export and ignores its bytes. */

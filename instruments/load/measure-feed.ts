@@ -4,7 +4,7 @@ import { eventLogCollection, type LogEntry } from '#shared/engine/events/event-l
 import { feedCollection, feedId, isAllPublished, type FeedState } from '#shared/engine/events/feed-state.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { startBenchStore, type BenchStore } from './bench-store.ts';
+import { withBenchStore, type BenchStore } from './bench-store.ts';
 import { prepareCheckouts } from './checkout-load.ts';
 import { percentiles } from './measured.ts';
 import { cpuBetween } from './process-figures.ts';
@@ -26,15 +26,13 @@ export interface Asked {
 /** Follows the events of a store in several ways, and prints the figures. */
 export async function measureFeed(asked: Asked): Promise<void> {
   const { writes, behind, streams, orders, folder } = asked;
-  const bench = await startBenchStore(folder, { STREAMS_PER_CALLER: String(Number(streams) + 10) });
-  try {
+  const measure = async (bench: BenchStore): Promise<void> => {
     print('bytes of the event log for an order', await bytesPerOrder(bench, Number(orders)));
     print('ms from a write to its event', await latency(bench, Number(writes)));
     print('idle streams', await idleStreams(bench, Number(streams)));
     print('a stream from far behind', await catchUp(bench, Number(behind)));
-  } finally {
-    await bench.stop();
-  }
+  };
+  await withBenchStore(folder, measure, { STREAMS_PER_CALLER: String(Number(streams) + 10) });
 }
 
 function print(what: string, figures: object): void {
@@ -66,7 +64,6 @@ async function bytesPerOrder(bench: BenchStore, orders: number) {
   return {
     orders,
     data: Math.round((after.data - before.data) / orders),
-    index_keys: ((after.entries - before.entries) * 3) / orders,
     entries: (after.entries - before.entries) / orders,
     checkouts_per_second: Math.round(rate),
   };
@@ -140,33 +137,30 @@ async function idleStreams(bench: BenchStore, count: number) {
 
 /** Plants repetitions of real order events. Their size is therefore realistic. */
 async function catchUp(bench: BenchStore, count: number) {
-  const last = await plantEvents(bench, count);
+  await plantEvents(bench, count);
   const { answer, request } = await openStream(bench, await bench.token(null), '?after=0');
   const [startedAt, before] = [performance.now(), bench.figures()];
-  let [events, bytes] = [0, 0];
-  const isThere = Promise.withResolvers<undefined>();
+  let [events, bytes, reachedAt] = [0, 0, 0];
   answer.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     for (let at = chunk.indexOf('\nevent: '); at >= 0; at = chunk.indexOf('\nevent: ', at + 1)) events += 1;
-    if (events >= last) isThere.resolve(undefined);
+    if (events >= count) reachedAt ||= performance.now();
   });
-  await Promise.race([isThere.promise, sleep(longestMs)]);
-  const seconds = (performance.now() - startedAt) / 1000;
+  const seconds = ((await eventually('the last event', () => reachedAt, longestMs)) - startedAt) / 1000;
   const after = bench.figures();
   request.destroy();
-  const perSecond = Math.round(events / seconds);
   const cpu = Object.entries(cpuBetween(before, after));
   const microseconds = cpu.map(([name, used]): [string, number] => [name, Math.round((used * 1e6) / events)]);
   return {
     events,
     seconds: Math.round(seconds * 10) / 10,
-    events_per_second: perSecond,
+    events_per_second: Math.round(count / seconds),
     cpu_microseconds_of_event: Object.fromEntries(microseconds.filter(([, used]) => used > 0)),
     mib: Math.round(bytes / 1024 / 1024),
   };
 }
 
-async function plantEvents({ orders }: BenchStore, count: number): Promise<number> {
+async function plantEvents({ orders }: BenchStore, count: number): Promise<void> {
   const db = driverDatabase(orders);
   const log = db.collection<Omit<LogEntry, '_id'>>(eventLogCollection);
   const feed = db.collection<FeedState>(feedCollection);
@@ -187,5 +181,4 @@ async function plantEvents({ orders }: BenchStore, count: number): Promise<numbe
     done += entries.length * eventsOfEntry;
   }
   await feed.updateOne({ _id: feedId }, { $set: { position, published: position } });
-  return count;
 }

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
-import { withQuietStore, type BenchStore } from './bench-store.ts';
+import { say } from './bench-command.ts';
+import { withBenchStore, type BenchStore } from './bench-store.ts';
 import { askAlone, askTogether, type AskedAlone } from './list-bench.ts';
 import { listQuestions } from './list-questions.ts';
 import { importOrders } from './import-orders.ts';
@@ -17,8 +18,6 @@ type Answers = Record<string, AskedAlone & { wanted: number | null; rateOf16: nu
 /** Keyed by number of orders, then by name of the query. */
 type ListsReport = Record<string, Answers>;
 
-const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
-
 export interface Asked {
   orders: string;
   fill: boolean;
@@ -33,7 +32,7 @@ export async function measureLists(asked: Asked): Promise<void> {
   const { orders, fill, folder } = asked;
   const report: ListsReport = {};
   for (const size of orders.split(',').map(Number)) {
-    await withQuietStore(join(folder, String(size)), async (bench) => {
+    await withBenchStore(join(folder, String(size)), async (bench) => {
       const filled = await fillLists(bench, size);
       if (fill) return;
       report[size] = await askEverything(bench, filled.models, asked.only);
@@ -61,7 +60,7 @@ async function fillLists(bench: BenchStore, size: number): Promise<Filled> {
 async function askEverything(bench: BenchStore, models: OrdersModels, only: string): Promise<Answers> {
   const questions = (await listQuestions(models)).filter(({ name }) => new RegExp(only).test(name));
   say('one caller');
-  const alone = await askAlone(bench, questions, say);
+  const alone = await askAlone(bench, questions);
   say('sixteen callers');
   const together = await askTogether(bench, questions);
   return Object.fromEntries(
@@ -86,8 +85,8 @@ async function checkOut(bench: BenchStore, { models, shop }: Filled, turns: numb
 }
 
 /**
- * A Markdown table with the 50th and 95th percentile for one caller, the 95th percentile of the first
- * requests, and the rate of sixteen callers.
+ * A Markdown table with the 50th and 95th percentile for one caller, the slowest first request, and the rate of sixteen
+ * callers.
  */
 function listsTable(report: ListsReport): string {
   const sizes = Object.keys(report);

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startBenchStore, type BenchStore } from './bench-store.ts';
+import { say } from './bench-command.ts';
+import { withBenchStore, type BenchStore } from './bench-store.ts';
 import { prepareCheckouts, type Checkouts } from './checkout-load.ts';
 import { importSubscriptions, openCatalog, type Catalog } from './import-subscriptions.ts';
 import { bareBulkWork, type BulkWorkKind } from './limits/bare-bulk-work.ts';
+import { watchFigures } from './process-figures.ts';
 import { warmUp } from './scenarios/checkout-bench.ts';
 import { openShop } from './scenarios/limits-bench.ts';
+import { beginBulk, type RunningBulk } from './write-bench.ts';
 
-const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
 const print = (figures: object) => console.log(JSON.stringify(figures));
 
 export interface Asked {
@@ -21,8 +23,7 @@ export interface Asked {
 /** Rehearses, applies and undoes a bulk update, and prints the figures. */
 export async function measureUndo(asked: Asked): Promise<void> {
   const { records, turns, parts, callers, checkouts, folder } = asked;
-  const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: '0' });
-  try {
+  await withBenchStore(folder, async (bench) => {
     const catalog = openCatalog(bench);
     say(`filling up to twice ${records} subscriptions`);
     const all = await importSubscriptions(catalog, 2 * Number(records));
@@ -37,57 +38,11 @@ export async function measureUndo(asked: Asked): Promise<void> {
     await warmUp(load, [{ url: bench.store.url, models }]);
     for (let turn = 0; turn < Number(turns); turn += 1)
       await beside(bench, ids, load, { callers: Number(callers), checkouts: Number(checkouts) });
-  } finally {
-    await bench.stop();
-  }
+  });
 }
 
 function rounded(value: number, digits = 0): number {
   return Number(value.toFixed(digits));
-}
-
-interface Operation {
-  id: string;
-  status: string;
-  result: { changed: number } | null;
-}
-
-/** A bulk operation that must change each record. */
-interface Running {
-  id: string;
-  /** Resolves to the duration in seconds. */
-  ended: Promise<number>;
-}
-
-async function call(bench: BenchStore, method: string, path: string, body?: object): Promise<Operation> {
-  const response = await fetch(`${bench.store.url}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${await bench.token(null)}`,
-      'content-type': 'application/json',
-      prefer: 'respond-async',
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok)
-    throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
-  return ((await response.json()) as { data: Operation }).data;
-}
-
-async function begin(bench: BenchStore, records: number, path: string, body: object = {}): Promise<Running> {
-  const startedAt = performance.now();
-  const { id } = await call(bench, path.startsWith('/api/admin') ? 'PUT' : 'POST', path, body);
-  const end = async (): Promise<number> => {
-    for (;;) {
-      const { status, result } = await call(bench, 'GET', `/api/operations/${id}`);
-      if (status === 'succeeded' && result?.changed === records)
-        return (performance.now() - startedAt) / 1000;
-      if (!['queued', 'running'].includes(status))
-        throw new Error(`${path} ended ${status}: ${JSON.stringify(result)}`);
-      await sleep(250);
-    }
-  };
-  return { id, ended: end() };
 }
 
 /** A price that no subscription is likely to have. */
@@ -99,10 +54,10 @@ function newPrice(): { set: number } {
 async function* rehearsedAppliedUndone(
   bench: BenchStore,
   ids: readonly number[],
-): AsyncGenerator<[BulkWorkKind, () => Promise<Running>]> {
+): AsyncGenerator<[BulkWorkKind, () => Promise<RunningBulk>]> {
   let last = '';
-  const kept = async (path: string, body?: object): Promise<Running> => {
-    const running = await begin(bench, ids.length, path, body);
+  const kept = async (path: string, body?: object): Promise<RunningBulk> => {
+    const running = await beginBulk(bench, ids.length, path, body);
     last = running.id;
     return running;
   };
@@ -120,13 +75,9 @@ async function pace(
 ): Promise<void> {
   for await (const [kind, start] of rehearsedAppliedUndone(bench, ids)) {
     say(kind);
-    let peak = 0;
-    const watch = setInterval(
-      () => (peak = Math.max(peak, bench.figures()['catalog-worker']?.rss ?? 0)),
-      250,
-    );
+    const watched = watchFigures(bench.figures);
     const seconds = await (await start()).ended;
-    clearInterval(watch);
+    const { peak } = watched();
     say(`${kind}, its limit`);
     const limit = await bareBulkWork(catalog, bare, { kind, price: rounded(Math.random() * 900_000) });
     print({
@@ -136,7 +87,7 @@ async function pace(
       perSecond: rounded(ids.length / seconds),
       limitPerSecond: rounded(ids.length / limit),
       ratio: rounded(limit / seconds, 2),
-      workerPeakMiB: rounded(peak),
+      workerPeakMiB: rounded(peak['catalog-worker'] ?? 0),
     });
   }
 }

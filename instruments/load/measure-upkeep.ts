@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
-import { startBenchStore, type BenchStore } from './bench-store.ts';
+import { say } from './bench-command.ts';
+import { withBenchStore, type BenchStore } from './bench-store.ts';
 import { prepareCheckouts } from './checkout-load.ts';
 import { plantOrders } from './plant-orders.ts';
 import { ratioInterval, type RatePair } from './releases/paired-ratio.ts';
@@ -24,8 +25,6 @@ const upkeeps: Readonly<Record<string, Upkeep>> = {
   backup: { tool: ['backup', backups, '--keep', '1'], auditEveryHours: '0' },
   audit: { tool: ['audit', '--json'], auditEveryHours: '0' },
 };
-
-const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
 
 export interface Asked {
   orders: string;
@@ -68,8 +67,7 @@ async function compare(upkeep: Upkeep, alternations: number, turns: Turns) {
 
 /** The rate of checkouts in one turn. An audit or a backup may run during the turn. */
 async function turn({ tool, auditEveryHours }: Upkeep, { folder, orders, callers }: Turns): Promise<number> {
-  const bench = await startBenchStore(folder, { AUDIT_INTERVAL_HOURS: auditEveryHours });
-  try {
+  const measure = async (bench: BenchStore): Promise<number> => {
     await plantOrders(bench, orders);
     const { models, shop } = await openShop(bench);
     const checkouts = await prepareCheckouts(bench, models, shop);
@@ -78,8 +76,10 @@ async function turn({ tool, auditEveryHours }: Upkeep, { folder, orders, callers
     const { rate } = await checkouts.run(callers, shoppers);
     await beside?.stop();
     return rate;
+  };
+  try {
+    return await withBenchStore(folder, measure, { AUDIT_INTERVAL_HOURS: auditEveryHours });
   } finally {
-    await bench.stop();
     rmSync(join(folder, backups), { recursive: true, force: true });
   }
 }
@@ -99,8 +99,9 @@ function repeat({ servers, namespace }: BenchStore, folder: string, [name = '', 
     for (;;) {
       const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
       if (over.signal.aborted) return;
-      // An audit exits with 1 if it has findings.
-      if (signal !== null || (code ?? 0) > 1) throw new Error(`${name} ended with ${code ?? signal}`);
+      // An audit exits with 1 if it has findings. A backup that fails also exits with 1.
+      if (code !== 0 && !(name === 'audit' && code === 1))
+        throw new Error(`${name} ended with ${code ?? signal}`);
       child = begin();
     }
   })();

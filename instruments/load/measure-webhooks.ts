@@ -10,9 +10,9 @@ import { connectDatabase, driverDatabase, type Database } from '#shared/platform
 import { createLog } from '#shared/platform/process/log.ts';
 import { createApiClient, type ApiClient } from '#tools/seed/api-client.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { startBenchStore, type BenchStore } from './bench-store.ts';
+import { withBenchStore, type BenchStore } from './bench-store.ts';
 import { percentiles } from './measured.ts';
-import { cpuBetween } from './process-figures.ts';
+import { cpuBetween, watchFigures } from './process-figures.ts';
 
 /** The time limit of each part. */
 const longestMs = 240_000;
@@ -41,8 +41,8 @@ export interface Asked {
 export async function measureWebhooks(asked: Asked): Promise<void> {
   const { writes, events, receivers, waiting, part, folder } = asked;
   const isAsked = (name: string) => part === undefined || part.includes(name);
-  const bench = await startBench(folder);
-  try {
+  const measure = async (store: BenchStore): Promise<void> => {
+    const bench = await openBench(store);
     if (isAsked('time')) {
       print('ms from a write to its receiver', await latency(bench, Number(writes)));
       for (let index = 0; index < 5; index += 1) await addEndpoint(bench, refusing);
@@ -51,25 +51,23 @@ export async function measureWebhooks(asked: Asked): Promise<void> {
     if (isAsked('rate'))
       print('deliveries to local receivers', await rate(bench, Number(events), Number(receivers)));
     if (isAsked('dead')) print('a dead receiver', await deadReceiver(bench, Number(waiting), Number(writes)));
-  } finally {
     await bench.webhooks.close();
-    await bench.stop();
-  }
+  };
+  await withBenchStore(folder, measure, { WEBHOOK_ALLOW_HOSTS: 'localhost' });
 }
 
 function print(what: string, figures: object): void {
   console.log(JSON.stringify({ what, ...figures }));
 }
 
-async function startBench(folder: string): Promise<Bench> {
-  const bench = await startBenchStore(folder, { WEBHOOK_ALLOW_HOSTS: 'localhost' });
+async function openBench(bench: BenchStore): Promise<Bench> {
   const name = `${bench.namespace}_webhooks`;
   const webhooks = await connectDatabase(bench.servers.mongodbUri, name, createLog('bench', 'warn'));
   const admin = createApiClient(bench.store.url, await bench.token(null));
-  const started = { ...bench, webhooks, admin };
+  const opened = { ...bench, webhooks, admin };
   const left = await driverDatabase(webhooks).collection<{ _id: number }>('webhooks').find().toArray();
-  for (const { _id } of left) await removeEndpoint(started, _id);
-  return started;
+  for (const { _id } of left) await removeEndpoint(opened, _id);
+  return opened;
 }
 
 interface Receiver {
@@ -144,23 +142,23 @@ async function rate(bench: Bench, events: number, count: number) {
   await stopWorker(bench);
   await plantEvents(bench, sample, events);
   await bench.store.start(worker);
-  taken = 0;
-  const [startedAt, before] = [performance.now(), bench.figures()];
+  // A started worker may already have made some deliveries. They are not measured.
+  const [earlier, startedAt, before] = [taken, performance.now(), bench.figures()];
   await eventually('all deliveries', () => taken >= events * count, longestMs);
+  const deliveries = taken - earlier;
   const seconds = (performance.now() - startedAt) / 1000;
   const cpu = cpuBetween(before, bench.figures());
   for (const id of ids) await removeEndpoint(bench, id);
   for (const receiver of receivers) receiver.close();
-  const microseconds = Object.entries(cpu).map(([name, used]): [string, number] => [
-    ...([name, Math.round((used * 1e6) / (events * count))] as const),
-  ]);
+  const microseconds = Object.entries(cpu).map(
+    ([name, used]) => [name, Math.round((used * 1e6) / deliveries)] as const,
+  );
   return {
     events,
     receivers: count,
-    deliveries: events * count,
-    taken,
+    deliveries,
     seconds: Math.round(seconds * 10) / 10,
-    deliveries_per_second: Math.round((events * count) / seconds),
+    deliveries_per_second: Math.round(deliveries / seconds),
     cpu_microseconds_of_delivery: Object.fromEntries(microseconds.filter(([, used]) => used > 0)),
   };
 }
@@ -204,12 +202,11 @@ async function plantEvents({ catalog }: Bench, sample: LoggedEvent, count: numbe
 async function deadReceiver(bench: Bench, waiting: number, writes: number) {
   const sample = await sampleEvent(bench);
   const id = await addEndpoint(bench, refusing);
-  const idle = memoryOf(bench);
+  const idle = memoryOf(watchFigures(bench.figures)().peak);
   await stopWorker(bench);
   await plantDeliveries(bench, id, sample, waiting);
   await bench.store.start(worker);
-  let most = memoryOf(bench);
-  const looking = setInterval(() => (most = largest(most, memoryOf(bench))), 500);
+  const watched = watchFigures(bench.figures);
   const attempts = driverDatabase(bench.webhooks).collection('deliveries');
   const tried = () => attempts.countDocuments({ webhook_id: id, tried: { $gt: 0 } });
   const others = await latency(bench, writes);
@@ -219,25 +216,14 @@ async function deadReceiver(bench: Bench, waiting: number, writes: number) {
   const first_attempts_per_second = Math.round(
     ((await tried()) - from) / ((performance.now() - startedAt) / 1000),
   );
-  clearInterval(looking);
+  const most = memoryOf(watched().peak);
   await removeEndpoint(bench, id);
   return { waiting, mib_before: idle, mib_at_most: most, first_attempts_per_second, others };
 }
 
-type Memory = Record<'worker' | 'redis' | 'mongod', number>;
-
-function memoryOf(bench: Bench): Memory {
-  const figures = bench.figures();
-  const of = (name: string) => Math.round(figures[name]?.rss ?? 0);
+function memoryOf(mib: Record<string, number>) {
+  const of = (name: string) => Math.round(mib[name] ?? 0);
   return { worker: of(worker), redis: of('redis'), mongod: of('mongod') };
-}
-
-function largest(a: Memory, b: Memory): Memory {
-  return {
-    worker: Math.max(a.worker, b.worker),
-    redis: Math.max(a.redis, b.redis),
-    mongod: Math.max(a.mongod, b.mongod),
-  };
 }
 
 /** Plants deliveries in the format that the follower writes. */

@@ -1,5 +1,6 @@
 import type { BenchStore } from './bench-store.ts';
 import type { LoadResult } from './closed-loop.ts';
+import { percentile } from './percentile.ts';
 import { cpuBetween } from './process-figures.ts';
 
 export interface Measured extends LoadResult {
@@ -25,9 +26,7 @@ function mapValues<V, W>(record: Record<string, V>, map: (value: V) => W): Recor
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
 }
 
-/** Sorts the times, in milliseconds. */
-export function percentiles(times: number[]): { p50: number; p95: number } {
-  const sorted = times.sort((a, b) => a - b);
-  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
-  return { p50: at(0.5), p95: at(0.95) };
+/** Rounds to whole milliseconds. */
+export function percentiles(times: readonly number[]): { p50: number; p95: number } {
+  return { p50: Math.round(percentile(times, 0.5)), p95: Math.round(percentile(times, 0.95)) };
 }

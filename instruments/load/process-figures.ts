@@ -56,6 +56,33 @@ export function cpuBetween(
   );
 }
 
+/** The resources that processes used. */
+interface Taken {
+  /** CPU seconds, keyed by process. A process that was replaced meanwhile counts as 0. */
+  cpu: Record<string, number>;
+  /** Peak resident memory in MiB, keyed by process. */
+  peak: Record<string, number>;
+}
+
+const watchEveryMs = 250;
+
+/** Calls `look` repeatedly until the caller calls the returned function. */
+export function watchFigures(look: () => Record<string, ProcessFigures>): () => Taken {
+  const peak: Record<string, number> = {};
+  const lookOnce = (): Record<string, ProcessFigures> => {
+    const figures = look();
+    for (const [name, { rss }] of Object.entries(figures)) peak[name] = Math.max(peak[name] ?? 0, rss);
+    return figures;
+  };
+  const before = lookOnce();
+  const timer = setInterval(lookOnce, watchEveryMs).unref();
+  return () => {
+    clearInterval(timer);
+    const used = Object.entries(cpuBetween(before, lookOnce()));
+    return { cpu: Object.fromEntries(used.map(([name, seconds]) => [name, Math.max(seconds, 0)])), peak };
+  };
+}
+
 interface RunningProcess {
   pid: number;
   parent: number;

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 
 import { runCommand } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
+import { say } from './bench-command.ts';
 import { benchOptions } from './bench-options.ts';
 
-const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
 // Ends all started processes when this process ends.
 onStopRequest((reason) => {
   say(`stopped: ${reason}`);
@@ -24,9 +24,9 @@ async function run(): Promise<number> {
   // Imported when needed, so that --help is quick.
   if (options.kind === 'releases') {
     const { compareReleases } = await import('./releases/compare-releases.ts');
-    return (await compareReleases({ ...options, say })) ? 0 : 1;
+    return (await compareReleases(options)) ? 0 : 1;
   }
   const { benchAgainstLimits } = await import('./bench-limits.ts');
-  await benchAgainstLimits(options, say);
+  await benchAgainstLimits(options);
   return 0;
 }

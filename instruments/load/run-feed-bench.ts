@@ -1,6 +1,5 @@
 /** `npm run store -- feed-bench`: see its `--help`. */
-import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
-import { onStopRequest } from '#tools/local-stack/stop-request.ts';
+import { benchCommand } from './bench-command.ts';
 
 const usage = `Usage: npm run store -- feed-bench [options]
 
@@ -25,11 +24,4 @@ const command = {
   },
 } as const;
 
-await runCommand(async () => {
-  const asked = readCommandLine(command);
-  if (asked === null) return;
-  onStopRequest(() => process.exit(130));
-  const { measureFeed } = await import('./measure-feed.ts');
-  await measureFeed(asked.values);
-});
-process.exit();
+await benchCommand(command, async (values) => (await import('./measure-feed.ts')).measureFeed(values));

@@ -1,6 +1,5 @@
 /** `npm run store -- lists-bench`: see its `--help`. */
-import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
-import { onStopRequest } from '#tools/local-stack/stop-request.ts';
+import { benchCommand } from './bench-command.ts';
 
 const usage = `Usage: npm run store -- lists-bench [options]
 
@@ -27,11 +26,4 @@ const command = {
   },
 } as const;
 
-await runCommand(async () => {
-  const asked = readCommandLine(command);
-  if (asked === null) return;
-  onStopRequest(() => process.exit(130));
-  const { measureLists } = await import('./measure-lists.ts');
-  await measureLists(asked.values);
-});
-process.exit();
+await benchCommand(command, async (values) => (await import('./measure-lists.ts')).measureLists(values));

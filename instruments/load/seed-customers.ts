@@ -84,7 +84,7 @@ const cities = [
 ];
 
 /** Creates customers, each with an address. */
-export function madeCustomers(size: number, now: string): Pick<Shop, 'users' | 'addresses'> {
+function madeCustomers(size: number, now: string): Pick<Shop, 'users' | 'addresses'> {
   const random = seededRandom(size);
   const part = () => random.pick(syllables);
   const users: User[] = [];

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { createApiClient } from '#tools/seed/api-client.ts';
 import type { Order } from '#services/orders/records/tables.ts';
 import type { BenchStore } from './bench-store.ts';
 import { closedLoop, type LoadAnswer, type LoadRequest } from './closed-loop.ts';
 import { measured, type Measured } from './measured.ts';
+import { watchFigures } from './process-figures.ts';
 import type { Shop } from '#tests/support/seed/seed-shop.ts';
 
 /** Creates orders of two lines each as an admin. */
@@ -90,24 +90,66 @@ export interface BulkRun {
   rss: Record<string, number>;
 }
 
-/** Runs one bulk update of these subscriptions and waits for its end. */
+/** Runs one bulk update of these subscriptions, which must change each of them. */
 export async function bulkUpdate(bench: BenchStore, ids: readonly number[], status: 0 | 1): Promise<BulkRun> {
-  const admin = createApiClient(bench.store.url, await bench.token(null));
-  const rss: Record<string, number> = {};
-  let isDone = false;
-  const watch = async (): Promise<void> => {
-    while (!isDone) {
-      for (const [name, figures] of Object.entries(bench.figures()))
-        rss[name] = Math.max(rss[name] ?? 0, figures.rss);
+  const watched = watchFigures(bench.figures);
+  const path = '/api/admin/subscriptions/bulk-update';
+  const { ended } = await beginBulk(bench, ids.length, path, { ids, status });
+  return { records: ids.length, seconds: await ended, rss: watched().peak };
+}
+
+interface Operation {
+  id: string;
+  status: string;
+  result: { changed: number } | null;
+}
+
+export interface RunningBulk {
+  id: string;
+  /** Resolves to the duration in seconds. */
+  ended: Promise<number>;
+}
+
+/** Starts a bulk operation, which must change this number of records. */
+export async function beginBulk(
+  bench: BenchStore,
+  records: number,
+  path: string,
+  body: object = {},
+): Promise<RunningBulk> {
+  const startedAt = performance.now();
+  const { id } = await operationFrom(bench, path.startsWith('/api/admin') ? 'PUT' : 'POST', path, body);
+  const end = async (): Promise<number> => {
+    for (;;) {
+      const { status, result } = await operationFrom(bench, 'GET', `/api/operations/${id}`);
+      if (status === 'succeeded' && result?.changed === records)
+        return (performance.now() - startedAt) / 1000;
+      if (!['queued', 'running'].includes(status))
+        throw new Error(`${path} ended ${status}: ${JSON.stringify(result)}`);
       await sleep(250);
     }
   };
-  const watched = watch();
-  const startedAt = performance.now();
-  await admin.write('PUT', '/api/admin/subscriptions/bulk-update', `bulk-${Date.now()}`, { ids, status });
-  isDone = true;
-  await watched;
-  return { records: ids.length, seconds: (performance.now() - startedAt) / 1000, rss };
+  return { id, ended: end() };
+}
+
+async function operationFrom(
+  bench: BenchStore,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Operation> {
+  const response = await fetch(`${bench.store.url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${await bench.token(null)}`,
+      'content-type': 'application/json',
+      prefer: 'respond-async',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok)
+    throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { data: Operation }).data;
 }
 
 function answers(status: number): (answer: LoadAnswer) => void {

@@ -6,6 +6,7 @@ import { freePort } from '#tools/local-stack/free-port.ts';
 import { stopRecorded } from '#tools/local-stack/process-records.ts';
 import { checkOutRelease, thisTree, type ReleaseCheckout } from '../../releases/release-checkout.ts';
 import { startRelease, withoutRateLimits, type RunningRelease } from '../../releases/running-release.ts';
+import { say } from '../bench-command.ts';
 import type { ReleasesOptions } from '../bench-options.ts';
 import { aloneOnMachine, cpuOf, untilQuiet } from './alone.ts';
 import { comparedScenarios, preparedTurn, type Scenario } from './compared-scenarios.ts';
@@ -18,16 +19,14 @@ import {
   type Turn,
 } from './comparison-report.ts';
 
-type CompareOptions = ReleasesOptions & { say: (line: string) => void };
-
 const shoppers = 2000;
 
 /**
  * Alternately runs this tree and an earlier release under the same load. Each has its own servers with the same data, and only
  * one has load at a time. Returns true if no scenario became slower than allowed.
  */
-export async function compareReleases(options: CompareOptions): Promise<boolean> {
-  const { against, atLeast, only, minutes, seconds, folder, json, say } = options;
+export async function compareReleases(options: ReleasesOptions): Promise<boolean> {
+  const { against, atLeast, only, minutes, seconds, folder, json } = options;
   const [first, ...others] = comparedScenarios(shoppers);
   const asked = [first, ...others].filter(({ name }) => name.includes(only));
   if (asked.length === 0) throw new Error(`--only ${only}: no scenario's name contains this text`);
@@ -37,8 +36,8 @@ export async function compareReleases(options: CompareOptions): Promise<boolean>
   const stores: ComparedStore[] = [];
   const scenarios: ComparedTurns[] = [];
   try {
-    stores.push(await openStore('old', earlier, folder, say));
-    stores.push(await openStore('new', thisTree, folder, say));
+    stores.push(await openStore('old', earlier, folder));
+    stores.push(await openStore('new', thisTree, folder));
     // The first scenario warms up most of the code. Its checkouts are the data for the scenarios that read.
     if (!asked.includes(first)) await warmUp(first, stores, seconds);
     for (const scenario of asked) {
@@ -64,7 +63,6 @@ async function openStore(
   name: 'old' | 'new',
   checkout: ReleaseCheckout,
   folder: string,
-  say: (line: string) => void,
 ): Promise<ComparedStore> {
   say(`starting the ${name} release`);
   const own = join(folder, name);
@@ -89,7 +87,7 @@ async function filled(name: 'old' | 'new', release: RunningRelease): Promise<Com
 async function compare(
   scenario: Scenario,
   stores: readonly ComparedStore[],
-  { alternations, seconds, say }: CompareOptions,
+  { alternations, seconds }: ReleasesOptions,
   deadline: number,
 ): Promise<ComparedTurns> {
   say(`${scenario.name}: warming up`);

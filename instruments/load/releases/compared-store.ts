@@ -12,7 +12,7 @@ export interface ComparedStore {
   products: number[];
 }
 
-export interface Shopper {
+interface Shopper {
   addressId: number;
   token: string;
 }

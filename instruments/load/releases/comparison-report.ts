@@ -1,5 +1,6 @@
 import type { LoadResult } from '../closed-loop.ts';
-import { median, ratioInterval, type RatePair } from './paired-ratio.ts';
+import { median } from '../percentile.ts';
+import { ratioInterval, type RatePair } from './paired-ratio.ts';
 
 export interface Turn extends LoadResult {
   release: 'old' | 'new';

@@ -6,7 +6,7 @@ export interface RatePair {
   new: number;
 }
 
-export interface RatioInterval {
+interface RatioInterval {
   pairs: number;
   /** The geometric mean of new ÷ old. */
   ratio: number;
@@ -48,14 +48,6 @@ export function studentQuantile(degreesOfFreedom: number): number {
     (79 * z ** 9 + 776 * z ** 7 + 1482 * z ** 5 - 1920 * z ** 3 - 945 * z) / 92_160,
   ];
   return sum(terms.map((term, power) => term / degreesOfFreedom ** power));
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const [below, above] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  if (below === undefined || above === undefined) throw new Error('An empty list has no median');
-  return (below + above) / 2;
 }
 
 function sum(values: readonly number[]): number {

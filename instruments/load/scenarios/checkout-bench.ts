@@ -1,5 +1,6 @@
 import { freePort } from '#tools/local-stack/free-port.ts';
 import { ordersModels } from '#services/orders/records/storage/orders-models.ts';
+import { say } from '../bench-command.ts';
 import { prepareCheckouts, type Checkouts, type CheckoutTarget } from '../checkout-load.ts';
 import type { Measured } from '../measured.ts';
 import { shoppers, type LimitsBench } from './limits-bench.ts';
@@ -15,7 +16,7 @@ const warmUps = 4;
 const checkoutsOf = (callersAtOnce: number) => (callersAtOnce === 1 ? 300 : shoppers);
 
 export async function compareCheckouts(context: LimitsBench): Promise<void> {
-  const { bench, models, shop, options, report, say } = context;
+  const { bench, models, shop, options, report } = context;
   const checkouts = await prepareCheckouts(bench, models, shop);
   const port = String(await freePort());
   const bare = { url: `http://127.0.0.1:${port}`, models: ordersModels(bench.bare) };

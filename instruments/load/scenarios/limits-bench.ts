@@ -16,14 +16,13 @@ export interface LimitsBench {
   shop: Shop;
   catalog: ReturnType<typeof openCatalog>;
   report: BenchReport;
-  say: (line: string) => void;
 }
 
 export const shoppers = 3000;
 
 export async function openLimitsBench(
   bench: BenchStore,
-  common: Pick<LimitsBench, 'options' | 'report' | 'say'>,
+  common: Pick<LimitsBench, 'options' | 'report'>,
 ): Promise<LimitsBench> {
   return { ...common, bench, ...(await openShop(bench)), catalog: openCatalog(bench) };
 }

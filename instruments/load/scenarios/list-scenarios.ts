@@ -1,4 +1,5 @@
 import { freePort } from '#tools/local-stack/free-port.ts';
+import { say } from '../bench-command.ts';
 import type { Compared } from '../bench-report.ts';
 import { closedLoop, type LoadRequest } from '../closed-loop.ts';
 import { importOrders } from '../import-orders.ts';
@@ -6,6 +7,7 @@ import { askAlone, checkPage, streamAll } from '../list-bench.ts';
 import { listQuestions } from '../list-questions.ts';
 import { seedCustomers } from '../seed-customers.ts';
 import { measured, type Measured } from '../measured.ts';
+import { watchFigures } from '../process-figures.ts';
 import type { LimitsBench } from './limits-bench.ts';
 
 /** Number of alternating runs of a read and of its limit program. */
@@ -13,21 +15,24 @@ const turns = 4;
 const customers = 100_000;
 
 export async function benchLists(context: LimitsBench, size: number): Promise<void> {
-  const { bench, models, report, say } = context;
+  const { bench, models, report } = context;
   say(`filling up to ${size} orders of ${customers} customers`);
   const shop = { ...context.shop, ...(await seedCustomers(models, customers)) };
   await importOrders(models, shop, size);
   say(`lists at ${size} orders`);
   const questions = await listQuestions(models);
   const orders = await models.orders.estimatedDocumentCount();
-  report.lists[orders] = await askAlone(bench, questions, say);
+  report.lists[orders] = await askAlone(bench, questions);
   report.compared.push(
     ...(await compareReads(context, `read one of ${orders}`, (id) => `/api/admin/orders/${id}`)),
     ...(await compareReads(context, `first page of ${orders} with total`, () => pageAt(1))),
     ...(await compareReads(context, `pages of ${orders}, each another`, (id) => pageAt((id % 60) + 1))),
   );
   say(`all ${orders} orders in one answer`);
-  report.streams[orders] = { ...(await streamAll(bench)), rss: bench.figures() };
+  const watched = watchFigures(bench.figures);
+  const stream = await streamAll(bench);
+  if (stream.orders !== orders) throw new Error(`One answer had ${stream.orders} of ${orders} orders`);
+  report.streams[orders] = { ...stream, rss: watched().peak };
 }
 
 function pageAt(page: number): string {

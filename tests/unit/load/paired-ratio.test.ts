@@ -1,11 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
-import {
-  median,
-  ratioInterval,
-  studentQuantile,
-  type RatePair,
-} from '#instruments/load/releases/paired-ratio.ts';
+import { median } from '#instruments/load/percentile.ts';
+import { ratioInterval, studentQuantile, type RatePair } from '#instruments/load/releases/paired-ratio.ts';
 
 const pairs = (ratios: readonly number[], old = 100): RatePair[] =>
   ratios.map((ratio) => ({ old, new: old * ratio }));

@@ -1,0 +1,32 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { readCommandLine, runCommand, type Command } from '#shared/platform/process/command-line.ts';
+import { onStopRequest } from '#tools/local-stack/stop-request.ts';
+
+type Values<O extends ParseArgsOptionsConfig> = NonNullable<ReturnType<typeof readCommandLine<O>>>['values'];
+
+/** Prints progress with the time. It goes to standard error, because standard output has only the figures. */
+export const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
+
+/** Runs a benchmark as a command. `measure` imports the benchmark only when it is called, so that --help is quick. */
+export async function benchCommand<const O extends ParseArgsOptionsConfig>(
+  command: Command<O>,
+  measure: (values: Values<O>) => Promise<void>,
+): Promise<never> {
+  await runCommand(async () => {
+    const asked = readCommandLine(command);
+    if (asked === null) return;
+    // Ends all started processes when this process ends.
+    onStopRequest(() => process.exit(130));
+    await measure(asked.values);
+  });
+  // Exits explicitly, because open connections could keep the process alive.
+  process.exit();
+}
+
+/** The value of a command's option as a number. */
+export function numberOf(command: string, option: string, text: string, least: number): number {
+  const number = Number(text);
+  if (text.trim() !== '' && number >= least && Number.isFinite(number)) return number;
+  throw new PlainError(`${command}: --${option} must be a number of at least ${least}, not "${text}".`);
+}

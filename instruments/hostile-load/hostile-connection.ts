@@ -28,7 +28,7 @@ export interface HostileConnection {
   close: () => void;
 }
 
-export interface Target {
+interface Target {
   host: string;
   port: number;
   /** The local address from which to connect. */

@@ -1,5 +1,5 @@
 import { readCommandLine } from '#shared/platform/process/command-line.ts';
-import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { numberOf } from '../load/bench-command.ts';
 
 const usage = `Usage: npm run store -- hostile-load [options]
 
@@ -57,15 +57,8 @@ export function hostileOptions(args: string[]): HostileOptions | null {
     only,
     markdown,
     profile,
-    connections: connections?.split(',').map((text) => numberOf('connections', text, 1)) ?? null,
-    seconds: numberOf('seconds', values.seconds, 0.5),
+    connections:
+      connections?.split(',').map((text) => numberOf(command.name, 'connections', text, 1)) ?? null,
+    seconds: numberOf(command.name, 'seconds', values.seconds, 0.5),
   };
-}
-
-function numberOf(option: string, text: string, least: number): number {
-  const number = Number(text);
-  if (text.trim() !== '' && number >= least && Number.isFinite(number)) return number;
-  throw new PlainError(
-    `npm run store -- hostile-load: --${option} must be a number of at least ${least}, not "${text}".`,
-  );
 }

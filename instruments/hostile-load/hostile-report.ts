@@ -15,7 +15,7 @@ const head = [
   'broken',
 ];
 
-export function tableCells(row: Row): string[] {
+function tableCells(row: Row): string[] {
   const { attack, connections, quiet, tally, other, liveMs, peak, cpuMs, broken } = row;
   const each = tally.requests === 0 ? 0 : tally.sent / tally.requests;
   const memory = ['gateway', 'catalog-api', 'orders-api'].map((name) => (peak[name] ?? 0).toFixed(0));

@@ -2,15 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { eventually } from '#tests/support/eventually.ts';
 import { startTestStore, type TestStore } from '#tests/support/store.ts';
+import { median } from '../load/percentile.ts';
+import { processFigures, watchFigures } from '../load/process-figures.ts';
 import { usualConnections, type Attack } from './attack.ts';
 import { startAttackers, type AttackerProcess } from './attacker-process.ts';
+import { allocatorSettings, containerLimit } from './container-settings.ts';
 import type { Tally } from './hostile-connection.ts';
 import { brokenPromises, defects, type Observed, type QuietFigures } from './judge.ts';
 import { slowestLiveness } from './liveness.ts';
 import { createOtherCaller, type OtherCaller } from './other-caller.ts';
-import { median } from './percentile.ts';
 import { plantScene, startLongOperation, type Planted } from './plant-scene.ts';
-import { allocatorSettings, containerLimit, watchProcesses } from './process-watch.ts';
 
 /** One attack with one number of connections: its requests, and its effects on the store and on the other caller. */
 export interface Row extends Observed {
@@ -136,7 +137,7 @@ async function measureRow(setting: Setting, attack: Attack, connections: number,
   const operation = attack.withOperation === true ? await beginOperation(setting) : null;
   const scene = operation === null ? planted.scene : { ...planted.scene, operationPath: operation.path };
   const startedAt = performance.now();
-  const watched = watchProcesses(pidsOf(store));
+  const watched = watchProcesses(store);
   const underWay = await attackers.start(attack, connections, scene);
   await sleep(attack.inPlaceAfterMs ?? inPlaceAfterMs);
   const [other, liveMs] = await measureBoth(setting);
@@ -147,7 +148,7 @@ async function measureRow(setting: Setting, attack: Attack, connections: number,
   await restartTheLarge(store, peak, memoryLimit);
   await operation?.cancel();
   await untilCalm(setting);
-  const observed = { other, liveMs, peak, statuses: tally.statuses, died };
+  const observed = { other, liveMs, peak, requests: tally.requests, statuses: tally.statuses, died };
   const cpuMs = Math.max(sumOf(cpu) - quiet.cpu * seconds, 0) * 1000;
   const judged = {
     broken: brokenPromises(observed, quiet, memoryLimit),
@@ -167,7 +168,7 @@ async function quietTimes(setting: Setting): Promise<Quiet[]> {
 }
 
 async function measureQuiet(setting: Setting): Promise<Quiet> {
-  const watched = watchProcesses(pidsOf(setting.store));
+  const watched = watchProcesses(setting.store);
   const { readP95, writeP95 } = await setting.other.measure(quietMs);
   return { readP95, writeP95, cpu: sumOf(watched().cpu) / (quietMs / 1000) };
 }
@@ -216,8 +217,10 @@ async function restartTheLarge(store: TestStore, peak: Record<string, number>, l
   }
 }
 
-function pidsOf(store: TestStore): Record<string, number | undefined> {
-  return Object.fromEntries(store.processes().map(({ name, pid }) => [name, pid]));
+/** Watches the processes that run now. A process that restarts is not watched any more. */
+function watchProcesses(store: TestStore) {
+  const pids = Object.fromEntries(store.processes().map(({ name, pid }) => [name, pid]));
+  return watchFigures(() => processFigures(pids));
 }
 
 function sumOf(values: Record<string, number>): number {

@@ -6,6 +6,8 @@ export interface Observed {
   liveMs: number;
   /** Peak memory in MiB, keyed by process. */
   peak: Record<string, number>;
+  /** Number of requests that the attackers sent. */
+  requests: number;
   /** Number of responses to the attackers, keyed by status. */
   statuses: Record<number, number>;
   /** Processes that ended. */
@@ -18,7 +20,7 @@ export interface QuietFigures {
 }
 
 /** The limits that the store promises for every caller, whatever other callers do. */
-export const promised = { timesQuiet: 10, liveMs: 1000 } as const;
+const promised = { timesQuiet: 10, liveMs: 1000 } as const;
 
 /** Lists the promises that an attack broke. */
 export function brokenPromises(observed: Observed, quiet: QuietFigures, memoryLimit: number): string[] {
@@ -39,9 +41,14 @@ function slowAnswers({ other, liveMs }: Observed, quiet: QuietFigures): string[]
   return [...slower, ...(isLate ? [`live after ${milliseconds(liveMs)}`] : [])];
 }
 
-/** Lists faults that a busy machine does not explain: no response, a response that is a defect, too much memory, or an ended process. */
-export function defects({ other, liveMs, peak, statuses, died }: Observed, memoryLimit: number): string[] {
+/**
+ * Lists faults that a busy machine does not explain: no attack, no response, a response that is a defect, too much memory, or
+ * an ended process.
+ */
+export function defects(observed: Observed, memoryLimit: number): string[] {
+  const { other, liveMs, peak, requests, statuses, died } = observed;
   return [
+    ...(requests === 0 ? ['the attackers sent no request'] : []),
     ...(other.readP95 === Infinity ? ['reads not answered'] : []),
     ...(other.writeP95 === Infinity ? ['writes not answered'] : []),
     ...(liveMs === Infinity ? ['live never answered'] : []),

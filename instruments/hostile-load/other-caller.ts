@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 
-import { percentile } from './percentile.ts';
+import { percentile } from '../load/percentile.ts';
 
 export interface Shopper {
   token: string;

@@ -3,13 +3,12 @@ import { writeFileSync } from 'node:fs';
 
 import { runCommand } from '#shared/platform/process/command-line.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
+import { say } from '../load/bench-command.ts';
 import { allAttacks } from './all-attacks.ts';
 import type { Attack } from './attack.ts';
 import { hostileOptions, type HostileOptions } from './hostile-options.ts';
 import { hostileTable, progressLine } from './hostile-report.ts';
 import type { Row } from './hostile-run.ts';
-
-const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
 
 await runCommand(async () => {
   const options = hostileOptions(process.argv.slice(2));

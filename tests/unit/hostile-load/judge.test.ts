@@ -10,6 +10,7 @@ function observed(more: Partial<Observed> = {}, other: Partial<Observed['other']
     other: { readP95: 90, writeP95: 180, statuses: { 200: 40, 422: 1 }, unanswered: 0, ...other },
     liveMs: 900,
     peak: { gateway: 500 },
+    requests: 12,
     statuses: { 413: 9, 503: 3 },
     died: [],
     ...more,
@@ -22,6 +23,7 @@ describe('promises under attack', () => {
   });
 
   test.each<[string, Observed, string]>([
+    ['an attack that sent nothing', observed({ requests: 0 }), 'the attackers sent no request'],
     ['reads ten times as slow', observed({}, { readP95: 100 }), 'reads 10 times as slow'],
     ['writes ten times as slow', observed({}, { writeP95: 250 }), 'writes 13 times as slow'],
     ['reads without a response', observed({}, { readP95: Infinity }), 'reads not answered'],

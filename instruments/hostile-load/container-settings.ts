@@ -2,39 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-import { processFigures, type ProcessFigures } from '../load/process-figures.ts';
-
-const everyMs = 250;
-
-/** Resources that the processes of the store used. */
-export interface Taken {
-  /** CPU seconds, keyed by process. */
-  cpu: Record<string, number>;
-  /** Peak resident memory in MiB, keyed by process. */
-  peak: Record<string, number>;
-}
-
-/** Watches these processes until the caller calls the returned function. */
-export function watchProcesses(pids: Record<string, number | undefined>): () => Taken {
-  const before = processFigures(pids);
-  const peak: Record<string, number> = {};
-  const look = (): Record<string, ProcessFigures> => {
-    const figures = processFigures(pids);
-    for (const [name, { rss }] of Object.entries(figures)) peak[name] = Math.max(peak[name] ?? 0, rss);
-    return figures;
-  };
-  const timer = setInterval(look, everyMs);
-  return () => {
-    clearInterval(timer);
-    const after = look();
-    const cpu = Object.entries(after).map(([name, figures]) => [
-      name,
-      Math.max(figures.cpu - (before[name]?.cpu ?? 0), 0),
-    ]);
-    return { cpu: Object.fromEntries(cpu) as Record<string, number>, peak };
-  };
-}
-
 interface ComposeFile {
   services: Record<string, { deploy: { resources: { limits: { memory: string } } } }>;
 }

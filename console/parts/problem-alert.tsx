@@ -1,8 +1,9 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
-import { ConnectionFailed, type StoreError } from '#clients/typescript/src/main.ts';
+import type { StoreError } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { labelled } from '../texts/labelled.ts';
-import { useTexts, type Translate } from '../texts/language.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { isSilent, useProblemMessage } from './problem-message.ts';
 import { partTexts } from './texts.ts';
 import { useFieldName } from './use-change-text.ts';
 
@@ -18,18 +19,14 @@ export function ProblemAlert({ problem, retry, labels = {} }: ProblemAlertProps)
   const problemAt = useFieldProblem();
   const t = useTexts(partTexts);
   const nameOf = useFieldName();
+  const messageOf = useProblemMessage();
   if (problem === undefined) return null;
-  const isSilent = problem instanceof ConnectionFailed;
-  const isFault = !isSilent && problem.status >= 500;
+  const title = isSilent(problem) ? 'noAnswer' : problem.status >= 500 ? 'fault' : 'problem';
   const fields = Object.keys(problem.fields);
   return (
-    <Alert
-      role="alert"
-      color="red"
-      className="problem-alert"
-      title={t(isSilent ? 'noAnswer' : isFault ? 'fault' : 'problem')}
-    >
-      <Text>{isSilent ? t('noAnswerMore') : refusalWords(problem, t)}</Text>
+    <Alert role="alert" color="red" className="problem-alert" title={t(title)}>
+      {/* The API's own message contains only the first field's message and the number of other errors. */}
+      <Text>{fields.length === 0 ? messageOf(problem) : t('fieldsToCorrect', { count: fields.length })}</Text>
       {fields.length > 0 && (
         <List mt="xs">
           {fields.map((field) => (
@@ -51,10 +48,4 @@ export function ProblemAlert({ problem, retry, labels = {} }: ProblemAlertProps)
       </Group>
     </Alert>
   );
-}
-
-/** The API's own message contains only the first field's message and the number of other errors, so use a general message. */
-function refusalWords(problem: StoreError, t: Translate<typeof partTexts>): string {
-  const count = Object.keys(problem.fields).length;
-  return count === 0 ? problem.message : t('fieldsToCorrect', { count });
 }

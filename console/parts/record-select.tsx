@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type Ref } from 'react';
 import { useList, type ReadPage } from '../data/use-list.ts';
 import { useTexts } from '../texts/language.tsx';
+import { useProblemMessage } from './problem-message.ts';
 import { partTexts } from './texts.ts';
 
 interface RecordQuery {
@@ -34,6 +35,7 @@ const longestSearch = 200;
 export function RecordSelect<Row extends { id: number }>(props: RecordSelectProps<Row>) {
   const { label, hint, resource, read, labelOf, chosen, choose, error, searched, inputRef } = props;
   const t = useTexts(partTexts);
+  const messageOf = useProblemMessage();
   const [typed, type] = useState('');
   const isChosen = chosen !== null && typed === labelOf(chosen);
   const [settled] = useDebouncedValue(isChosen ? '' : typed.trim().slice(0, longestSearch), pauseMs);
@@ -62,7 +64,9 @@ export function RecordSelect<Row extends { id: number }>(props: RecordSelectProp
       // The search also changes when the field loses the focus, but the user did not type that text.
       onInput={({ currentTarget: { value } }) => searched?.(value)}
       filter={({ options }) => options}
-      nothingFoundMessage={list.problem?.message ?? t(isCurrent ? 'nothingMatches' : 'loading')}
+      nothingFoundMessage={
+        list.problem === undefined ? t(isCurrent ? 'nothingMatches' : 'loading') : messageOf(list.problem)
+      }
       comboboxProps={{ withinPortal: false }}
     />
   );

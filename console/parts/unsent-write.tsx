@@ -1,11 +1,13 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { KeptWrite } from '../data/use-write.ts';
 import { useTexts } from '../texts/language.tsx';
+import { useProblemMessage } from './problem-message.ts';
 import { unsentTexts } from './unsent-texts.ts';
 
 /** The store takes no writes now. The page sends the write again until the store accepts it. */
 export function KeptAlert({ kept: { problem, tryNow, giveUp } }: { kept: KeptWrite }) {
   const t = useTexts(unsentTexts);
+  const messageOf = useProblemMessage();
   return (
     <Alert
       role="group"
@@ -15,7 +17,7 @@ export function KeptAlert({ kept: { problem, tryNow, giveUp } }: { kept: KeptWri
     >
       <Stack gap="xs">
         <Text>{t('keptMore')}</Text>
-        <Text>{problem.message}</Text>
+        <Text>{messageOf(problem)}</Text>
         <Group gap="sm">
           <Button size="xs" onClick={tryNow}>
             {t('tryNow')}

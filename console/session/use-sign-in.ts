@@ -3,6 +3,7 @@ import type { StoreError } from '#clients/typescript/src/main.ts';
 import { sessionIsBack } from '../data/connection.ts';
 import { sessionRead, signInByLink, type Session } from '../data/session-api.ts';
 import { useWrite } from '../data/use-write.ts';
+import { useProblemMessage } from '../parts/problem-message.ts';
 import { useTexts } from '../texts/language.tsx';
 import { reloadForAnother } from './reload-for-another.ts';
 import { codeOf, linkIsDone } from './sign-in-by.ts';
@@ -18,6 +19,7 @@ interface SignIn {
 export function useSignIn(): SignIn {
   const queryClient = useQueryClient();
   const t = useTexts(sessionTexts);
+  const messageOf = useProblemMessage();
   const { run, isPending, problem } = useWrite(async (client, link: string) => {
     await signInByLink(client, codeOf(link));
     const before = queryClient.getQueryData<Session>(['session']);
@@ -27,7 +29,8 @@ export function useSignIn(): SignIn {
     await queryClient.invalidateQueries();
   });
   const reason = problem && reasonOf(problem);
-  return { signIn: run, isPending, refusal: reason === undefined ? problem?.message : t(reason) };
+  const refusal = reason === undefined ? problem && messageOf(problem) : t(reason);
+  return { signIn: run, isPending, refusal };
 }
 
 const reasons = ['link_used', 'link_expired', 'link_invalid'] as const;

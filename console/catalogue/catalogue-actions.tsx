@@ -60,8 +60,9 @@ export function CatalogueActions({ kind, rows, selection, found }: CatalogueActi
   };
   const confirm = async (wish: Wish) => {
     const outcome = await work.run(wish);
+    // If the question was closed meanwhile and the action failed, asks again to show the problem.
+    ask(outcome === undefined ? wish : undefined);
     if (outcome === undefined) return;
-    ask(undefined);
     setDone(outcome);
     selection.clear();
   };

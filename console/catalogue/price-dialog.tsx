@@ -14,6 +14,7 @@ import { OperationOutcome } from '../parts/operation-outcome.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { RehearsalDialog } from '../parts/rehearsal-dialog.tsx';
 import { submits } from '../parts/submits.ts';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import { Money, Name } from '../parts/values.tsx';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 import type { CatalogueSelection } from './catalogue-selection.ts';
@@ -35,18 +36,19 @@ type PriceWork = RehearsedWork<PriceChange>;
 
 export function PriceDialog({ kind, selection, nameOf, close }: PriceDialogProps) {
   const t = useTexts(priceTexts);
+  const title =
+    'ids' in selection ? t('changePricesOf', { count: selection.ids.length }) : t('changePricesOfAll');
   const work: PriceWork = useRehearsedWork<PriceChange>(
     (client, price, headers) => kind.updateAll(client, { ...selection, price, dry_run: true }, headers),
     [[kind.name]],
+    useUnseenFailure(title),
   );
   // The state lives outside the form. The input therefore survives a rejected request.
   const [draft, setDraft] = useState<PriceDraft>({ way: 'percent', typed: '' });
   return (
     <RehearsalDialog
       size="lg"
-      title={
-        'ids' in selection ? t('changePricesOf', { count: selection.ids.length }) : t('changePricesOfAll')
-      }
+      title={title}
       work={work}
       close={close}
       form={<PriceForm work={work} draft={draft} change={setDraft} />}

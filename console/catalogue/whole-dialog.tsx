@@ -4,6 +4,7 @@ import { useRehearsedWork } from '../data/use-rehearsed-work.ts';
 import type { WriteHeaders } from '../data/use-write.ts';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
 import { RehearsalDialog } from '../parts/rehearsal-dialog.tsx';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { CatalogueSelection } from './catalogue-selection.ts';
 import type { CatalogueKind } from './kinds.ts';
@@ -49,6 +50,7 @@ export function WholeDialog({ kind, action, selection, close }: WholeDialogProps
     (client, wish, headers) =>
       sendBulk(kind, client, { action: wish, selection, isRehearsed: true }, headers),
     [[kind.name]],
+    useUnseenFailure(t(titles[action])),
   );
   return (
     <RehearsalDialog

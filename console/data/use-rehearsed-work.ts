@@ -24,11 +24,13 @@ export interface RehearsedWork<Wish> {
 
 /**
  * `send` sends the request with `dry_run`. Work that takes more than a second shows its progress. After
- * success, the queries whose keys begin with one of `touches` are refetched.
+ * success, the queries whose keys begin with one of `touches` are refetched. `failedUnseen` is called when the
+ * work fails after its dialog was closed.
  */
 export function useRehearsedWork<Wish>(
   send: (client: Client, wish: Wish, headers: WriteHeaders) => Write<BulkOperation>,
   touches: readonly QueryKey[],
+  failedUnseen: (problem: StoreError) => void,
 ): RehearsedWork<Wish> {
   const [rehearsal, setRehearsal] = useState<BulkOperation>();
   const [report, setReport] = useState<BulkOperation>();
@@ -38,7 +40,7 @@ export function useRehearsedWork<Wish>(
   const applying = useWrite(
     (client, id: string, headers) =>
       adminOperationsApply({ client, path: { id }, body: {}, headers: { ...headers, Prefer: 'wait=1' } }),
-    { touches: [...touches, ['operations']] },
+    { touches: [...touches, ['operations']], failedUnseen },
   );
   return {
     rehearse: async (wish) => setRehearsal(await rehearsing.run(wish)),

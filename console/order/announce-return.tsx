@@ -10,7 +10,7 @@ import { useWrite } from '../data/use-write.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { isOpenReturn } from '../parts/return-states.ts';
-import { useToast } from '../parts/toast.tsx';
+import { useToast, useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { Seen } from './order-change.ts';
 import { returnTexts } from './return-texts.ts';
@@ -39,6 +39,7 @@ export function AnnounceReturn({ seen: { order, etag }, returns, close }: Announ
         close();
         toast({ message: t('announced', { id: String(id) }) });
       },
+      failedUnseen: useUnseenFailure(t('announce')),
     },
   );
   const { problem, conflict } = write;

@@ -17,7 +17,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
-import { useToast } from '../parts/toast.tsx';
+import { useToast, useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { changeBody, changedLines, unchangedDraft, type ChangeDraft } from './change-draft.ts';
 import { ChangeOutcome, PayBack } from './change-outcome.tsx';
@@ -61,6 +61,7 @@ export function ChangeDialog({ seen: { order, etag }, close, undo }: ChangeDialo
         if (refunded > 0) toast({ message: t('changedAndPaidBack', { amount: money(refunded) }) });
         else toast({ message, ...(operation !== null && { undo: () => undo(operation) }) });
       },
+      failedUnseen: useUnseenFailure(t('changeOf', { number: order.order_number })),
     },
   );
   const change = (changes: Partial<ChangeDraft>) => {

@@ -21,7 +21,7 @@ import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { Segments } from '../parts/segments.tsx';
-import { useToast } from '../parts/toast.tsx';
+import { useToast, useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { FigureInput } from '../parts/figure-input.tsx';
 import { paymentTexts } from './payment-texts.ts';
@@ -85,18 +85,13 @@ type Send<Body> = (client: Client, sent: Sent<Body>) => Write<Payment>;
 /** Sends the command with the payment's ETag, so that two members of staff never refund the same money twice. */
 function usePaymentWrite<Body>(
   { payment: { id }, etag }: BegunProps,
+  what: string,
   send: Send<Body>,
   done: (payment: Payment) => void,
 ) {
-  const t = useTexts(paymentTexts);
-  const toast = useToast();
   const write = useWrite(
     (client, body: Body, headers) => send(client, { headers, path: { payment: id }, body }),
-    {
-      touches: [['orders'], ['payments']],
-      done,
-      failedUnseen: ({ message }) => toast({ message: t('notChanged', { message }) }),
-    },
+    { touches: [['orders'], ['payments']], done, failedUnseen: useUnseenFailure(what) },
   );
   return { ...write, run: (body: Body) => write.run(body, { etag: write.conflict?.etag ?? etag }) };
 }
@@ -110,6 +105,7 @@ function Capture(props: BegunProps) {
   const [typed, setTyped] = useState(plainMoney(payment.authorised));
   const write = usePaymentWrite(
     props,
+    t('capture'),
     (client, sent: Sent<PaymentsCaptureBody>) => adminPaymentsCapture({ client, ...sent }),
     ({ captured }) => {
       close();
@@ -140,6 +136,7 @@ function Void(props: BegunProps) {
   const amount = money(payment.captured > 0 ? payment.captured : payment.authorised);
   const write = usePaymentWrite(
     props,
+    t('void'),
     (client, sent: Sent<undefined>) => adminPaymentsVoid({ client, headers: sent.headers, path: sent.path }),
     () => {
       close();
@@ -175,6 +172,7 @@ function RefundOf(props: BegunProps) {
   const [units, setUnits] = useState<TypedUnits>(new Map());
   const write = usePaymentWrite(
     props,
+    t('refund'),
     (client, sent: Sent<PaymentsRefundBody>) => adminPaymentsRefund({ client, ...sent }),
     ({ refunds }) => {
       close();

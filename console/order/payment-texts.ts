@@ -49,8 +49,6 @@ export const paymentTexts = defineTexts({
   captured: { en: '{amount} marked as received', ar: 'سُجّل استلام {amount}' },
   voided: { en: 'Payment of {amount} voided', ar: 'أُلغيت دفعة {amount}' },
   refunded: { en: '{amount} refunded', ar: 'رُدّ {amount}' },
-  notRecorded: { en: 'The payment was not recorded. {message}', ar: 'لم تُسجَّل الدفعة. {message}' },
-  notChanged: { en: 'The payment was not changed. {message}', ar: 'لم تتغيّر الدفعة. {message}' },
   authorised: { en: 'Expected amount', ar: 'المبلغ المتوقع' },
   changedMore: {
     en: 'Check what is due now, then confirm again.',

@@ -9,7 +9,7 @@ import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { FigureInput } from '../parts/figure-input.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
-import { useToast } from '../parts/toast.tsx';
+import { useToast, useUnseenFailure } from '../parts/toast.tsx';
 import { usePaymentOptions } from '../parts/use-payment-name.ts';
 import { useTexts } from '../texts/language.tsx';
 import type { Seen } from './order-change.ts';
@@ -52,7 +52,7 @@ export function RecordPayment({ seen: now, close, undo }: RecordPaymentProps) {
         const message = isExpected ? t('expectedRecorded', { amount }) : t('recorded', { amount });
         toast({ message, undo: () => void undo(payment) });
       },
-      failedUnseen: ({ message }) => toast({ message: t('notRecorded', { message }) }),
+      failedUnseen: useUnseenFailure(t('record')),
     },
   );
   const { problem, conflict } = write;

@@ -11,7 +11,7 @@ import { useWrite, type WriteState } from '../data/use-write.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import type { ReturnStep } from '../parts/return-states.ts';
-import { useToast } from '../parts/toast.tsx';
+import { useToast, useUnseenFailure } from '../parts/toast.tsx';
 import { useFieldName } from '../parts/use-change-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { returnTexts } from './return-texts.ts';
@@ -61,6 +61,7 @@ export function useReturnStep({ record: { id }, step, close }: ReturnDialogProps
         close();
         toast({ message: t(`${step}Done`, { id: String(id) }) });
       },
+      failedUnseen: useUnseenFailure(t(`${step}Of`, { id: String(id) })),
     },
   );
   return {

@@ -18,6 +18,7 @@ import { Refusals } from '../parts/refusals.tsx';
 import { RehearsalDialog } from '../parts/rehearsal-dialog.tsx';
 import { submits } from '../parts/submits.ts';
 import { partTexts } from '../parts/texts.ts';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import { usePaymentName } from '../parts/use-payment-name.ts';
 import { WorkSums } from '../parts/work-sums.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -40,23 +41,24 @@ export function BulkDialog({ orders, selection, change, close }: BulkDialogProps
   const paymentName = usePaymentName();
   const problemAt = useFieldProblem();
   const [reason, setReason] = useState('');
+  const title =
+    'status' in change
+      ? t('moveTo', { state: tPart(change.status) })
+      : t('markPaidBy', { method: paymentName(change.payment.method) });
   const work = useRehearsedWork<string>(
     (client, why, headers) => {
       const body = { ...selection, ...change, ...(why !== '' && { reject_reason: why }), dry_run: true };
       return adminOrdersBulkUpdate({ client, headers, body });
     },
     [['orders'], ['payments']],
+    useUnseenFailure(title),
   );
   const { operation, isApplying } = work;
   const needsReason = 'status' in change && change.status === 'rejected';
   const rehearse = () => void work.rehearse(reason.trim());
   return (
     <RehearsalDialog
-      title={
-        'status' in change
-          ? t('moveTo', { state: tPart(change.status) })
-          : t('markPaidBy', { method: paymentName(change.payment.method) })
-      }
+      title={title}
       work={work}
       close={close}
       begin={needsReason ? undefined : rehearse}

@@ -16,6 +16,7 @@ export const partTexts = defineTexts({
       other: '{count} حقل يحتاج إلى تصحيح:',
     },
   },
+  notDone: { en: 'Not done: {what}. {message}', ar: 'لم يُنفَّذ: {what}. {message}' },
   fault: { en: 'Something went wrong', ar: 'حدث خطأ ما' },
   noAnswer: { en: 'No answer from the store', ar: 'لا رد من المتجر' },
   noAnswerMore: {

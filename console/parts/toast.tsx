@@ -1,6 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import type { StoreError } from '#clients/typescript/src/main.ts';
 import { useTexts } from '../texts/language.tsx';
+import { useProblemMessage } from './problem-message.ts';
 import { partTexts } from './texts.ts';
 import { isToastShown } from './toast-shown.ts';
 
@@ -42,4 +44,12 @@ export function useToast(): (toast: Toast) => void {
       ),
     });
   };
+}
+
+/** For `useWrite`: reports a write that failed after its dialog was closed. */
+export function useUnseenFailure(what: string): (problem: StoreError) => void {
+  const t = useTexts(partTexts);
+  const toast = useToast();
+  const messageOf = useProblemMessage();
+  return (problem) => toast({ message: t('notDone', { what, message: messageOf(problem) }) });
 }

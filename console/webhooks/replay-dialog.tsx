@@ -4,6 +4,7 @@ import { adminWebhooksReplay } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useWrite } from '../data/use-write.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { webhookTexts } from './texts.ts';
 
@@ -30,6 +31,7 @@ export function ReplayDialog({ webhook, close, replayed }: ReplayDialogProps) {
         ['webhook-deliveries', webhook],
       ],
       done: replayed,
+      failedUnseen: useUnseenFailure(t('replayTitle')),
     },
   );
   const wrong = problemAt(replay.problem, 'after');

@@ -14,7 +14,7 @@ import {
   type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
-import { button, expectProblem, expectRows, field, said, text } from './page-steps.ts';
+import { button, expectProblem, expectRows, field, hold, refusal, refuse, said, text } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
@@ -337,6 +337,21 @@ inChromium('the catalogue', () => {
     await button(dialog, 'Delete').click();
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
     expect((await admin.get(`/api/admin/products/${id}`)).status).toBe(404);
+  });
+
+  test('the question of a bulk action opens again if the action fails after staff closed the question', async () => {
+    const name = uniqueWord('kept');
+    await newProduct(translations(name));
+    const page = await open(`/catalogue?search=${name}`);
+    const fail = await hold(page, '**/api/admin/products/bulk-update', 'PUT', refuse);
+    await field(page, 'Select the whole page').check();
+    await button(page, 'Deactivate').click();
+    const dialog = page.getByRole('dialog');
+    await button(dialog, 'Deactivate').click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    fail();
+    await text(dialog, refusal).waitFor();
   });
 
   test('a bulk deactivation lists the product that it did not find', async () => {

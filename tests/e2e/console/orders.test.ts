@@ -34,7 +34,7 @@ import {
   type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
-import { hold, said } from './page-steps.ts';
+import { hold, refusal, refuse, said } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
@@ -393,6 +393,20 @@ inChromium('orders', () => {
     expect(await statusOf(later)).toBe('pending');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
+  });
+
+  test('a message reports a bulk status change that fails after staff closed its dialog', async () => {
+    const order = await newOrder();
+    await open({ path: `/orders?filters[user_id]=${order.user_id}` });
+    const fail = await hold(page, /\/operations\/[^/]+\/apply$/, 'POST', refuse);
+    await press('j', 'c');
+    await dialog()
+      .getByRole('button', { name: shown('Update 1 order') })
+      .click();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    fail();
+    await page.getByText(new RegExp(`Not done: .*Confirmed.*${refusal}`)).waitFor();
   });
 
   test.each(everyLook)(

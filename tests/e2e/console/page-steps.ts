@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 
 import { eventually } from '../../support/eventually.ts';
 
@@ -25,18 +25,27 @@ export function text(within: Within, shown: string): Locator {
   return within.getByText(said(shown)).first();
 }
 
-/** Holds back the page's requests with this URL and method until the returned function is called. */
+/** Holds back the page's requests with this URL and method until the returned function is called. Then `end` ends them. */
 export async function hold(
   page: Page,
   url: Parameters<Page['route']>[0],
   method: string,
+  end: (route: Route) => Promise<void> = (route) => route.continue(),
 ): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route(url, async (route) => {
-    if (route.request().method() === method) await promise;
-    await route.continue();
+    if (route.request().method() !== method) return route.continue();
+    await promise;
+    return end(route);
   });
   return () => resolve(undefined);
+}
+
+export const refusal = 'Refused by the test.';
+
+/** Answers a request with an error that the console does not send again. */
+export function refuse(route: Route): Promise<void> {
+  return route.fulfill({ status: 409, json: { code: 'conflict', message: refusal, status: 409 } });
 }
 
 /** Expects the links in a list's rows, in this sequence. */

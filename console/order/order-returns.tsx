@@ -1,10 +1,11 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Order, Return, ReturnLine } from '#clients/typescript/src/main.ts';
+import { adminReturnsRead, type Order, type Return, type ReturnLine } from '#clients/typescript/src/main.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Author } from '../parts/author.tsx';
 import { LoadState } from '../parts/load-state.tsx';
+import { OpenedRecord } from '../parts/opened-record.tsx';
 import { ReturnBadge } from '../parts/return-badge.tsx';
 import { nextReturnStates, statesWithReturns, type ReturnStep } from '../parts/return-states.ts';
 import { Section } from '../parts/section.tsx';
@@ -14,7 +15,7 @@ import { AnnounceReturn } from './announce-return.tsx';
 import { itemName } from './item-name.ts';
 import type { Seen } from './order-change.ts';
 import { ReceiveReturn } from './receive-return.tsx';
-import { ReturnDialog } from './return-dialog.tsx';
+import { ReturnDialog, type ReturnDialogProps } from './return-dialog.tsx';
 import { returnTexts } from './return-texts.ts';
 import type { OrderPartProps } from './use-open-order.ts';
 import { useReturns } from './use-returns.ts';
@@ -24,7 +25,7 @@ export function OrderReturns({ seen, state: { mayWrite } }: OrderPartProps) {
   const t = useTexts(returnTexts);
   const { order } = seen;
   const list = useReturns(order);
-  const [moving, move] = useState<{ record: Return; step: ReturnStep }>();
+  const [moving, move] = useState<{ id: number; step: ReturnStep }>();
   const [announcing, announce] = useState<Seen>();
   const isPossible = statesWithReturns.includes(order.status);
   const isOpen = moving !== undefined || announcing !== undefined;
@@ -42,7 +43,7 @@ export function OrderReturns({ seen, state: { mayWrite } }: OrderPartProps) {
               key={record.id}
               record={record}
               order={order}
-              move={mayWrite ? (step) => move({ record, step }) : undefined}
+              move={mayWrite ? (step) => move({ id: record.id, step }) : undefined}
             />
           ))}
         </ul>
@@ -55,13 +56,25 @@ export function OrderReturns({ seen, state: { mayWrite } }: OrderPartProps) {
       {announcing !== undefined && (
         <AnnounceReturn seen={announcing} returns={list.rows} close={() => announce(undefined)} />
       )}
-      {moving?.step === 'received' && (
-        <ReceiveReturn {...moving} order={order} close={() => move(undefined)} />
-      )}
-      {moving !== undefined && moving.step !== 'received' && (
-        <ReturnDialog {...moving} order={order} close={() => move(undefined)} />
-      )}
+      {moving !== undefined && <MoveReturn {...moving} order={order} close={() => move(undefined)} />}
     </Section>
+  );
+}
+
+type MoveReturnProps = Omit<ReturnDialogProps, 'record' | 'etag'> & { id: number };
+
+function MoveReturn({ id, ...props }: MoveReturnProps) {
+  const t = useTexts(returnTexts);
+  const Begun = props.step === 'received' ? ReceiveReturn : ReturnDialog;
+  return (
+    <OpenedRecord
+      of={['returns', id]}
+      read={(client, options) => adminReturnsRead({ client, path: { return: id }, ...options })}
+      title={t(`${props.step}Of`, { id: String(id) })}
+      close={props.close}
+    >
+      {(record, etag) => <Begun {...props} record={record} etag={etag} />}
+    </OpenedRecord>
   );
 }
 

@@ -13,13 +13,11 @@ import {
   type Write,
 } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
-import { useRecord } from '../data/use-record.ts';
 import { useWrite, type WriteHeaders, type WriteState } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { OpenedRecord } from '../parts/opened-record.tsx';
 import { Segments } from '../parts/segments.tsx';
 import { useToast, useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -40,38 +38,26 @@ interface PaymentDialogProps {
 }
 
 /** The props of a dialog, and the ETag of the payment's version that the dialog shows. */
-interface BegunProps extends PaymentDialogProps {
+interface BegunProps extends Omit<PaymentDialogProps, 'action'> {
   etag: string | undefined;
 }
 
-/** Asks before the action, and shows the API's errors at their fields. */
-export function PaymentDialog(props: PaymentDialogProps) {
-  const {
-    payment: { id },
-    action,
-    close,
-  } = props;
-  const t = useTexts(paymentTexts);
-  // Each opening reads the payment again, because an ETag from the cache may be older than the list's row.
-  const [openedAt] = useState(() => Date.now());
-  const { record, etag, problem } = useRecord(['payments', id, openedAt], (client, options) =>
-    adminPaymentsRead({ client, path: { payment: id }, ...options }),
-  );
-  if (record !== undefined) return <BegunAction {...props} payment={record} etag={etag} />;
-  if (problem === undefined) return null;
-  return (
-    <Dialog opened onClose={close} title={t(action)}>
-      <ProblemAlert problem={problem} />
-    </Dialog>
-  );
-}
+const dialogs = { capture: Capture, void: Void, refund: RefundOf } as const;
 
-/** Keeps the version on which the dialog opened. A live update changes neither the amounts nor the ETag. */
-function BegunAction({ payment, etag, ...props }: BegunProps) {
-  const [begun] = useState({ payment, etag });
-  const { action } = props;
-  if (action === 'capture') return <Capture {...props} {...begun} />;
-  return action === 'void' ? <Void {...props} {...begun} /> : <RefundOf {...props} {...begun} />;
+/** Asks before the action, and shows the API's errors at their fields. */
+export function PaymentDialog({ payment: { id }, action, ...props }: PaymentDialogProps) {
+  const t = useTexts(paymentTexts);
+  const Begun = dialogs[action];
+  return (
+    <OpenedRecord
+      of={['payments', id]}
+      read={(client, options) => adminPaymentsRead({ client, path: { payment: id }, ...options })}
+      title={t(action)}
+      close={props.close}
+    >
+      {(payment, etag) => <Begun {...props} payment={payment} etag={etag} />}
+    </OpenedRecord>
+  );
 }
 
 interface Sent<Body> {

@@ -33,12 +33,12 @@ const pauseMs = 300;
  * Asks which units were returned, which of them can be sold again, and how much to refund. Shows the refund
  * before staff confirm.
  */
-export function ReceiveReturn(props: Omit<ReturnDialogProps, 'step'>) {
+export function ReceiveReturn(props: ReturnDialogProps) {
   const { order, record, close } = props;
   const t = useTexts(returnTexts);
   const problemAt = useFieldProblem();
   const { number } = useFormat();
-  const write = useReturnStep({ ...props, step: 'received' });
+  const write = useReturnStep(props);
   const [typed, type] = useState<Typed>(() => ({
     came: record.lines.map(({ item_id: item, amount }) => ({
       item,

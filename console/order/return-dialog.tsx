@@ -1,12 +1,10 @@
 import { Text } from '@mantine/core';
 import {
-  adminReturnsRead,
   adminReturnsUpdate,
   type Order,
   type Return,
   type ReturnsUpdateBody,
 } from '#clients/typescript/src/main.ts';
-import { useRecord } from '../data/use-record.ts';
 import { useWrite, type WriteState } from '../data/use-write.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
@@ -19,6 +17,8 @@ import { returnTexts } from './return-texts.ts';
 export interface ReturnDialogProps {
   order: Order;
   record: Return;
+  /** The ETag of the return's version that the dialog shows. */
+  etag: string | undefined;
   step: ReturnStep;
   close: () => void;
 }
@@ -46,12 +46,9 @@ export function ReturnDialog(props: ReturnDialogProps) {
 }
 
 /** Sends the step with the return's ETag, so that two members of staff never receive the same goods twice. */
-export function useReturnStep({ record: { id }, step, close }: ReturnDialogProps) {
+export function useReturnStep({ record: { id }, etag, step, close }: ReturnDialogProps) {
   const t = useTexts(returnTexts);
   const toast = useToast();
-  const { etag } = useRecord(['returns', id], (client, options) =>
-    adminReturnsRead({ client, path: { return: id }, ...options }),
-  );
   const write = useWrite(
     (client, body: ReturnsUpdateBody, headers) =>
       adminReturnsUpdate({ client, headers, path: { return: id }, body }),

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 
 import type { Payment, Return } from '#clients/typescript/src/main.ts';
 import { paymentTexts } from '#console/order/payment-texts.ts';
@@ -16,7 +16,7 @@ import {
   type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
-import { button, expectProblem, field, text } from './page-steps.ts';
+import { button, expectProblem, field, hold, refusal, refuse, text } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
@@ -46,6 +46,13 @@ inChromium('returns', () => {
     admin.post<Return>(`/api/admin/orders/${order.id}/returns`, {
       lines: [{ item_id: order.items[0]?.id, amount, reason }],
     });
+
+  const request = (reason?: string) =>
+    clientOf(order.user_id).post<Return>(`/api/client/orders/${order.id}/returns`, {
+      lines: [{ item_id: order.items[0]?.id, amount: 1, reason }],
+    });
+  const statusOf = async ({ id }: Return) =>
+    (await admin.get<Return>(`/api/admin/returns/${id}`)).data.status;
 
   const dialog = () => page.getByRole('dialog');
   const sum = (name: string) => dialog().locator(`[data-field='${name}']`);
@@ -149,10 +156,7 @@ inChromium('returns', () => {
 
   test('staff can open the order of a requested return from the list of returns, and approve the return there', async () => {
     await delivered(2);
-    const { data: record } = await clientOf(order.user_id).post<Return>(
-      `/api/client/orders/${order.id}/returns`,
-      { lines: [{ item_id: order.items[0]?.id, amount: 1, reason: 'Broken' }] },
-    );
+    const { data: record } = await request('Broken');
     await open({ path: '/returns?filters[status]=requested' });
     await page.getByRole('table').getByRole('link', { name: order.order_number }).click();
     await card().getByText('Approve', { exact: true }).click();
@@ -179,7 +183,72 @@ inChromium('returns', () => {
     await page.keyboard.press('Enter');
     await card().getByText('Refused', { exact: true }).waitFor();
     await card().getByText('Worn').waitFor();
-    expect((await admin.get<Return>(`/api/admin/returns/${record.id}`)).data.status).toBe('refused');
+    expect(await statusOf(record)).toBe('refused');
+  });
+
+  test('if a colleague approves a return while staff refuse it, the page shows the approval before the return is refused', async () => {
+    await delivered(1);
+    const { data: record } = await request();
+    await open();
+    await card().getByText('Refuse', { exact: true }).click();
+    await dialog().waitFor();
+    await admin.put(`/api/admin/returns/${record.id}`, { status: 'approved' });
+    await card().getByText('Approved', { exact: true }).waitFor();
+    await button(dialog(), 'Refuse').click();
+    await dialog().getByRole('alert').getByText('Someone else changed it').waitFor();
+    expect(await statusOf(record)).toBe('approved');
+    await button(dialog(), 'Refuse').click();
+    await card().getByText('Refused', { exact: true }).waitFor();
+  });
+
+  test('a message reports a step of a return that fails after staff closed its dialog', async () => {
+    await delivered(1);
+    await request();
+    await open();
+    const fail = await hold(page, '**/api/admin/returns/*', 'PUT', refuse);
+    await card().getByText('Approve', { exact: true }).click();
+    await button(dialog(), 'Approve').click();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    fail();
+    await page.getByText(new RegExp(`Not done: .*Approve return.*${refusal}`)).waitFor();
+  });
+
+  test('the returns of an order show a message if they cannot be read', async () => {
+    await delivered(1);
+    await admin.put(`/api/admin/orders/${order.id}`, { status: 'returned' });
+    await open({ prepare: (context) => context.route(/\/orders\/\d+\/returns/, refuse) });
+    await card().getByText(refusal).waitFor();
+    await opened.context.unroute(/\/orders\/\d+\/returns/);
+    await button(card(), 'Try again').click();
+    await card().getByText(refusal).waitFor({ state: 'detached' });
+  });
+
+  test('the list of returns and the page of a return say that the order was deleted', async () => {
+    await delivered(1);
+    const { data: record } = await announce(1);
+    // Staff see this only for a moment, because a deleted order takes its returns with it.
+    const withoutOrders = (route: Route) =>
+      new URL(route.request().url()).search === ''
+        ? route.fulfill({ status: 404, json: { code: 'not_found', message: 'Not found.', status: 404 } })
+        : route.fulfill({ json: { data: [], meta: {} } });
+    await open({
+      path: '/returns',
+      prepare: (context) => context.route(/\/api\/admin\/orders[/?]/, withoutOrders),
+    });
+    await page.getByRole('link', { name: 'Deleted order' }).first().waitFor();
+    await opened.go(`/returns/${record.id}`);
+    await page.getByRole('link', { name: 'Deleted order' }).waitFor();
+    expect(await page.getByRole('main').innerText()).not.toContain('…');
+  });
+
+  test('the list of returns and the page of a return show a message if the orders cannot be read', async () => {
+    await delivered(1);
+    const { data: record } = await announce(1);
+    await open({ path: '/returns', prepare: (context) => context.route(/\/api\/admin\/orders[/?]/, refuse) });
+    await text(page, refusal).waitFor();
+    await opened.go(`/returns/${record.id}`);
+    await text(page, refusal).waitFor();
   });
 
   test.each(everyLook)(

@@ -1,0 +1,35 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { Call, CallOptions, Client } from '#clients/typescript/src/main.ts';
+import { useRecord } from '../data/use-record.ts';
+import { Dialog } from './dialog.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
+
+interface OpenedRecordProps<T> {
+  /** The record's query key. */
+  of: QueryKey;
+  read: (client: Client, options: CallOptions) => Call<T>;
+  /** The title of the dialog. */
+  title: string;
+  close: () => void;
+  /** The dialog for the record. */
+  children: (record: T, etag: string | undefined) => ReactNode;
+}
+
+/** Gives a dialog the record and ETag as they were when the dialog opened. Live updates change neither of them. */
+export function OpenedRecord<T>({ of, read, title, close, children }: OpenedRecordProps<T>) {
+  // Each opening reads the record again, because an ETag from the cache may be older than the list's row.
+  const [openedAt] = useState(() => Date.now());
+  const [opened, keep] = useState<{ record: T; etag: string | undefined }>();
+  const { record, etag, problem, refresh } = useRecord([...of, openedAt], read, {
+    enabled: opened === undefined,
+  });
+  if (opened === undefined && record !== undefined) keep({ record, etag });
+  if (opened !== undefined) return children(opened.record, opened.etag);
+  if (problem === undefined) return null;
+  return (
+    <Dialog opened onClose={close} title={title}>
+      <ProblemAlert problem={problem} retry={() => void refresh()} />
+    </Dialog>
+  );
+}

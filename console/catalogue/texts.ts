@@ -39,7 +39,6 @@ export const catalogueTexts = defineTexts({
     en: 'It can always be ordered. Set a quantity to track it.',
     ar: 'يمكن طلبه دائمًا. حدّد كمية لتتبّع مخزونه.',
   },
-  stockUnknown: { en: 'Could not be loaded', ar: 'تعذّر التحميل' },
   setMark: { en: 'Set alert', ar: 'ضبط التنبيه' },
   noMark: { en: 'Empty: no alert', ar: 'فارغ: بلا تنبيه' },
   stockReason: { en: 'Reason (for the history)', ar: 'السبب (للسجل)' },

@@ -86,7 +86,7 @@ function useStockColumn(products: readonly number[]): Column<CatalogueRecord> {
     title: t('stock'),
     isFigure: true,
     cell: ({ id }) =>
-      stocks === 'failed' ? t('stockUnknown') : <StockCell stock={stocks && (stocks.get(id) ?? null)} />,
+      stocks === 'failed' ? t('notLoaded') : <StockCell stock={stocks && (stocks.get(id) ?? null)} />,
   };
 }
 

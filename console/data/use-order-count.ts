@@ -1,16 +1,21 @@
-import { adminOrdersList } from '#clients/typescript/src/main.ts';
-import { useList } from './use-list.ts';
+import { adminOrdersList, type Order } from '#clients/typescript/src/main.ts';
+import { useList, type ListState } from './use-list.ts';
 import { useRefreshPace } from './use-live.ts';
 
 type Asked = Pick<NonNullable<Parameters<typeof adminOrdersList>[0]['query']>, 'search' | 'filters'>;
 
-/** The number of orders that match. Undefined while it is loading, and when counting takes the store too long. */
-export function useOrderCount(asked: Asked, { enabled = true } = {}): number | undefined {
-  const { total, isPrevious } = useList(
+interface OrderCount extends Pick<ListState<Order>, 'problem' | 'isLoading' | 'refresh'> {
+  /** Undefined while it is loading, if the read failed, and when counting takes the store too long. */
+  count: number | undefined;
+}
+
+/** The number of orders that match. */
+export function useOrderCount(asked: Asked): OrderCount {
+  const { total, isPrevious, isLoading, problem, refresh } = useList(
     ['orders', 'count'],
     { paginate: 'true', per_page: 1, ...asked } as const,
     (client, query, options) => adminOrdersList({ client, query, ...options }),
-    { refreshEveryMs: useRefreshPace(), enabled },
+    { refreshEveryMs: useRefreshPace() },
   );
-  return isPrevious || !enabled ? undefined : total;
+  return { count: isPrevious ? undefined : total, isLoading: isLoading || isPrevious, problem, refresh };
 }

@@ -6,7 +6,7 @@ import {
   type Order,
   type User,
 } from '#clients/typescript/src/main.ts';
-import { useList, type ListPage } from './use-list.ts';
+import { useList, type ListPage, type ListState } from './use-list.ts';
 
 /** The size of one page of a list. A page of records that refer to other records is smaller than this. */
 const most = 100;
@@ -17,18 +17,19 @@ interface AskedRecords {
   per_page: number;
 }
 
-/** The orders of records that have only an order's id. Staff know an order by its number. */
-export function useOrdersById(ids: readonly number[]): ReadonlyMap<number, Order> {
-  return useRecordsById('orders', ids, (client, query, options) =>
-    adminOrdersList({ client, query, ...options }),
-  ).records;
+/** `isLoading` also while the records of other ids are still shown. A record that was deleted is not in `records`. */
+interface RecordsById<Row> extends Pick<ListState<Row>, 'problem' | 'isLoading' | 'refresh'> {
+  records: ReadonlyMap<number, Row>;
 }
 
-/** `isLoading` also while the customers of other ids are still shown. */
-export function useCustomersById(ids: readonly number[]): {
-  records: ReadonlyMap<number, User>;
-  isLoading: boolean;
-} {
+/** The orders of records that have only an order's id. Staff know an order by its number. */
+export function useOrdersById(ids: readonly number[]): RecordsById<Order> {
+  return useRecordsById('orders', ids, (client, query, options) =>
+    adminOrdersList({ client, query, ...options }),
+  );
+}
+
+export function useCustomersById(ids: readonly number[]): RecordsById<User> {
   return useRecordsById('users', ids, (client, query, options) =>
     adminUsersList({ client, query, ...options }),
   );
@@ -38,11 +39,11 @@ function useRecordsById<Row extends { id: number }>(
   resource: string,
   ids: readonly number[],
   read: (client: Client, query: AskedRecords, options: CallOptions) => Promise<ListPage<Row>>,
-) {
+): RecordsById<Row> {
   const asked = [...new Set(ids)].sort((a, b) => a - b).slice(0, most);
   const enabled = asked.length > 0;
   const query = { 'filters[id]': asked.join(','), paginate: 'cursor', per_page: most } as const;
-  const { rows, isLoading, isPrevious } = useList([resource], query, read, { enabled });
+  const { rows, problem, isLoading, isPrevious, refresh } = useList([resource], query, read, { enabled });
   const records = new Map(rows.map((row) => [row.id, row]));
-  return { records, isLoading: enabled && (isLoading || isPrevious) };
+  return { records, problem, isLoading: enabled && (isLoading || isPrevious), refresh };
 }

@@ -122,7 +122,7 @@ function Navigation({ rooms, went }: { rooms: readonly Room[]; went: () => void 
 /** The number of orders that wait for confirmation. Screen readers find this number on the page “Today”. */
 function PendingCount() {
   const { shortNumber } = useFormat();
-  const count = useOrderCount({ filters: { status: 'pending' } });
+  const { count } = useOrderCount({ filters: { status: 'pending' } });
   if (count === undefined || count === 0) return null;
   return (
     <span className="nav-count figure" aria-hidden>

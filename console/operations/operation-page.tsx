@@ -126,7 +126,7 @@ function Parked({ operation: { id, note, error } }: { operation: OperationRecord
 function Outcome({ operation }: { operation: OperationRecord }) {
   const t = useTexts(operationsTexts);
   const { error, errors, result, type } = operation;
-  const orders = useOrdersById(type.startsWith('orders.') ? errors.map(({ id }) => id) : []);
+  const { records: orders } = useOrdersById(type.startsWith('orders.') ? errors.map(({ id }) => id) : []);
   const address = recordAddress(result?.location);
   return (
     <Section title={t('result')}>

@@ -33,7 +33,7 @@ export function Report({ operation }: { operation: OperationRecord }) {
   const lines = useMemo(() => worstFirst(report.data ?? []), [report.data]);
   const rows = lines.slice(0, shown);
   const isOfOrders = operation.type.startsWith('orders.');
-  const orders = useOrdersById(isOfOrders ? rows.map(({ id }) => id) : []);
+  const { records: orders } = useOrdersById(isOfOrders ? rows.map(({ id }) => id) : []);
   const columns = useColumns(orders);
   return (
     <Section title={t('report')}>

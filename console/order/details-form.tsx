@@ -16,6 +16,7 @@ import { useFormat } from '../format/use-format.ts';
 import { useAddressLine } from '../parts/address-lines.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
+import { useProblemMessage } from '../parts/problem-message.ts';
 import { submits } from '../parts/submits.ts';
 import { usePaymentOptions } from '../parts/use-payment-name.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -126,11 +127,13 @@ function PaymentField({ readOnly, ...props }: FieldProps) {
 /** Offers the customer's current addresses. The order stores a copy of the chosen address. */
 function AddressField({ order, readOnly, ...props }: FieldProps & { order: Order }) {
   const query = { filters: { user_id: order.user_id }, per_page: 100, paginate: 'cursor' as const };
-  const { rows } = useList(['addresses'], query, (client, asked, options) =>
+  const { rows, problem } = useList(['addresses'], query, (client, asked, options) =>
     adminAddressesList({ client, query: asked, ...options }),
   );
   const line = useAddressLine();
+  const messageOf = useProblemMessage();
   const known = rows.some(({ id }) => id === order.address_id) ? rows : [order.address, ...rows];
   const data = known.map((address) => ({ value: String(address.id), label: line(address) }));
-  return <NativeSelect {...props} disabled={readOnly} data={data} />;
+  const error = props.error ?? (problem && messageOf(problem));
+  return <NativeSelect {...props} error={error} disabled={readOnly} data={data} />;
 }

@@ -70,9 +70,11 @@ function OpenOrder({ seen }: { seen: Seen }) {
   const t = useTexts(orderTexts);
   const { order } = seen;
   const state = useOpenOrder(seen);
-  const customer = useRecord(['users', order.user_id], (client, options) =>
+  const read = useRecord(['users', order.user_id], (client, options) =>
     adminUsersRead({ client, path: { user: order.user_id }, ...options }),
   );
+  // A customer whose data was erased has no record any more.
+  const customer = read.problem instanceof NotFound ? { ...read, problem: undefined } : read;
   useOrderKeys(order, state);
   return (
     <>
@@ -90,7 +92,7 @@ function OpenOrder({ seen }: { seen: Seen }) {
           <OrderLinks order={order} />
         </PageTitle>
         <OrderStepper order={order} />
-        <OrderSummary order={order} customer={customer.record}>
+        <OrderSummary order={order} customer={customer}>
           {state.mayWrite && <MoveButtons seen={seen} state={state} />}
         </OrderSummary>
         <WriteNotice seen={seen} state={state} />
@@ -103,7 +105,7 @@ function OpenOrder({ seen }: { seen: Seen }) {
           }
           side={
             <>
-              <OrderCustomer order={order} customer={customer.record} />
+              <OrderCustomer order={order} customer={customer} />
               <OrderPayments seen={seen} state={state} />
               <OrderReturns seen={seen} state={state} />
             </>

@@ -29,7 +29,7 @@ export function OrderReturns({ seen, state: { mayWrite } }: OrderPartProps) {
   const [announcing, announce] = useState<Seen>();
   const isPossible = statesWithReturns.includes(order.status);
   const isOpen = moving !== undefined || announcing !== undefined;
-  if (!isPossible && list.rows.length === 0 && !isOpen) return null;
+  if (!isPossible && list.rows.length === 0 && list.problem === undefined && !isOpen) return null;
   return (
     <Section title={t('returns')} gap="sm">
       <LoadState of={list} label={t('returns')} size="sm" />

@@ -2,6 +2,7 @@ import { Card, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Order, User } from '#clients/typescript/src/main.ts';
 import { useNow } from '../data/use-now.ts';
+import type { RecordState } from '../data/use-record.ts';
 import { useFormat } from '../format/use-format.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
 import { Money, Name } from '../parts/values.tsx';
@@ -11,7 +12,7 @@ import './order.css';
 
 interface OrderSummaryProps {
   order: Order;
-  customer: User | undefined;
+  customer: RecordState<User>;
   children: ReactNode;
 }
 
@@ -21,7 +22,8 @@ export function OrderSummary({ order, customer, children }: OrderSummaryProps) {
   const { ago } = useFormat();
   const now = useNow(30_000);
   const { phone } = order.address;
-  const own = customer?.phone;
+  const { record, isLoading, problem } = customer;
+  const own = record?.phone;
   return (
     <Card withBorder className="order-summary" padding="sm">
       <Group className="order-summary-facts">
@@ -36,7 +38,7 @@ export function OrderSummary({ order, customer, children }: OrderSummaryProps) {
         ) : own ? (
           <PhoneLink phone={own} label={t('customer')} />
         ) : (
-          <Text c="dimmed">{t('noPhone')}</Text>
+          <Text c="dimmed">{isLoading ? '…' : problem === undefined ? t('noPhone') : '—'}</Text>
         )}
         <Text size="sm" c="dimmed">
           {t('waiting', { ago: ago(order.created_at, now) })}

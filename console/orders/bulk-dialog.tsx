@@ -147,7 +147,9 @@ function Outcome({ operation, orders, isRehearsed = false }: OutcomeProps) {
   const t = useTexts(ordersTexts);
   const { changed = 0, unchanged = 0 } = operation.result ?? {};
   const onScreen = new Map(orders.map((order) => [order.id, order]));
-  const others = useOrdersById(operation.errors.flatMap(({ id }) => (onScreen.has(id) ? [] : id)));
+  const { records: others } = useOrdersById(
+    operation.errors.flatMap(({ id }) => (onScreen.has(id) ? [] : id)),
+  );
   const numberOf = (id: number) => (onScreen.get(id) ?? others.get(id))?.order_number;
   return (
     <Stack gap="xs" role="status">

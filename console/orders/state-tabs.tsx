@@ -38,6 +38,6 @@ export function StateTabs({ view, change }: StateTabsProps) {
 
 function StateCount({ state }: { state: string }) {
   const { number } = useFormat();
-  const count = useOrderCount({ filters: { status: state } });
+  const { count } = useOrderCount({ filters: { status: state } });
   return count === undefined ? null : number(count);
 }

@@ -50,7 +50,7 @@ export function ordersFile(view: OrderView) {
 /** The number of orders that match the view. Undefined while it is not known. */
 export function useMatches(view: OrderView): number | undefined {
   const { search, filters } = asApiTakes(listQuery(view));
-  return useOrderCount({ filters, ...(search !== undefined && { search }) });
+  return useOrderCount({ filters, ...(search !== undefined && { search }) }).count;
 }
 
 type Asked = ReturnType<typeof listQuery>;

@@ -36,7 +36,9 @@ export function Timeline({ kind, id, customer, products = new Map(), children }:
   const { entries, problem, isLoading, readOlder, isReadingOlder } = timeline;
   const names = lineNames(entries, language);
   const isStock = kind === 'inventory';
-  const orders = useOrdersById(isStock ? entries.flatMap(({ subject }) => orderIn(subject) ?? []) : []);
+  const { records: orders } = useOrdersById(
+    isStock ? entries.flatMap(({ subject }) => orderIn(subject) ?? []) : [],
+  );
   // A deleted record keeps its timeline for a while. After that the API responds with 404, so show nothing.
   if (problem instanceof NotFound) return null;
   return (

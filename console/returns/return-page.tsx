@@ -5,15 +5,16 @@ import { useRefreshPace } from '../data/use-live.ts';
 import { useRecord } from '../data/use-record.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Facts } from '../parts/facts.tsx';
+import { FailedReads } from '../parts/failed-reads.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
-import { OrderLink } from '../parts/order-link.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ReturnBadge } from '../parts/return-badge.tsx';
 import { Section } from '../parts/section.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 import { Moment, Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
+import { OrderOfReturn } from './order-of-return.tsx';
 import { returnsTexts } from './texts.ts';
 
 /** A return with its history. Staff move the return to its next state on the page of its order. */
@@ -47,15 +48,21 @@ function KnownReturn({ record }: { record: Return }) {
   const t = useTexts(returnsTexts);
   const { number } = useFormat();
   const { order_id: id, lines, refund, created_at: at } = record;
-  const { record: order } = useRecord(['orders', id], (client, options) =>
+  const read = useRecord(['orders', id], (client, options) =>
     adminOrdersRead({ client, path: { order: id }, ...options }),
   );
-  const nameOf = (item: number) => order?.items.find((line) => line.id === item)?.product.name ?? '…';
+  const isDeleted = read.problem instanceof NotFound;
+  const order = isDeleted ? null : read.record;
+  const nameOf = (item: number) =>
+    order === undefined
+      ? '…'
+      : (order?.items.find(({ id: line }) => line === item)?.product.name ?? `#${item}`);
   return (
     <Section title={t('return')}>
+      {!isDeleted && <FailedReads of={[read]} />}
       <Facts
         facts={[
-          [t('order'), <OrderLink key="order" order={{ id, order_number: order?.order_number ?? '…' }} />],
+          [t('order'), <OrderOfReturn key="order" order_id={id} order={order} />],
           [t('customer'), <Name key="customer">{order?.user.name ?? '—'}</Name>],
           [
             t('lines'),

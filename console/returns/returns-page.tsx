@@ -1,14 +1,14 @@
 import { Anchor, Stack } from '@mantine/core';
 import { Link } from 'wouter';
-import { adminReturnsList, type Order, type Return } from '#clients/typescript/src/main.ts';
+import { adminReturnsList, type Return } from '#clients/typescript/src/main.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useOrdersById } from '../data/use-records-by-id.ts';
 import { statusFilter, usePagedList } from '../data/use-paged-list.ts';
 import { useFormat } from '../format/use-format.ts';
 import type { Column } from '../parts/data-table.tsx';
+import { FailedReads } from '../parts/failed-reads.tsx';
 import type { FilterField } from '../parts/filter-form.tsx';
 import { ListPage } from '../parts/list-page.tsx';
-import { OrderLink } from '../parts/order-link.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ReturnBadge } from '../parts/return-badge.tsx';
 import { isOpenReturn, returnStates } from '../parts/return-states.ts';
@@ -16,6 +16,7 @@ import { returnStateTexts } from '../parts/return-texts.ts';
 import { StatusTabs } from '../parts/status-tabs.tsx';
 import { Moment, Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
+import { OrderOfReturn } from './order-of-return.tsx';
 import { returnsTexts } from './texts.ts';
 
 export default function ReturnsPage() {
@@ -35,6 +36,7 @@ export default function ReturnsPage() {
         label={t('views')}
         tabs={[{ value: '', label: t('all') }, ...useStates()]}
       />
+      <FailedReads of={[orders]} />
       <ListPage
         {...paged}
         columns={useColumns(orders)}
@@ -65,23 +67,22 @@ function useFilters(): FilterField[] {
   ];
 }
 
-function useColumns(orders: ReadonlyMap<number, Order>): Column<Return>[] {
+function useColumns({ records, isLoading, problem }: ReturnType<typeof useOrdersById>): Column<Return>[] {
   const t = useTexts(returnsTexts);
   const { number } = useFormat();
+  const missing = isLoading || problem !== undefined ? undefined : null;
   return [
     {
       key: 'order',
       title: t('order'),
       isPlain: true,
-      cell: ({ order_id: id }) => (
-        <OrderLink order={{ id, order_number: orders.get(id)?.order_number ?? '…' }} />
-      ),
+      cell: ({ order_id: id }) => <OrderOfReturn order_id={id} order={records.get(id) ?? missing} />,
     },
     {
       key: 'customer',
       title: t('customer'),
       isPlain: true,
-      cell: ({ order_id: id }) => <Name>{orders.get(id)?.user.name ?? '—'}</Name>,
+      cell: ({ order_id: id }) => <Name>{records.get(id)?.user.name ?? '—'}</Name>,
     },
     { key: 'status', title: t('state'), isPlain: true, cell: ({ status }) => <ReturnBadge state={status} /> },
     {

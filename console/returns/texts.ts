@@ -6,6 +6,7 @@ export const returnsTexts = defineTexts({
   title: { en: 'Return {id}', ar: 'المرتجع {id}' },
   none: { en: 'No returns yet', ar: 'لا مرتجعات بعد' },
   notFound: { en: 'Return not found', ar: 'المرتجع غير موجود' },
+  deletedOrder: { en: 'Deleted order', ar: 'طلب محذوف' },
   views: { en: 'Returns by status', ar: 'المرتجعات حسب الحالة' },
   open: { en: 'Open', ar: 'مفتوحة' },
   announced: { en: 'Announced', ar: 'تاريخ التسجيل' },

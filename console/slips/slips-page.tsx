@@ -10,8 +10,8 @@ import { useSettings } from '../data/use-settings.ts';
 import { agreesWithLines } from '../format/line-figures.ts';
 import { useFormat } from '../format/use-format.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { FailedReads } from '../parts/failed-reads.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useShortcuts } from '../parts/shortcuts.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { documentKinds, kindNamed, orderIds, pageRules, paperNamed, papers, type Paper } from './paper.ts';
@@ -34,8 +34,8 @@ export default function SlipsPage() {
   const ids = asked.slice(0, mostAtOnce);
   const settings = useSettings();
   const { orders, failed, isReady: areRead } = useOrderReads(ids);
-  const { phones, isLoading } = usePhones(orders);
-  const isReady = areRead && !isLoading;
+  const customers = usePhones(orders);
+  const isReady = areRead && !customers.isLoading;
   const t = useTexts(slipsPageTexts);
   const { list, decimals } = useFormat();
   // A pick list has neither amounts nor the shop's name.
@@ -49,7 +49,7 @@ export default function SlipsPage() {
           <Controls back={back} isReady={isReady && settings.record !== undefined && orders.length > 0} />
         </PageTitle>
         <Stack>
-          <ProblemAlert problem={settings.problem} retry={() => void settings.refresh()} />
+          <FailedReads of={[settings, customers]} />
           {isForCustomer && settings.record !== undefined && <Nameless shop={settings.record} />}
           {failed.length > 0 && (
             <Alert role="alert" color="red" className="problem-alert">
@@ -71,7 +71,7 @@ export default function SlipsPage() {
       </Stack>
       {ids.length === 0 && <EmptyState title={t('none')} />}
       {settings.record !== undefined && isReady && (
-        <Sheets orders={orders} phones={phones} shop={settings.record} />
+        <Sheets orders={orders} phones={customers.phones} shop={settings.record} />
       )}
     </div>
   );
@@ -81,13 +81,13 @@ export default function SlipsPage() {
  * The customers' phone numbers for orders without a phone in the delivery address. The courier needs a number
  * to call.
  */
-function usePhones(orders: readonly Order[]): { phones: ReadonlyMap<number, string>; isLoading: boolean } {
+function usePhones(orders: readonly Order[]) {
   const withoutPhone = orders.filter(({ address }) => address.phone === null);
-  const { records, isLoading } = useCustomersById(withoutPhone.map(({ user_id: id }) => id));
+  const { records, ...read } = useCustomersById(withoutPhone.map(({ user_id: id }) => id));
   const known = [...records.values()].flatMap(({ id, phone }) =>
     phone === null ? [] : [[id, phone] as const],
   );
-  return { phones: new Map(known), isLoading };
+  return { phones: new Map(known), ...read };
 }
 
 interface SheetsProps {

@@ -83,6 +83,7 @@ export const words = defineTexts({
   goBack: { en: 'Go back', ar: 'رجوع' },
   close: { en: 'Close', ar: 'إغلاق' },
   loading: { en: 'Loading', ar: 'جارٍ التحميل' },
+  notLoaded: { en: 'Could not be loaded', ar: 'تعذّر التحميل' },
   seeEach: { en: 'See each of them', ar: 'عرض كل منها' },
   allWork: { en: 'All systems normal', ar: 'كل الأنظمة تعمل' },
   byState: { en: 'Orders by state', ar: 'الطلبات حسب الحالة' },

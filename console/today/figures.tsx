@@ -6,10 +6,11 @@ import { useSession } from '../data/session.tsx';
 import { daysUpTo } from '../format/shop-format.ts';
 import { shopClock } from '../format/shop-clock.ts';
 import { useFormat } from '../format/use-format.ts';
+import { FailedReads } from '../parts/failed-reads.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { todayTexts } from './texts.ts';
 import { linePoints, percentChange, sumUntil } from './trend.ts';
-import { useSales } from './use-sales.ts';
+import { useSales, type Sales } from './use-sales.ts';
 
 const toShip = 'confirmed,preparing';
 const daysShown = 7;
@@ -29,38 +30,41 @@ export function Figures({ now }: { now: Date }) {
   const hoursBefore = useSales('hour', { from: yesterday, to: yesterday });
   const days = useSales('day', { from: first, to: today });
   const waiting = useOrderCount({ filters: { status: toShip } });
-  const sums = hours && sumUntil(hours, 24);
-  const before = hoursBefore && sumUntil(hoursBefore, hour + minute / 60);
+  const sums = sumOf(hours, 24);
+  const before = sumOf(hoursBefore, hour + minute / 60);
   const average = (of: typeof sums) => (of === undefined || of.orders === 0 ? 0 : of.total / of.orders);
   return (
     <section aria-labelledby="came-in">
       <Title order={2} className="unseen" id="came-in">
         {t('cameInToday')}
       </Title>
+      <FailedReads of={[hours, hoursBefore, days, waiting]} />
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
         <Tile
           name={t('cameInToday')}
-          value={sums && number(sums.orders)}
+          value={sums ? number(sums.orders) : noFigure(hours.isLoading)}
           change={sums && before && percentChange(sums.orders, before.orders)}
-          line={days?.map(({ orders }) => orders)}
+          line={days.rows.map(({ orders }) => orders)}
         />
         <Tile
           name={t('orderValue')}
-          value={sums && money(sums.total)}
+          value={sums ? money(sums.total) : noFigure(hours.isLoading)}
           change={sums && before && percentChange(sums.total, before.total)}
-          line={days?.map(({ total }) => Math.max(0, total))}
+          line={days.rows.map(({ total }) => Math.max(0, total))}
         />
         <Tile
           name={t('average')}
-          value={sums && money(average(sums))}
+          value={sums ? money(average(sums)) : noFigure(hours.isLoading)}
           change={sums && before && percentChange(average(sums), average(before))}
         />
         <Tile
           name={t('toShip')}
           value={
-            waiting === undefined ? undefined : (
+            waiting.count === undefined ? (
+              noFigure(waiting.isLoading)
+            ) : (
               <Anchor component={Link} href={`/orders?filters[status]=${toShip}&sort=id`} inherit>
-                {number(waiting)}
+                {number(waiting.count)}
               </Anchor>
             )
           }
@@ -70,17 +74,26 @@ export function Figures({ now }: { now: Date }) {
   );
 }
 
+/** Undefined without rows. */
+function sumOf({ rows }: Sales, time: number): ReturnType<typeof sumUntil> | undefined {
+  return rows.length === 0 ? undefined : sumUntil(rows, time);
+}
+
+/** Stands for a figure that is loading, or that could not be loaded. */
+export function noFigure(isLoading: boolean): string {
+  return isLoading ? '…' : '—';
+}
+
 interface TileProps {
   name: string;
-  /** Undefined while loading. */
   value: ReactNode;
   change?: number | undefined;
-  line?: readonly number[] | undefined;
+  line?: readonly number[];
 }
 
 const box = { width: 80, height: 24 };
 
-function Tile({ name, value, change, line }: TileProps) {
+function Tile({ name, value, change, line = [] }: TileProps) {
   return (
     <Card withBorder padding="sm" className="today-tile">
       <Text size="sm" c="dimmed">
@@ -88,9 +101,9 @@ function Tile({ name, value, change, line }: TileProps) {
       </Text>
       <Group justify="space-between" align="center" wrap="nowrap" gap="xs">
         <Text fw={600} size="xl" className="figure">
-          {value ?? '…'}
+          {value}
         </Text>
-        {line !== undefined && (
+        {line.length > 0 && (
           <svg className="today-line" width={box.width} height={box.height} aria-hidden focusable={false}>
             <polyline points={linePoints(line, box)} />
           </svg>

@@ -6,12 +6,13 @@ import { daysUpTo, firstOfMonths } from '../format/shop-format.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Bars, type Bar } from '../parts/bars.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
+import { FailedReads } from '../parts/failed-reads.tsx';
 import { Section } from '../parts/section.tsx';
 import { Segments } from '../parts/segments.tsx';
 import { Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { todayTexts } from './texts.ts';
-import { useSales, type SalesRows } from './use-sales.ts';
+import { useSales, type Sales as SalesRead } from './use-sales.ts';
 
 const daysShown = 7;
 const monthsShown = 12;
@@ -27,8 +28,9 @@ export function Sales({ today }: { today: string }) {
   const [first = today] = period === 'days' ? daysUpTo(today, daysShown) : firstOfMonths(today, monthsShown);
   const range = { from: first, to: today };
   const hours = useSales('hour', { from: today, to: today });
-  const rows = useSales(period === 'days' ? 'day' : 'month', range);
-  const products = useSales('product', range)?.slice(0, productsShown) ?? [];
+  const dates = useSales(period === 'days' ? 'day' : 'month', range);
+  const products = useSales('product', range);
+  const best = products.rows.slice(0, productsShown);
   return (
     <Section
       title={t('sales')}
@@ -58,11 +60,12 @@ export function Sales({ today }: { today: string }) {
         </Group>
       }
     >
+      <FailedReads of={[hours, dates, products]} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-        <Hours rows={hours} shown={shown} />
-        {period === 'days' ? <Days rows={rows} shown={shown} /> : <Months rows={rows} shown={shown} />}
+        <Hours sales={hours} shown={shown} />
+        {period === 'days' ? <Days sales={dates} shown={shown} /> : <Months sales={dates} shown={shown} />}
       </SimpleGrid>
-      {products.length > 0 && <BestSellers rows={products} />}
+      {best.length > 0 && <BestSellers rows={best} />}
     </Section>
   );
 }
@@ -98,13 +101,18 @@ function BestSellers({ rows }: { rows: readonly OrderStatisticsRow[] }) {
   );
 }
 
-function Hours({ rows, shown }: { rows: SalesRows; shown: Shown }) {
+interface DatedProps {
+  sales: SalesRead;
+  shown: Shown;
+}
+
+function Hours({ sales, shown }: DatedProps) {
   const t = useTexts(todayTexts);
   const barOf = useBar(shown);
   return (
     <Chart
       label={t('byHour')}
-      rows={rows}
+      sales={sales}
       barOf={(row) => {
         const clock = `${row.key.padStart(2, '0')}:00`;
         const bar = barOf(row, clock);
@@ -119,14 +127,14 @@ function Hours({ rows, shown }: { rows: SalesRows; shown: Shown }) {
   );
 }
 
-function Days({ rows, shown }: { rows: SalesRows; shown: Shown }) {
+function Days({ sales, shown }: DatedProps) {
   const t = useTexts(todayTexts);
   const { calendarDay, weekday } = useFormat();
   const barOf = useBar(shown);
   return (
     <Chart
       label={t('lastDays', { count: daysShown })}
-      rows={rows}
+      sales={sales}
       barOf={(row) => ({
         ...barOf(row, calendarDay(row.key)),
         mark: weekday(row.key),
@@ -136,14 +144,14 @@ function Days({ rows, shown }: { rows: SalesRows; shown: Shown }) {
   );
 }
 
-function Months({ rows, shown }: { rows: SalesRows; shown: Shown }) {
+function Months({ sales, shown }: DatedProps) {
   const t = useTexts(todayTexts);
   const { calendarMonth } = useFormat();
   const barOf = useBar(shown);
   return (
     <Chart
       label={t('lastMonths', { count: monthsShown })}
-      rows={rows}
+      sales={sales}
       barOf={(row) => ({
         ...barOf(row, calendarMonth(row.key)),
         // Shows the month's number, because names of months are too wide for a phone.
@@ -155,15 +163,15 @@ function Months({ rows, shown }: { rows: SalesRows; shown: Shown }) {
 
 interface ChartProps {
   label: string;
-  rows: SalesRows;
+  sales: SalesRead;
   barOf: (row: OrderStatisticsRow) => Bar;
 }
 
-function Chart({ label, rows, barOf }: ChartProps) {
+function Chart({ label, sales: { rows, isLoading }, barOf }: ChartProps) {
   return (
     <div>
       <Text fw={600}>{label}</Text>
-      <Bars label={label} isLoading={rows === undefined} bars={(rows ?? []).map(barOf)} />
+      <Bars label={label} isLoading={isLoading} bars={rows.map(barOf)} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { orderStates } from '../parts/order-words.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { Figures } from './figures.tsx';
+import { Figures, noFigure } from './figures.tsx';
 import { LowStock } from './low-stock.tsx';
 import { Sales } from './sales.tsx';
 import { todayTexts } from './texts.ts';
@@ -43,12 +43,12 @@ export default function TodayPage() {
 
 function StateCount({ state }: { state: OrderStatus }) {
   const { number } = useFormat();
-  const count = useOrderCount({ filters: { status: state } });
+  const { count, isLoading } = useOrderCount({ filters: { status: state } });
   return (
     <li>
       <Link href={`/orders?filters[status]=${state}`}>
         <StateBadge state={state} />
-        <span className="figure">{count === undefined ? '…' : number(count)}</span>
+        <span className="figure">{count === undefined ? noFigure(isLoading) : number(count)}</span>
       </Link>
     </li>
   );

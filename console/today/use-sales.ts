@@ -1,23 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
 import { adminStatisticsOrders, type OrderStatisticsRow } from '#clients/typescript/src/main.ts';
-import { useClient } from '../data/client.tsx';
+import { useList, type ListState } from '../data/use-list.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 
-export type SalesRows = readonly OrderStatisticsRow[] | undefined;
+export type Sales = ListState<OrderStatisticsRow>;
 
-/** Returns the rows of the first day through the last: products by their value, the largest first. Undefined while loading. */
+/** The rows of the first day through the last: products by their value, the largest first. No rows while loading. */
 export function useSales(
   by: 'hour' | 'day' | 'month' | 'product',
   created: { from: string; to: string },
-): SalesRows {
-  const client = useClient();
-  const sales = useQuery({
-    queryKey: ['orders', 'count', 'sales', by, created],
-    queryFn: async ({ signal }) => {
-      const query = { by, filters: { created_at: created } };
-      return (await adminStatisticsOrders({ client, query, signal })).data;
+): Sales {
+  const sales = useList(
+    ['orders', 'count', 'sales'],
+    { by, filters: { created_at: created } },
+    async (client, query, options) => {
+      const { data } = await adminStatisticsOrders({ client, query, ...options });
+      return { data };
     },
-    refetchInterval: useRefreshPace(),
-  });
-  return sales.data;
+    { refreshEveryMs: useRefreshPace() },
+  );
+  return sales.isPrevious ? { ...sales, rows: [], isLoading: true } : sales;
 }

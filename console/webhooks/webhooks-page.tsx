@@ -113,14 +113,15 @@ const looksAt = 20;
  * with live events.
  */
 function LastError({ webhook }: { webhook: number }) {
+  const t = useTexts(webhookTexts);
   const query = { 'filters[status]': 'pending', sort: 'id', paginate: 'cursor', per_page: looksAt } as const;
-  const { record } = useRecord(
+  const { record, problem } = useRecord(
     ['webhook-deliveries', webhook, 'waiting'],
     (client, options) => adminWebhookDeliveriesList({ client, path: { webhook }, query, ...options }),
     { refreshEveryMs: useRefreshPace() },
   );
   const last = lastError(record?.data ?? []);
-  if (last === undefined) return '—';
+  if (last === undefined) return problem === undefined ? '—' : t('notLoaded');
   return (
     <>
       <bdi className="answer">{last.error}</bdi> <Moment at={last.at} />

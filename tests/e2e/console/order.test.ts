@@ -21,6 +21,7 @@ import {
   type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
+import { expectProblem, field, refusal, refuse } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
@@ -96,6 +97,15 @@ inChromium('an order', () => {
   const keyboard = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
+
+  test('an order’s page says that the customer and the addresses cannot be read, and does not say that there is no phone', async () => {
+    order = await newOrder();
+    await open({ prepare: (context) => context.route(/\/api\/admin\/(users|addresses)[/?]/, refuse) });
+    await page.getByRole('region', { name: 'Customer' }).getByText(refusal).waitFor();
+    expect(await page.getByText('No phone').count()).toBe(0);
+    await page.keyboard.press('e');
+    await expectProblem(field(page, 'Delivery address'), new RegExp(refusal));
+  });
 
   test.each(everyLook)(
     'an order’s page is accessible and fits wide and narrow screens in $language, $scheme',

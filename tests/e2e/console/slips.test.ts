@@ -13,6 +13,7 @@ import {
   type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
+import { refusal, refuse } from './page-steps.ts';
 import { printedPages } from './printed-pages.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
@@ -185,6 +186,12 @@ inChromium('slips and invoices', () => {
     const order = await newOrder({}, owner);
     await open(`/orders/${order.id}/slip`);
     await page.locator('.sheet').getByText('+962 79 555 0188').waitFor();
+  });
+
+  test('the slips page warns that the customers’ phones cannot be read', async () => {
+    const order = await newOrder();
+    await open(`/orders/${order.id}/slip`, { prepare: (context) => context.route(/\/users\?/, refuse) });
+    await page.getByRole('alert').getByText(refusal).waitFor();
   });
 
   test('a long order continues on further pages, and the next order starts on a new page', async () => {

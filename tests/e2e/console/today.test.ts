@@ -1,7 +1,16 @@
 import { beforeAll, expect, jest, test } from '@jest/globals';
 
+import { partTexts } from '#console/parts/texts.ts';
 import { checkOut, fillCart, newProduct, newShopper } from '../support/records.ts';
-import { consolePages, everyLook, inChromium, shown, type ConsolePage } from './console-page.ts';
+import {
+  consolePages,
+  everyLook,
+  inChromium,
+  shown,
+  type ConsoleOptions,
+  type ConsolePage,
+} from './console-page.ts';
+import { button, refusal, refuse } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
@@ -48,5 +57,38 @@ inChromium('today', () => {
     // A bar links to the orders of the bar's day.
     await bars('The last 7 days').last().getByRole('link').click();
     await page.waitForURL(/created_at/);
+  });
+
+  test('the Today page shows a message if its figures cannot be read, and reads them again on request', async () => {
+    const figures = /\/api\/admin\/statistics\//;
+    opened = await openPage({ prepare: (context) => context.route(figures, refuse) });
+    const { page, context } = opened;
+    const sections = ['Orders today', 'Sales'].map((name) => page.getByRole('region', { name }));
+    for (const section of sections) await section.getByText(refusal).waitFor();
+    expect(await page.locator('.today-tile').first().innerText()).toMatch(/Orders today\s+—/);
+    await context.unroute(figures);
+    for (const section of sections) {
+      await button(section, 'Try again').click();
+      await section.getByText(refusal).waitFor({ state: 'detached' });
+    }
+    await page.locator('.today-tile').first().getByText(/^\d/).waitFor();
+  });
+
+  test('a response that does not come from the store is reported in the language of the page', async () => {
+    const answer = { status: 500, body: '<html>A proxy</html>' };
+    const prepare: ConsoleOptions['prepare'] = (context) =>
+      context.route(/\/api\/admin\/statistics\//, (route) => route.fulfill(answer));
+    opened = await openPage({ language: 'ar', prepare });
+    await opened.page.getByText(partTexts.noAnswerMore.ar).first().waitFor();
+  });
+
+  test('the names of the best sellers change with the language', async () => {
+    opened = await openPage();
+    const { page } = opened;
+    const inArabic = page.waitForRequest(
+      (request) => request.url().includes('by=product') && request.headers()['accept-language'] === 'ar',
+    );
+    await page.getByRole('button', { name: 'العربية' }).click();
+    await inArabic;
   });
 });

@@ -17,7 +17,7 @@ import {
   type ConsolePage,
 } from './console-page.ts';
 import { keyboardOf } from './keyboard.ts';
-import { button, expectProblem, expectRows, field, text } from './page-steps.ts';
+import { button, expectProblem, expectRows, field, refuse, text } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
@@ -193,6 +193,12 @@ inChromium('webhooks', () => {
       expect(await verifyWebhook({ secret: one, body: ping.text, headers: ping.headers })).toEqual(
         ping.event,
       );
+  });
+
+  test('the list of webhook endpoints does not call deliveries that cannot be read deliveries without an error', async () => {
+    const { url } = await newEndpoint();
+    const page = await open('', { prepare: (context) => context.route(/\/deliveries\?/, refuse) });
+    await page.getByRole('row').filter({ hasText: url }).getByText('Could not be loaded').waitFor();
   });
 
   test('staff can filter webhook deliveries by status, see their attempts and send them again', async () => {

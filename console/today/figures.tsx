@@ -116,6 +116,7 @@ function Tile({ name, value, change, line = [] }: TileProps) {
 
 function Change({ percent }: { percent: number | undefined }) {
   const t = useTexts(todayTexts);
+  const { number } = useFormat();
   if (percent === undefined) return null;
   if (percent === 0)
     return (
@@ -129,7 +130,7 @@ function Change({ percent }: { percent: number | undefined }) {
       <span className="today-change" data-more={isMore} aria-hidden>
         {isMore ? '▲' : '▼'}
       </span>{' '}
-      {t(isMore ? 'moreThanYesterday' : 'lessThanYesterday', { percent: String(Math.abs(percent)) })}
+      {t(isMore ? 'moreThanYesterday' : 'lessThanYesterday', { percent: `${number(Math.abs(percent))}%` })}
     </Text>
   );
 }

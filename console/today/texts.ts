@@ -13,12 +13,12 @@ export const todayTexts = defineTexts({
   toShip: { en: 'To ship', ar: 'بانتظار الشحن' },
   sameAsYesterday: { en: 'the same as yesterday', ar: 'مثل أمس' },
   moreThanYesterday: {
-    en: '{percent}% more than yesterday by this time',
-    ar: 'أكثر من أمس حتى هذه الساعة بنسبة {percent}%',
+    en: '{percent} more than yesterday by this time',
+    ar: 'أكثر من أمس حتى هذه الساعة بنسبة {percent}',
   },
   lessThanYesterday: {
-    en: '{percent}% less than yesterday by this time',
-    ar: 'أقل من أمس حتى هذه الساعة بنسبة {percent}%',
+    en: '{percent} less than yesterday by this time',
+    ar: 'أقل من أمس حتى هذه الساعة بنسبة {percent}',
   },
   sales: { en: 'Sales', ar: 'المبيعات' },
   byHour: { en: 'By hour', ar: 'حسب الساعة' },

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { Icon } from './icon.tsx';
 import { ownDirection } from './own-direction.ts';
+import { searchPauseMs } from './search-pause.ts';
 import { useShortcuts } from './shortcuts.tsx';
 import { partTexts } from './texts.ts';
 
@@ -34,7 +35,7 @@ export function SearchField({ value, search, placeholder, enter, maw }: SearchFi
       value={typed}
       attributes={ownDirection}
       maxLength={200}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={({ currentTarget: { value: words }, timeStamp }) => type(words, timeStamp)}
       onKeyDown={({ key, currentTarget }) => {
         if (key === 'Escape') currentTarget.blur();
         if (key !== 'Enter' || enter === undefined) return;
@@ -46,20 +47,20 @@ export function SearchField({ value, search, placeholder, enter, maw }: SearchFi
   );
 }
 
-/**
- * The pause before a search, in milliseconds. It is too short to notice, but longer than the gap between two
- * keys of a fast typist.
- */
-const pauseMs = 60;
-
-/** Searches after a pause in typing. When the view's search changes from outside, the input shows the new words. */
+/** Searches after `searchPauseMs`. When the view's search changes from outside, the input shows the new words. */
 function useTyping(value: string, search: (words: string) => void) {
-  const [{ typed, received }, setWords] = useState({ typed: value, received: value });
-  if (received !== value) setWords({ typed: typed.trim() === value ? typed : value, received: value });
+  const [{ typed, received, pauseMs }, setWords] = useState({ typed: value, received: value, pauseMs: 0 });
+  const lastKeyAt = useRef(-Infinity);
+  if (received !== value)
+    setWords({ typed: typed.trim() === value ? typed : value, received: value, pauseMs });
   useEffect(() => {
     if (typed.trim() === value) return;
     const timer = setTimeout(() => search(typed.trim()), pauseMs);
     return () => clearTimeout(timer);
   });
-  return { typed, type: (words: string) => setWords({ typed: words, received }) };
+  const type = (words: string, at: number) => {
+    setWords({ typed: words, received, pauseMs: searchPauseMs(words, at - lastKeyAt.current) });
+    lastKeyAt.current = at;
+  };
+  return { typed, type };
 }

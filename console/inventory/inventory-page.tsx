@@ -49,6 +49,7 @@ export default function InventoryPage() {
   useShortcuts(mayWrite && !isOn ? [{ key: 't', does: t('stocktake'), run: begin }] : []);
   const columns = useColumns();
   const counting = useCountColumns(stocktake);
+  const shown = isOn ? counting : columns;
   return (
     <Stack>
       <PageTitle title={t('inventory')}>
@@ -69,17 +70,22 @@ export default function InventoryPage() {
       {isOn && <Text>{t('stocktakeMore')}</Text>}
       <ListPage
         {...paged}
-        searchHint={t('searchHint')}
+        searchHint={t(isUntracked ? 'untrackedHint' : 'searchHint')}
         sorts={useSorts(isUntracked)}
         caption={t('inventory')}
         empty={t('none')}
-        columns={isOn ? counting : columns}
+        columns={isUntracked ? shown.map(unsorted) : shown}
         nameOf={({ name }) => name}
         total={total === undefined ? undefined : t('productCount', { count: total })}
       />
       {isOn && <StocktakeBar stocktake={stocktake} />}
     </Stack>
   );
+}
+
+/** Products without tracked stock are listed by age only. */
+function unsorted({ sort: _sort, ...column }: Column<StockLine>): Column<StockLine> {
+  return column;
 }
 
 /** The view's query for the API's stock list. */

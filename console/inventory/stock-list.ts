@@ -64,7 +64,6 @@ async function readUntracked(
   { search, cursor, sort }: Record<string, string | number>,
   options: CallOptions,
 ): Promise<ListPage<StockLine>> {
-  const direction = String(sort).startsWith('-') ? '-id' : 'id';
   const read = (at: string | number | undefined) =>
     adminProductsList({
       client,
@@ -72,7 +71,7 @@ async function readUntracked(
         paginate: 'cursor',
         per_page: lookedThrough,
         ...(search !== undefined && { [filterName('name')]: search }),
-        ...(sort !== undefined && { sort: direction }),
+        sort: sort === 'product_id' ? 'id' : '-id',
         ...(at !== undefined && { cursor: String(at) }),
       },
       ...options,

@@ -4,6 +4,7 @@ import { words } from '../texts/words.ts';
 export const inventoryTexts = defineTexts({
   ...words,
   searchHint: { en: 'Name or number of a product', ar: 'اسم المنتج أو رقمه' },
+  untrackedHint: { en: 'Name of a product', ar: 'اسم المنتج' },
   views: { en: 'Stock to show', ar: 'المخزون المعروض' },
   tracked: { en: 'All tracked', ar: 'كل المتتبَّع' },
   none: { en: 'No product has tracked stock yet', ar: 'لا يوجد منتج يُتتبَّع مخزونه بعد' },

@@ -61,12 +61,17 @@ export function ListPage<Row extends { id: number | string }>(props: ListPagePro
 function SortChoice({ view, sorts }: Required<Pick<ListPageProps<never>, 'view' | 'sorts'>>) {
   const t = useTexts(partTexts);
   const first = sorts[0]?.value ?? '';
+  const value = view.sort ?? first;
+  // A column's head may sort by what is not offered here.
+  const other = sorts.some((sort) => sort.value === value) ? [] : [{ value, label: t('sort') }];
   return (
     <NativeSelect
       aria-label={t('sort')}
-      data={[...sorts]}
-      value={view.sort ?? first}
-      onChange={({ currentTarget: { value } }) => view.change({ sort: value === first ? null : value })}
+      data={[...other, ...sorts]}
+      value={value}
+      onChange={({ currentTarget }) =>
+        view.change({ sort: currentTarget.value === first ? null : currentTarget.value })
+      }
     />
   );
 }

@@ -91,12 +91,16 @@ inChromium('inventory', () => {
     await expectNames('Little');
     await button(group, 'Sold out').click();
     await expectNames('Nothing');
+    const head = page.getByRole('columnheader', { name: /^Available/ }).getByRole('button');
     await button(group, 'Not tracked').click();
     await expectNames('Free');
+    // The list of untracked products is neither searched by number nor sorted by stock.
+    expect(await page.getByRole('searchbox').getAttribute('placeholder')).toBe('Name of a product');
+    expect(await head.count()).toBe(0);
     await button(group, 'All tracked').click();
-    const head = page.getByRole('columnheader', { name: /^Available/ }).getByRole('button');
     await head.click();
     await expectNames('Plenty', 'Little', 'Nothing');
+    expect(await page.getByLabel('Sort by').inputValue()).toBe('-stock');
     await head.click();
     await expectNames('Nothing', 'Little', 'Plenty');
     await page.waitForURL(/sort=stock/);

@@ -25,7 +25,7 @@ const notFullyPaid = 'unpaid,authorised,part_paid';
 export function OrderFiltersButton({ filters, apply }: OrderFiltersProps) {
   const t = useTexts(ordersTexts);
   return (
-    <PopoverButton label={t('filters')} icon="filter" position="bottom-start" maw="90vw" returnFocus>
+    <PopoverButton label={t('filters')} icon="filter" position="bottom-start" maw="90vw">
       {(close) => (
         <FilterForm
           filters={filters}

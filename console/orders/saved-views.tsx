@@ -1,5 +1,5 @@
 import { Alert, Button, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMayWrite } from '../data/session.tsx';
 import { useSavedViews } from '../data/use-saved-views.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
@@ -80,8 +80,14 @@ interface AskedProps {
 /** Asks inside the popover, because a dialog would close the popover. */
 function Asked({ question, verb, confirm, goBack, isPending }: AskedProps) {
   const t = useTexts(ordersTexts);
+  const group = useRef<HTMLDivElement>(null);
+  // The focused button goes with the question. Escape closes the popover only while the focus is in it.
+  useEffect(() => {
+    const popover = group.current?.closest<HTMLElement>('[role=dialog]');
+    return () => popover?.focus();
+  }, []);
   return (
-    <Group role="group" aria-label={question} gap="xs">
+    <Group ref={group} role="group" aria-label={question} gap="xs">
       <Text className="grows">{question}</Text>
       <Button size="xs" color="red" loading={isPending} autoFocus onClick={confirm}>
         {verb}

@@ -34,7 +34,7 @@ export function FilterForm({ view, fields }: FilterProps) {
     view.change(Object.fromEntries(values));
   };
   return (
-    <PopoverButton label={t('filters')} icon="filter" returnFocus>
+    <PopoverButton label={t('filters')} icon="filter">
       {(close) => (
         <form
           onSubmit={(event) => {

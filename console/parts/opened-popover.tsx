@@ -13,6 +13,7 @@ export default function OpenedPopover(props: PopoverButtonProps & { opener: Open
       onChange={setOpened}
       withinPortal={false}
       trapFocus
+      returnFocus
     >
       <Popover.Target>
         <PopoverOpener

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import type { OpenerButtonProps } from './later.tsx';
 
-export interface PopoverButtonProps extends Pick<PopoverProps, 'position' | 'returnFocus'> {
+export interface PopoverButtonProps extends Pick<PopoverProps, 'position'> {
   label: string;
   icon?: IconName;
   maw?: string;

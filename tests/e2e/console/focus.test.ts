@@ -106,6 +106,24 @@ inChromium('the keyboard’s focus', () => {
     await expectFocus('the button', /^Edit$/);
   });
 
+  test('the keyboard focus stays in the saved views after a question, and returns to their button after a view opens', async () => {
+    opened = await openPage({ path: list, subject: uniqueWord('staff-') });
+    page = opened.page;
+    await button(page, 'Views').press('Enter');
+    await field(page, 'Name of the view').fill('Mine');
+    await page.keyboard.press('Enter');
+    await button(page, 'Remove the view Mine').press('Enter');
+    await button(page, 'Go back').press('Enter');
+    await button(page, 'Mine').waitFor();
+    await page.keyboard.press('Escape');
+    await button(page, 'Mine').waitFor({ state: 'detached' });
+    await expectFocus('the button', 'Views');
+    await page.keyboard.press('Enter');
+    await button(page, 'Mine').press('Enter');
+    await button(page, 'Mine').waitFor({ state: 'detached' });
+    await expectFocus('the button', 'Views');
+  });
+
   test('closing a dialog returns the keyboard focus to the button that opened the dialog', async () => {
     await open(`/customers/${orders[0]?.user_id ?? 0}`);
     await button(page, 'Add an address').click();

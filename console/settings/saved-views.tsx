@@ -17,21 +17,26 @@ import { Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { settingsTexts } from './texts.ts';
 
-type Asked = { what: 'rename' | 'delete'; index: number } | undefined;
+/** The view's name and list identify it, because its place may change meanwhile. */
+type Asked = ({ what: 'rename' | 'delete' } & Pick<SavedView, 'name' | 'list'>) | undefined;
 
 export function SavedViews() {
   const t = useTexts(settingsTexts);
   const mayWrite = useMayWrite();
   const [asked, ask] = useState<Asked>();
   const close = () => ask(undefined);
-  const { read, save, replace } = useSavedViews({ done: close });
+  const { read, save, replace } = useSavedViews();
   const views = read.record?.views ?? [];
   const begin = (next: Asked) => {
     save.clear();
     ask(next);
   };
+  // If the dialog was closed meanwhile and the change failed, opens the dialog again to show the problem.
+  const change = async (changed: SavedView[]) =>
+    ask((await replace(changed)) === undefined ? asked : undefined);
   const columns = useColumns(mayWrite ? begin : undefined);
-  const chosen = asked === undefined ? undefined : views[asked.index];
+  const index = views.findIndex(({ name, list }) => name === asked?.name && list === asked.list);
+  const chosen = views[index];
   const meanwhile = save.conflict !== undefined && (
     <Alert role="alert" color="orange" className="problem-alert">
       {t('viewsChanged')}
@@ -45,20 +50,22 @@ export function SavedViews() {
         <DataTable
           caption={t('views')}
           columns={columns}
-          rows={views.map((view, index) => ({ ...view, index }))}
-          idOf={({ index }) => index}
+          rows={views}
+          idOf={(view) => views.indexOf(view)}
           nameOf={({ name }) => name}
         />
       )}
+      {/* Another window deleted the view, so its dialog is closed. */}
+      {asked !== undefined && chosen === undefined && meanwhile}
       {asked?.what === 'rename' && chosen !== undefined && (
         <RenameDialog
           close={close}
           save={save}
           meanwhile={meanwhile}
           name={chosen.name}
-          index={asked.index}
+          index={index}
           taken={views.filter((each) => each !== chosen && each.list === chosen.list).map(({ name }) => name)}
-          rename={(name) => void replace(views.with(asked.index, { ...chosen, name }))}
+          rename={(name) => void change(views.with(index, { ...chosen, name }))}
         />
       )}
       {asked?.what === 'delete' && chosen !== undefined && (
@@ -67,7 +74,7 @@ export function SavedViews() {
           close={close}
           title={t('deleteAsked', { name: chosen.name })}
           verb={t('delete')}
-          confirm={() => void replace(views.toSpliced(asked.index, 1))}
+          confirm={() => void change(views.toSpliced(index, 1))}
           write={save}
           isDangerous
         >
@@ -119,12 +126,10 @@ function RenameDialog({ name, index, close, rename, taken, save, meanwhile }: Re
   );
 }
 
-type Row = SavedView & { index: number };
-
-function useColumns(ask: ((asked: Asked) => void) | undefined): Column<Row>[] {
+function useColumns(ask: ((asked: Asked) => void) | undefined): Column<SavedView>[] {
   const t = useTexts(settingsTexts);
   const resource = useTexts(resourceTexts);
-  const columns: Column<Row>[] = [
+  const columns: Column<SavedView>[] = [
     {
       key: 'name',
       title: t('name'),
@@ -141,18 +146,18 @@ function useColumns(ask: ((asked: Asked) => void) | undefined): Column<Row>[] {
     { key: 'list', title: t('viewList'), cell: ({ list }) => resource(list) },
   ];
   if (ask === undefined) return columns;
-  const button = (what: 'rename' | 'delete', { name, index }: Row) => (
+  const button = (what: 'rename' | 'delete', { name, list }: SavedView) => (
     <Button
       size="xs"
       variant={what === 'delete' ? 'outline' : 'default'}
       {...(what === 'delete' && { color: 'red' })}
       aria-label={t(what === 'delete' ? 'deleteOf' : 'renameOf', { name })}
-      onClick={() => ask({ what, index })}
+      onClick={() => ask({ what, name, list })}
     >
       {t(what)}
     </Button>
   );
-  const cell = (view: Row) => (
+  const cell = (view: SavedView) => (
     <Group gap="xs">
       {button('rename', view)}
       {button('delete', view)}

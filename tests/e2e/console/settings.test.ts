@@ -10,7 +10,7 @@ import {
   type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
-import { button, expectProblem, expectRows, field, text } from './page-steps.ts';
+import { button, expectProblem, expectRows, field, hold, refusal, refuse, text } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
@@ -145,9 +145,11 @@ inChromium('settings', () => {
       { name: 'Off sale', list: 'products', query: 'filters[is_active]=false' },
     ];
     // Sent with the session of this staff member, because saved views are personal.
-    await page.evaluate(
-      `fetch('/api/admin/settings/views', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify({ views }))} })`,
-    );
+    const put = (all: object[]) =>
+      page.evaluate(
+        `fetch('/api/admin/settings/views', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify({ views: all }))} })`,
+      );
+    await put(views);
     await page.reload();
     await expectRows(page, ['To confirm', 'Taken', 'Off sale']);
     await button(page, 'Rename To confirm').click();
@@ -160,6 +162,24 @@ inChromium('settings', () => {
     await button(page, 'Delete New today').click();
     await button(page.getByRole('dialog'), 'Delete').click();
     await expectRows(page, ['Taken', 'Off sale']);
+    // The question opens again if the deletion fails after the question was closed.
+    const fail = await hold(page, '**/api/admin/settings/views', 'PUT', refuse);
+    await button(page, 'Delete Taken').click();
+    await button(page.getByRole('dialog'), 'Delete').click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    fail();
+    await text(page.getByRole('dialog'), refusal).waitFor();
+    // If another window adds a view meanwhile, the open question still deletes its own view.
+    await page.unrouteAll();
+    await put([{ name: 'Added', list: 'orders', query: null }, ...views.slice(1)]);
+    await button(page.getByRole('dialog'), 'Delete').click();
+    await page
+      .getByRole('alert')
+      .getByText(/changed meanwhile/)
+      .waitFor();
+    await button(page.getByRole('dialog'), 'Delete').click();
+    await expectRows(page, ['Added', 'Off sale']);
     await page.getByRole('link', { name: 'Off sale' }).click();
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
     expect(new URL(page.url()).searchParams.get('filters[is_active]')).toBe('false');

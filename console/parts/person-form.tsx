@@ -18,7 +18,8 @@ interface NewPersonFormProps {
 export function NewPersonForm({ begun = {}, saved }: NewPersonFormProps) {
   const t = useTexts(words);
   const form = useRecordForm({
-    name: 'new customer',
+    // Other words begin another customer.
+    name: ['new customer', ...Object.values(begun)].join(' '),
     current: { ...nothingTyped, ...begun },
     labels: usePersonLabels(),
     // Sends values as typed, because the API reports which field is invalid.

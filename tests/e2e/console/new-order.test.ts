@@ -173,6 +173,21 @@ inChromium('a new order by phone', () => {
     expect(order).toMatchObject({ user: { name: `Nadia ${word}` }, address: { line1: '4 Park Lane' } });
   });
 
+  test('the form for a new customer begins with the words of this search, not with those of the last caller', async () => {
+    await open();
+    const dialog = page.getByRole('dialog');
+    await page.keyboard.type('Layla');
+    await button(page, 'New customer').click();
+    await field(dialog, 'E-mail').fill('layla@example.com');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await search('Find the customer').fill('Omar');
+    await button(page, 'New customer').click();
+    await dialog.waitFor();
+    expect(await field(dialog, 'Name').inputValue()).toBe('Omar');
+    expect(await field(dialog, 'E-mail').inputValue()).toBe('');
+  });
+
   test('if stock is lacking for a line of a new order, the line shows this before the order is placed', async () => {
     const scarce = await newProduct({ ...translations(`Thyme ${uniqueWord()}`), stock: 2 });
     await open();

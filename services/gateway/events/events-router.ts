@@ -14,7 +14,7 @@ import { serveLocals } from '../locals/serve-locals.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import { createCursors, oldest, type Cursors, type Places } from './cursor.ts';
-import { cursorExpired, PlaceExpired, type Feed, type FeedPage, type Following } from './feed.ts';
+import { PlaceExpired, type Feed, type FeedPage, type Following } from './feed.ts';
 import { streamEvents } from './stream-events.ts';
 import { whenLeftOrEnded } from './when-left.ts';
 
@@ -132,7 +132,8 @@ async function answer(
     response.setHeader('Content-Type', 'application/json; charset=utf-8').end(pageText(page, endpoint));
   } catch (error) {
     if (!(error instanceof PlaceExpired)) throw error;
-    throw cursorExpired(cursors.seal(error.current), endpoint.snapshot);
+    const extra = { cursor: cursors.seal(error.current), snapshot: endpoint.snapshot };
+    throw new Problem('cursor_expired', { extra });
   }
 }
 

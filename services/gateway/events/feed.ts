@@ -2,7 +2,6 @@ import type { ServiceName } from '#shared/contracts/kit/define.ts';
 import { isChosen, type EventChoice } from '#shared/contracts/kit/event-types.ts';
 import type { FollowedEvent } from '#shared/engine/events/log-page.ts';
 import type { Bells } from '#shared/platform/amqp/bells.ts';
-import { Problem } from '#shared/contracts/errors.ts';
 import { oldest, type Place, type Places } from './cursor.ts';
 import { createFollower, type Follower } from './follower.ts';
 import type { ReadServiceLog } from './service-log.ts';
@@ -213,9 +212,4 @@ function merge(parts: readonly Part[], places: Places, limit: number): FeedPage 
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** The error for an expired cursor. The client reloads the `snapshot` lists, then continues from `cursor`. */
-export function cursorExpired(cursor: string, snapshot: readonly string[]): Problem {
-  return new Problem('cursor_expired', { extra: { cursor, snapshot } });
 }

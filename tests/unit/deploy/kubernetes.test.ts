@@ -284,10 +284,10 @@ describe('Kubernetes manifests', () => {
     );
     expect(scaled.map(({ name }) => name)).toEqual(processNames.filter((name) => !name.endsWith('-worker')));
     for (const { name, metric } of scaled) {
-      const [container] = workloadOf(
-        named('Deployment').find(({ metadata }) => metadata.name === name) as Manifest,
-      ).template.spec.containers;
-      expect(container?.resources?.limits).toMatchObject({ cpu: '1' });
+      const { template } = specOf('Deployment', name) as {
+        template: { spec: { containers: { resources: object }[] } };
+      };
+      expect(template.spec.containers[0]?.resources).toMatchObject({ limits: { cpu: '1' } });
       expect(metric).toMatchObject({ resource: { target: { type: 'AverageValue', averageValue: '600m' } } });
     }
   });

@@ -21,7 +21,7 @@ export interface Row extends Observed {
   quiet: QuietFigures;
   /** CPU time of all processes, without the other caller's share. */
   cpuMs: number;
-  /** The broken promises. Empty unless the attack broke promises again when it was repeated alone. */
+  /** The broken promises. Slow responses are among them only if they were slow again when the attack was repeated alone. */
   broken: string[];
   /** The broken promises that a busy machine does not explain. */
   defects: string[];
@@ -114,14 +114,15 @@ async function runFamily(
   const judged: Row[] = [];
   for (const row of rows) {
     const broken = brokenPromises(row, quiet, setting.memoryLimit);
-    judged.push(broken.length === 0 ? { ...row, quiet, broken } : await repeatAlone(setting, row, onRow));
+    const isOnlySlow = broken.length > 0 && row.defects.length === 0;
+    judged.push(isOnlySlow ? await repeatAlone(setting, row, onRow) : { ...row, quiet, broken });
   }
   return judged;
 }
 
 /**
- * A single slow moment of a busy machine can break a promise. So a broken promise counts only if the
- * repetition breaks a promise too.
+ * Responses can be slow because of a single slow moment of a busy machine. So they count only if they are slow in the repetition
+ * too.
  */
 async function repeatAlone(setting: Setting, first: Row, onRow: (row: Row) => void): Promise<Row> {
   const { attack, connections } = first;

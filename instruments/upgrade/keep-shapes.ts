@@ -6,6 +6,7 @@ import mongoose from 'mongoose';
 
 import { commandQueue, eventQueue, parkedQueue, partitions } from '#shared/platform/amqp/topology.ts';
 import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { openDataDir } from '#tools/local-stack/data-dir.ts';
 import { ensureServers } from '#tools/local-stack/servers.ts';
 import type { Records } from './old-data.ts';
@@ -107,14 +108,12 @@ async function messagesIn(connection: ChannelModel, queue: string): Promise<Shap
   );
   const messages: Shapes['messages'] = [];
   if (count === 0) return messages;
-  const all = Promise.withResolvers<undefined>();
   await channel.consume(queue, (message) => {
     if (!message) return;
     const { messageId, headers } = message.properties as { messageId?: string; headers?: object };
     const properties = { ...(messageId !== undefined && { messageId }), headers: headers ?? {} };
     messages.push({ queue, content: message.content.toString(), properties });
-    if (messages.length === count) all.resolve(undefined);
   });
-  await all.promise;
+  await eventually(`${count} messages of ${queue}`, () => messages.length >= count, 30_000);
   return messages;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { say } from '../bench-command.ts';
 import { processesOf, processFigures } from '../process-figures.ts';
 import type { ComparedStore } from './compared-store.ts';
 
@@ -42,11 +43,12 @@ export function cpuOf({ name, release }: ComparedStore): number {
   return processFigures({ [name]: release.pid })[name]?.cpu ?? 0;
 }
 
-/** Waits until the store is idle, so that its background work does not slow its turn. Gives up after ten seconds. */
+/** Waits until the store is idle, so that its background work does not slow its turn. Gives up after ten seconds, and says so. */
 export async function untilQuiet(store: ComparedStore): Promise<void> {
   for (let waited = 0; waited < longestMs; waited += lookMs) {
     const before = cpuOf(store);
     await sleep(lookMs);
     if (cpuOf(store) - before < (quietShare * lookMs) / 1000) return;
   }
+  say(`${store.name} is still busy after ${longestMs / 1000} s, so its next turn may be slower`);
 }

@@ -33,8 +33,15 @@ function streamOf(pdf: Buffer, text: string, object: string): string {
   const begin = text.search(new RegExp(`(^|\\n)${object} 0 obj`));
   const from = text.indexOf('stream', begin) + 'stream\n'.length;
   // Compressed bytes can contain any word, "endstream" included.
-  const [, length = ''] = /\/Length (\d+)/.exec(text.slice(begin, from)) ?? [];
-  return inflateSync(pdf.subarray(from, from + Number(length))).toString('latin1');
+  const head = text.slice(begin, from);
+  const [, length] = /\/Length (\d+)/.exec(head) ?? [];
+  try {
+    return inflateSync(pdf.subarray(from, from + Number(length))).toString('latin1');
+  } catch (error) {
+    throw new Error(`The stream of object ${object} cannot be read, whose dictionary is ${head}`, {
+      cause: error,
+    });
+  }
 }
 
 /** The horizontal scale and shift. Printed pages are neither rotated nor skewed. */

@@ -47,6 +47,7 @@ const unitTests: Step = {
       '--selectProjects',
       'unit',
       '--verbose=false',
+      '--maxWorkers=100%',
     ),
   ],
 };

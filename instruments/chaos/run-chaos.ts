@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 
 import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
-import { numberOf } from '../load/bench-command.ts';
+import { numberOf, type OptionValues } from '../load/bench-command.ts';
 import type { ChaosReport } from './chaos-report.ts';
 
 const usage = `Usage: npm run store -- chaos [options]
@@ -44,9 +44,7 @@ await runCommand(async () => {
   return asked === null ? 0 : run(asked.values);
 });
 
-type Values = NonNullable<ReturnType<typeof readCommandLine<typeof command.options>>>['values'];
-
-async function run(values: Values): Promise<number> {
+async function run(values: OptionValues<typeof command.options>): Promise<number> {
   // Ends all started processes when this process ends.
   onStopRequest((reason) => {
     say(`stopped: ${reason}`);

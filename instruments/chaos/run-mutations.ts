@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
+import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 import { argumentsOf, controlRuns, mutationRun, type MutationRun } from './mutation-runs.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -34,7 +35,7 @@ await runCommand(async () => {
 
 async function catchAll({ seed, only }: { seed: string; only?: string }): Promise<boolean> {
   // A signal alone would not call the listeners of `exit`, which end the runs and remove the copies.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(143));
+  onStopRequest(() => process.exit(143));
   const names = readdirSync(patches)
     .map((file) => file.replace(/\.patch$/, ''))
     .filter((name) => only === undefined || name === only);

@@ -11,8 +11,8 @@ connections, slow clients also 256, and kept connections 10,000. An attack fails
   - a process uses more memory than its container has;
   - a response has a 5xx status other than 503.
 
-An attack with slow responses is repeated alone, for three times as long, before it counts. The exit code is then 1. All attacks take about 20
-minutes. The command runs only on Linux.
+An attack with slow responses is repeated alone, for three times as long, before it counts. The exit code is then 1. All attacks
+take about 20 minutes. The command runs only on Linux.
 
   --only TEXT        only attacks whose family or name contains this text, such as "multipart"; may be repeated
   --connections LIST the numbers of connections, instead of each attack's own

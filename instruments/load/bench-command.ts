@@ -3,7 +3,10 @@ import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { readCommandLine, runCommand, type Command } from '#shared/platform/process/command-line.ts';
 import { onStopRequest } from '#tools/local-stack/stop-request.ts';
 
-type Values<O extends ParseArgsOptionsConfig> = NonNullable<ReturnType<typeof readCommandLine<O>>>['values'];
+/** The values of a command's options, as `readCommandLine` returns them. */
+export type OptionValues<O extends ParseArgsOptionsConfig> = NonNullable<
+  ReturnType<typeof readCommandLine<O>>
+>['values'];
 
 /** Prints progress with the time. It goes to standard error, because standard output has only the figures. */
 export const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
@@ -11,7 +14,7 @@ export const say = (line: string) => console.error(`${new Date().toISOString().s
 /** Runs a benchmark as a command. `measure` imports the benchmark only when it is called, so that --help is quick. */
 export async function benchCommand<const O extends ParseArgsOptionsConfig>(
   command: Command<O>,
-  measure: (values: Values<O>) => Promise<void>,
+  measure: (values: OptionValues<O>) => Promise<void>,
 ): Promise<never> {
   await runCommand(async () => {
     const asked = readCommandLine(command);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Response } from 'express';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { atWrittenRows } from '#shared/contracts/kit/row-numbers.ts';
-import { detail, Problem, retryLater, type FieldError } from '#shared/contracts/errors.ts';
+import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { killPoint } from '#shared/platform/process/kill-point.ts';
 import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
 import type { Command, ServiceName } from '#shared/contracts/kit/define.ts';
@@ -151,9 +151,7 @@ async function rehearse(
 ): Promise<void> {
   const asked: Command = { ...command, id: randomUUID().replaceAll('-', '') };
   const answer = (await services.ask(service, 'POST', '/rehearsals', asked)) as { data: unknown } | null;
-  // During a rolling upgrade, the gateway may be newer than the service.
-  if (answer === null)
-    throw retryLater('unavailable', detail('service_without_rehearsals', { service }), { part: service }, 60);
+  if (answer === null) throw new Problem('not_found');
   response.setHeader('Content-Language', command.language);
   response.json({ data: answer.data });
 }

@@ -77,8 +77,6 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   broker_refused: () => 'لدى المتجر أوامر منتظرة أكثر مما يستطيع قبوله. لم يُقبل شيء؛ أعد المحاولة بعد قليل.',
   broker_unroutable: () => 'ليس لدى وسيط الرسائل طابور لهذا الأمر. لم يُقبل شيء؛ أعد المحاولة بعد قليل.',
   service_unavailable: ({ service }) => `تعذّر الوصول إلى خدمة ${service}. أعد المحاولة بعد قليل.`,
-  service_without_rehearsals: ({ service }) =>
-    `خدمة ${service} من إصدار لا يجرّب الطلبات قبل إرسالها. أعد المحاولة بعد ترقيتها.`,
   service_without_files: ({ service }) =>
     `خدمة ${service} من إصدار لا يصدّر الملفات. اطلب JSON، أو أعد المحاولة بعد ترقيتها.`,
   disk_full: ({ service }) =>

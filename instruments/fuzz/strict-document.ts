@@ -73,9 +73,8 @@ function closed(value: unknown): unknown {
 }
 
 /**
- * Adds spellings that the store accepts although the document names only the plainest: 0 and 1 for a boolean,
- * an empty string for null, and null for a missing price change. Prefers references to records that are
- * likely to exist.
+ * Adds spellings that the store accepts although the document names only the plainest one: 0 and 1 for a boolean, an empty
+ * string for null, and null for a missing price change. Prefers references to records that are likely to exist.
  */
 function acceptedInBodies(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(acceptedInBodies);
@@ -124,9 +123,9 @@ function exactParameter(parameter: Json, operations: readonly string[]): Json {
     const known = name === 'id' ? { enum: operations } : likelyId;
     return { ...parameter, schema: { anyOf: [known, schema] } };
   }
-  // The store treats an empty parameter as absent.
+  // The store trims parameters, and treats an empty one as absent.
   return place === 'query'
-    ? { ...parameter, schema: { anyOf: [schema, { type: 'string', maxLength: 0 }] } }
+    ? { ...parameter, schema: { anyOf: [schema, { type: 'string', pattern: '^\\s*$' }] } }
     : parameter;
 }
 

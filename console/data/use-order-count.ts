@@ -9,13 +9,13 @@ interface OrderCount extends Pick<ListState<Order>, 'problem' | 'isLoading' | 'r
   count: number | undefined;
 }
 
-/** The number of orders that match. */
-export function useOrderCount(asked: Asked): OrderCount {
+/** The number of orders that match. Without `enabled`, only a count that was read before is returned. */
+export function useOrderCount(asked: Asked, enabled = true): OrderCount {
   const { total, isPrevious, isLoading, problem, refresh } = useList(
     ['orders', 'count'],
     { paginate: 'true', per_page: 1, ...asked } as const,
     (client, query, options) => adminOrdersList({ client, query, ...options }),
-    { refreshEveryMs: useRefreshPace() },
+    { refreshEveryMs: useRefreshPace(), enabled },
   );
   return { count: isPrevious ? undefined : total, isLoading: isLoading || isPrevious, problem, refresh };
 }

@@ -37,7 +37,7 @@ import { StateTabs } from './state-tabs.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { ordersTexts } from './texts.ts';
 import { useFilterChips } from './use-filter-chips.ts';
-import { ordersFile, useMatches, useOrders, useOrderView } from './use-orders.ts';
+import { ordersFile, useOrders, useOrderView } from './use-orders.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 export default function OrdersPage() {
@@ -86,7 +86,9 @@ function NewOrderButton() {
   );
 }
 
-/** Offers to search in the other kind of record, because the guess may be wrong. */
+/**
+ * Offers to search customers instead of orders, or the reverse, because the console only guesses which of them the words mean.
+ */
 function LookElsewhere({ view, change }: Pick<OrdersListProps, 'view' | 'change'>) {
   const t = useTexts(ordersTexts);
   const words = wordsOf(view);
@@ -108,8 +110,7 @@ function OrdersList({ view, change }: OrdersListProps) {
   const t = useTexts(ordersTexts);
   const [, navigate] = useLocation();
   const mayWrite = useMayWrite();
-  const list = useOrders(view);
-  const matches = useMatches(view);
+  const { list, matches } = useOrders(view);
   const { rows } = list;
   const selection = useSelection(list, JSON.stringify(listQuery(view)));
   const chosen = rows.filter(({ id }) => selection.ids.has(id));
@@ -158,12 +159,14 @@ function OrdersList({ view, change }: OrdersListProps) {
       <Text role="status" className="unseen">
         {t('rows', { count: rows.length })}
       </Text>
-      {rows.length === 0 && list.problem === undefined ? (
-        <EmptyState title={t('nothing')}>
-          <Button variant="default" onClick={() => change({ search: '', filters: {} })}>
-            {t('clearFilters')}
-          </Button>
-        </EmptyState>
+      {rows.length === 0 ? (
+        list.problem === undefined && (
+          <EmptyState title={t('nothing')}>
+            <Button variant="default" onClick={() => change({ search: '', filters: {} })}>
+              {t('clearFilters')}
+            </Button>
+          </EmptyState>
+        )
       ) : (
         <HeldTable
           list={list}

@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from 'wouter';
 import { adminOrdersList, type CallOptions, type Client, type Order } from '#clients/typescript/src/main.ts';
 import { useHeldRows, type HeldList } from '../data/use-held-rows.ts';
-import { useList } from '../data/use-list.ts';
+import { useList, type ListState } from '../data/use-list.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useOrderCount } from '../data/use-order-count.ts';
 import { useOrderReads } from '../data/use-order-reads.ts';
@@ -28,7 +28,13 @@ export function useOrderView(): OrderViewState {
   };
 }
 
-export function useOrders(view: OrderView): HeldList<Order> {
+export interface OrdersFound {
+  list: HeldList<Order>;
+  /** The number of orders that match the view. Undefined while it is not known. */
+  matches: number | undefined;
+}
+
+export function useOrders(view: OrderView): OrdersFound {
   const query = listQuery(view);
   const list = useList(
     ['orders'],
@@ -36,21 +42,27 @@ export function useOrders(view: OrderView): HeldList<Order> {
     (client, asked, options) => adminOrdersList({ client, query: asApiTakes(asked), ...options }),
     { refreshEveryMs: useRefreshPace(), isAhead: true },
   );
+  const matches = useMatches(view, list);
   const held = useHeldRows(list, query);
   const { orders } = useOrderReads(held.left.map(Number));
-  if (orders.length === 0) return held;
-  return { ...held, rows: held.rows.map((row) => orders.find(({ id }) => id === row.id) ?? row) };
+  if (orders.length === 0) return { list: held, matches };
+  const rows = held.rows.map((row) => orders.find(({ id }) => id === row.id) ?? row);
+  return { list: { ...held, rows }, matches };
+}
+
+function useMatches(view: OrderView, list: ListState<Order>): number | undefined {
+  const isCurrent = !list.isPrevious && !list.isLoading && list.problem === undefined;
+  const isWhole = isCurrent && list.nextCursor === undefined && list.previousCursor === undefined;
+  const { search, filters } = asApiTakes(listQuery(view));
+  // Most searches find less than a page. Counting them would take the store as long as the search itself.
+  const isCounted = isCurrent && !isWhole;
+  const { count } = useOrderCount({ filters, ...(search !== undefined && { search }) }, isCounted);
+  return isWhole ? list.rows.length : count;
 }
 
 export function ordersFile(view: OrderView) {
   return (client: Client, file: FileQuery, options: CallOptions) =>
     adminOrdersList({ client, query: { ...asApiTakes(listQuery(view)), ...file }, ...options });
-}
-
-/** The number of orders that match the view. Undefined while it is not known. */
-export function useMatches(view: OrderView): number | undefined {
-  const { search, filters } = asApiTakes(listQuery(view));
-  return useOrderCount({ filters, ...(search !== undefined && { search }) }).count;
 }
 
 type Asked = ReturnType<typeof listQuery>;

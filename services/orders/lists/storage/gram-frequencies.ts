@@ -54,6 +54,8 @@ export function createFrequencies<D>(texts: Model<D>, fields: Readonly<Record<st
   const samples = new LRUCache<'texts', string[]>({
     max: 1,
     ttl: sampleMs,
+    // A search does not wait for a new sample, because an old one estimates almost as well.
+    allowStale: true,
     fetchMethod: () => takeSample(texts, fields),
   });
   const timesIn = (sample: readonly string[], part: string) =>

@@ -46,7 +46,7 @@ function sessionQuery(client: Client) {
   });
 }
 
-/** The page shows the same mark until this script runs. */
+/** The HTML page shows the same logo until this script runs. */
 const mark = <img className="opening-mark" src="/console/icon.svg" alt="" />;
 
 export function App() {

@@ -86,7 +86,7 @@ export const rooms: readonly Room[] = [
   },
 ];
 
-/** The room at the browser's URL. */
+/** The page at the browser's URL. */
 export function openedRoom(): RoomAt<Room> | undefined {
   return roomAt(rooms, location.pathname.slice(base.length) || '/');
 }

@@ -18,7 +18,8 @@ if (!location.pathname.endsWith('/sign-in')) {
   readEarly(urls, { 'Accept-Language': language });
 }
 opened?.room.load().catch(() => undefined);
-// The first format of a page takes a phone 60 ms, because the browser then loads its data of languages. Here, it has the time.
+// The first number format of a page takes a phone 60 ms, because the browser then loads its language data. The script has this
+// time while other code is loading.
 new Intl.NumberFormat(localeOf(language)).format(0);
 
 // Not awaited, because `main.tsx` imports modules of this script.

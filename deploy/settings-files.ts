@@ -109,14 +109,13 @@ export function settingsPage(): string {
   const intro = [
     'Settings are environment variables. Every program checks all of its settings before it starts anything, and reports each ' +
       'wrong setting in one line. An empty value counts as not set. A program ignores the settings of other ' +
-      'programs; `--help` of a command shows the settings that it reads. The secrets are created by `npm start` and by the ' +
-      'containers.',
+      'programs; `--help` of a command shows the settings that it reads. The containers and `npm start` create the secrets.',
     'For containers, set the variables in `.env` next to `docker-compose.yml` (`.env.example` lists them). Put a value with `$`, ' +
-      '`#` or spaces in single quotes there. For `npm start`, set them in the shell, such as `PORT=4700 npm start`: it does not ' +
-      'read `.env`.',
+      '`#` or spaces in single quotes there. `npm start` does not read `.env`: set the variables in the shell, such ' +
+      'as `PORT=4700 npm start`.',
     'In a URI, write the characters `@ : / # ? %` and spaces of a password as `%40 %3A %2F %23 %3F %25 %20`. Write a password ' +
-      'that is not part of a URI without such codes. A password for MongoDB must not contain emoji, control characters or both ' +
-      'directions of writing.',
+      'that is not part of a URI without such codes. A password for MongoDB must not contain emoji, control characters or a mix ' +
+      'of left-to-right and right-to-left script.',
     '`npm run store -- settings` writes this page from `shared/platform/settings/`.',
   ];
   const paragraphs = intro.flatMap((text) => ['', ...wrapped(text)]);

@@ -1,7 +1,7 @@
 /**
- * Instruments measure or attack the store, while `npm test` checks its behaviour. An instrument runs if a
- * file of its subject changed. `npm run test:all` runs all instruments. `chaos:mutations` is not one of them: it tests the
- * chaos suite, not the store, and takes 40 minutes.
+ * Instruments measure or attack the store, while `npm test` checks its behaviour. An instrument runs if a file of its subject
+ * changed. `npm run test:all` runs all instruments. `chaos:mutations` is not one of them: it tests the chaos suite, not the
+ * store, and takes too long.
  */
 export interface Instrument {
   /** A statement that is false if the instrument fails. */

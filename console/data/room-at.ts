@@ -7,12 +7,12 @@ interface Place {
 
 export interface RoomAt<Room> {
   room: Room;
-  /** The URL paths of the reads that the room sends first. */
+  /** The URL paths of the reads that the page sends first. */
   reads: readonly string[];
 }
 
 /**
- * The first room whose path matches the opened path, which is relative to `/console`. Paths match as in wouter. The small start
+ * The first page whose path matches the opened path, which is relative to `/console`. Paths match as in wouter. The small start
  * script cannot use wouter itself, because wouter imports React.
  */
 export function roomAt<Room extends Place>(rooms: readonly Room[], opened: string): RoomAt<Room> | undefined {

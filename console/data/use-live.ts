@@ -22,7 +22,7 @@ export function useLiveUpdates(): void {
     const stops = [
       followEvents(refresher.notify),
       isLive.subscribe(() => {
-        // While the stream was closed, events were missed. So refetch everything on screen, in a task of its own.
+        // While the stream was closed, events were missed. So refetch everything on screen, in a separate task.
         if (isLive.get()) setTimeout(() => void queryClient.invalidateQueries({ type: 'active' }));
       }),
       openLiveFeed(subject),

@@ -8,7 +8,7 @@ import {
 } from '#clients/typescript/src/main.ts';
 import { useList, type ListPage, type ListState } from './use-list.ts';
 
-/** The size of one page of a list. A page of records that refer to other records is smaller than this. */
+/** The size of the largest page of a list. So the rows of a page refer to at most this many records. */
 const most = 100;
 
 interface AskedRecords {

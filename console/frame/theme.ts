@@ -7,7 +7,7 @@ import { createTheme, type CSSVariablesResolver, type MenuProps, type ModalProps
 export const theme = createTheme({
   primaryColor: 'cyan',
   primaryShade: { light: 9, dark: 9 },
-  // The default greys have no hue, and their text is darker than the label of a button beside it.
+  // Mantine's default greys have no hue, and text in them is darker than the label of a button beside it.
   colors: {
     dark: [
       '#e9ecef',

@@ -12,8 +12,8 @@ export function useScanner(): void {
   const open = useOpenByNumber();
   useEffect(() => {
     let scanned = '';
-    // Whether the keys include a digit or a capital letter. No shortcut is one, so keys that arrive this fast
-    // come from a scanner.
+    // Whether the keys include a digit or a capital letter. No shortcut is a digit or a capital letter, so such keys at this
+    // speed come from a scanner.
     let isNumber = false;
     let lastAt = -Infinity;
     const listen = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { typedNumber } from '../format/typed-number.ts';
 
-/** A number that staff counted. */
+/** The count of one product in a stocktake, as staff typed it. */
 export interface StockCount {
   name: string;
   typed: string;

@@ -17,7 +17,7 @@ export interface OpenOrderState extends OrderWrites {
   moving: Moving | null;
   /** Whether the dialog that records a payment is open. */
   paying: boolean;
-  /** Increases when another component closes a line's form. The increase resets the lines. */
+  /** A counter that rises when another component closes a line's form. A new value resets the lines. */
   linesRound: number;
   edit: () => void;
   leaveEditing: () => void;

@@ -22,7 +22,6 @@ interface OrderActionsProps {
   print: () => void;
 }
 
-/** The actions on the selected orders. */
 export function OrderActions({ selection, matches, targets, move, pay, print }: OrderActionsProps) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);

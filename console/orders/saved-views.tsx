@@ -81,7 +81,8 @@ interface AskedProps {
 function Asked({ question, verb, confirm, goBack, isPending }: AskedProps) {
   const t = useTexts(ordersTexts);
   const group = useRef<HTMLDivElement>(null);
-  // The focused button goes with the question. Escape closes the popover only while the focus is in it.
+  // The focused button disappears with the question. So move the focus to the popover then, because Escape closes the popover
+  // only while the focus is in it.
   useEffect(() => {
     const popover = group.current?.closest<HTMLElement>('[role=dialog]');
     return () => popover?.focus();

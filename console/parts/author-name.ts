@@ -13,9 +13,9 @@ export interface KnownCustomer {
 type ShownAuthor = { name: string } | { customer: string } | null;
 
 /**
- * `admin:front-desk` becomes `front-desk`. A customer is shown by the name of the record's customer, unless
- * the subject is the id of another user. The subject in a token of another identity provider is not a user
- * id, so such an author counts as the record's customer.
+ * `admin:front-desk` becomes `front-desk`. A customer is shown by the name of the record's customer, unless the subject is the
+ * id of another user. The subject in an identity provider's token is not a user id, so such an author counts as the record's
+ * customer.
  */
 export function shownAuthor(by: AuthoredBy, customer?: KnownCustomer): ShownAuthor {
   if (by === null || by === undefined) return null;

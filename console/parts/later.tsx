@@ -54,7 +54,7 @@ export function later<Props extends object>(
 ): ComponentType<Props> {
   const { Part, load: loadPart } = loadable(load);
   rest.add(loadPart);
-  // A page that opens later has its own such components.
+  // A page that opens after `loadRest` has run may define further such components, so their code loads now.
   if (isRestLoaded) setTimeout(() => void loadRest());
   return function Later(props) {
     return (
@@ -98,7 +98,10 @@ export function useOpener() {
   return { opener, listeners };
 }
 
-/** Whether the opened thing is open. It opens after it is mounted, because only then does it return the focus when it closes. */
+/**
+ * Whether the menu or popover is open. It opens only after it is mounted, because otherwise it would not return the focus when
+ * it closes.
+ */
 export function useOpened(): [opened: boolean, setOpened: (opened: boolean) => void] {
   const [opened, setOpened] = useState(false);
   useEffect(() => {

@@ -62,7 +62,7 @@ function SortChoice({ view, sorts }: Required<Pick<ListPageProps<never>, 'view' 
   const t = useTexts(partTexts);
   const first = sorts[0]?.value ?? '';
   const value = view.sort ?? first;
-  // A column's head may sort by what is not offered here.
+  // A column header may have set a sort order that this select does not offer.
   const other = sorts.some((sort) => sort.value === value) ? [] : [{ value, label: t('sort') }];
   return (
     <NativeSelect

@@ -6,7 +6,6 @@ const OpenedMenu = later<MenuButtonProps & { opener: Opener }>(
   ({ button }) => <MenuOpener {...button} />,
 );
 
-/** A button that opens a menu of actions. */
 export function MenuButton(props: MenuButtonProps) {
   const { opener, listeners } = useOpener();
   if (opener === undefined) return <MenuOpener {...props.button} {...listeners} />;

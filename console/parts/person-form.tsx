@@ -18,7 +18,7 @@ interface NewPersonFormProps {
 export function NewPersonForm({ begun = {}, saved }: NewPersonFormProps) {
   const t = useTexts(words);
   const form = useRecordForm({
-    // Other words begin another customer.
+    // The draft's name contains the words with which the form opened. Other words thus begin another draft.
     name: ['new customer', ...Object.values(begun)].join(' '),
     current: { ...nothingTyped, ...begun },
     labels: usePersonLabels(),

@@ -1,6 +1,5 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** The states of a return. */
 export const returnStateTexts = defineTexts({
   return_requested: { en: 'Requested', ar: 'مطلوب' },
   return_approved: { en: 'Approved', ar: 'موافق عليه' },

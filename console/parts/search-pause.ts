@@ -1,6 +1,6 @@
 /** Too short to notice, but longer than the gap between two keys of a fast typist. */
 const pauseMs = 60;
-/** Shorter words match too much to be all that staff type. */
+/** Shorter words match too many records, so staff usually type more letters. */
 const fewestLetters = 3;
 
 /** How long a search waits for further keys, in milliseconds. A single key that completes long enough words does not wait. */

@@ -114,7 +114,7 @@ function Entry({ entry, isStock, orders, customer, products, names }: EntryProps
 
 type CauseText = Extract<keyof typeof timelineTexts, `payment${string}` | `return${string}` | 'refunded'>;
 
-/** The title of an order's entry, by the command of a payment or a return that caused it. */
+/** Titles of an order's entries, keyed by the command of a payment or return that caused the entry. */
 const causes: Readonly<Record<string, CauseText>> = {
   'payments.create': 'paymentRecorded',
   'payments.capture': 'paymentReceived',

@@ -33,7 +33,7 @@ const gatewayCommands = allow(
   'eval info time get set del incr pttl pexpire hset hgetall hdel zadd zcard zrem zremrangebyscore zscore',
 );
 
-/** The Redis commands that BullMQ needs: for scripts that add, reserve, retry and finish jobs, and for reads by its board. */
+/** The Redis commands that BullMQ and its dashboard (Bull Board) need: to add, reserve, retry, finish and show jobs. */
 const bulkCommands = [
   ...allow('eval evalsha info client|setname multi exec'),
   ...allow('del exists get set incr pexpire pttl'),
@@ -84,7 +84,8 @@ export function accessOf(namespace: string): Record<ServerUser, Access> {
       redis: [`~${namespace}:jobs:${name}-bulk:*`, ...bulkCommands],
     };
   };
-  // Webhooks reads the other services' events from their logs, so it needs no binding.
+  // The webhooks service has further keys in Redis. It reads the other services' events from their logs, so it needs no binding
+  // to the events' exchange.
   const withTurns = (access: Access): Access => ({
     ...access,
     redis: [`~${namespace}:jobs:webhooks-turns:*`, ...access.redis],

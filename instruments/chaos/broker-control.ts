@@ -22,7 +22,7 @@ export function brokerControlMissing(servers: Servers): string | null {
 
 /**
  * On a busy machine, rabbitmqctl needs half a minute or more. If it is killed early, it exits with 0 and has no effect. An
- * alarm that is then not cleared blocks the rest of the run.
+ * alarm that should have been cleared then blocks the rest of the run.
  */
 const controlTimeoutMs = 300_000;
 
@@ -34,7 +34,7 @@ export async function runRabbitmqctl(servers: Servers, ...words: string[]): Prom
   return stdout;
 }
 
-/** Changes the broker's settings. This has an effect only before the broker has started. */
+/** Changes the broker's settings. Call it before the broker starts, because it has no effect on a running broker. */
 export function shortenConsumerTimeout(dataDir: DataDir): void {
   const settings = `[{rabbit, [{consumer_timeout, ${consumerTimeoutMs}}, {channel_tick_interval, ${looksEveryMs}}]}].\n`;
   writeFileSync(join(dataDir.folder('rabbitmq'), 'advanced.config'), settings, { mode: 0o600 });

@@ -73,7 +73,7 @@ export function undoneBulkFault(): Fault {
     isLong: true,
     strike: async (context) => {
       const { client, shop, random, complain } = context;
-      // The fault with the backlog reads the versions of the first and the last subscription.
+      // Leaves out the first and the last subscription, because the backlog fault reads their versions.
       const crowd = shop.crowd.slice(1, undoneRecords + 1);
       if (crowd.length === 0) return false;
       const write = (type: string, method: 'POST' | 'PUT', path: string, body: object) =>

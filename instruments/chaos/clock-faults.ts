@@ -17,7 +17,7 @@ const jumpsOf: readonly (readonly [Member, number])[] = [
   ...workers.map((worker) => [worker, fourDays] as const),
 ];
 
-/** Faults that shift the wall clock of one process. They then shift the clock back or kill the process. */
+/** Faults that shift the wall clock of one process, and later shift the clock back or kill the process. */
 export function clockFaults(): Fault[] {
   const jumps = jumpsOf.map(([target, ms]): Fault => ({
     kind: 'clock jump',

@@ -59,7 +59,7 @@ export function bulkExpiryFault(): Fault {
   };
 }
 
-/** Waits until MongoDB has removed expired documents. Its TTL monitor runs once a minute. */
+/** Waits until MongoDB has removed expired documents. By default, its TTL monitor runs once a minute. */
 async function untilExpired(catalog: ReturnType<AuditClient['db']>, name: string): Promise<void> {
   const collection = catalog.collection<Expiring>(name);
   const canary = { _id: 'expired', expires_at: new Date(0) };

@@ -1,4 +1,4 @@
-/** The faults with which a run reveals a mutation of the store. */
+/** The faults with which a run reveals a mutation: a defect that a patch adds to the store. */
 export interface MutationRun {
   /** Kinds of faults. If the list is empty, the run uses the kill points in a worker. */
   kinds: readonly string[];
@@ -29,7 +29,7 @@ export function mutationRun(name: string): MutationRun {
   return runs[name] ?? atKillPoints;
 }
 
-/** Runs of the unchanged store. They try every fault that a mutation needs. */
+/** Runs of the unchanged store. Together they try every fault that reveals one of these mutations. */
 export function controlRuns(names: readonly string[]): MutationRun[] {
   const wanted = names.map(mutationRun);
   const kinds = [...new Set(wanted.flatMap((run) => run.kinds))];

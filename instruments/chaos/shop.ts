@@ -61,7 +61,7 @@ export async function openShop(url: string, adminToken: string, size: ShopSize):
   return { shoppers: people, subscriptions, crowd, products, witness, wideOrders };
 }
 
-/** Reads the records that existed before the first write of the ledger. */
+/** The records that exist before the clients' first recorded write. */
 export function recordsOf(shop: Shop): Set<string> {
   const named = (kind: string, ids: readonly number[]) => ids.map((id) => `${kind}/${id}`);
   return new Set([

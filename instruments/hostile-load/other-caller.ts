@@ -114,7 +114,7 @@ export function createOtherCaller(url: string, shoppers: readonly Shopper[], pro
   };
 }
 
-/** A checkout gets 422 if a late write left the cart empty. This counts as a response. */
+/** A 422 is a response and no refusal: a checkout gets it if a late write left the cart empty. */
 function isRefusedForLoad(status: number): boolean {
   return status >= 500 || status === 429;
 }

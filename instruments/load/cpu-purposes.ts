@@ -99,7 +99,7 @@ function sharesIn({ nodes, startTime, samples, timeDeltas }: CpuProfile, { from,
   return Object.fromEntries(shares.sort(([, a], [, b]) => b - a));
 }
 
-/** Returns null for the time in which the process waited. */
+/** Returns a function that finds the purpose of a profile's node. Null: the process waited. */
 function createPurposeOf(nodes: CpuProfile['nodes']): (id: number) => string | null {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));

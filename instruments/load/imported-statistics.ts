@@ -15,13 +15,13 @@ import type { Order } from '#services/orders/records/tables.ts';
 const patienceMs = 60_000;
 const pauseMs = 200;
 
-/** Adds imported orders to the statistics. This is necessary because imported orders have no events. */
+/** Adds imported orders to the statistics, because imported orders have no events. */
 export async function importedStatistics(
   database: Database,
 ): Promise<(orders: readonly Order[]) => Promise<void>> {
   const db = driverDatabase(database);
   const until = Date.now() + patienceMs;
-  // Waits for the first full count. It would otherwise count the imported orders a second time.
+  // Waits for the first full count, which would otherwise count the imported orders a second time.
   for (;;) {
     const state = await statesIn(db).findOne({ _id: stateId });
     if (state?.up_to === null && state.recount === undefined) break;

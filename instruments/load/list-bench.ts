@@ -7,7 +7,10 @@ import type { ListQuestion } from './list-questions.ts';
 const alone = { least: 40, ms: 1500, most: 100 };
 const together = { callers: 16, times: 128 };
 
-/** The times for one caller. `first` is the slowest of the first requests, one for each path. They count large totals. */
+/**
+ * The times for one caller. `first`: the slowest of the first requests for each path. A first request also counts a large
+ * total.
+ */
 export interface AskedAlone extends LoadResult {
   first: number;
 }

@@ -42,7 +42,7 @@ const kinds: Kind[] = [
 
 const numbers = new Set<string>();
 
-/** Another number for each turn, because the console keeps the rows of an earlier search for a moment. */
+/** Returns a different order number for each turn, because the console briefly keeps the rows of an earlier search. */
 async function unsearched(page: Page, turn: number): Promise<string> {
   while (numbers.size <= turn) {
     for (const text of await page.locator('tbody tr a').allTextContents())

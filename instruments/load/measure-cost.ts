@@ -17,7 +17,10 @@ const longestMs = 60_000;
 const profileBytes = 64 * 1024 * 1024;
 const serviceDatabases = ['catalog', 'orders', 'webhooks'];
 
-/** The profiler shows each document of an update or a deletion without the command around it. */
+/**
+ * The name of a profiled command. For updates and deletions it is the profiler's `op`, because the profiler then shows only the
+ * changed document's statement.
+ */
 const nameOfCommand = {
   $cond: [
     { $in: ['$op', ['update', 'remove', 'insert', 'getmore']] },

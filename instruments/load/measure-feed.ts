@@ -135,7 +135,7 @@ async function idleStreams(bench: BenchStore, count: number) {
   };
 }
 
-/** Plants repetitions of real order events. Their size is therefore realistic. */
+/** Reads planted events in one stream. They repeat a real order event, so their size is realistic. */
 async function catchUp(bench: BenchStore, count: number) {
   await plantEvents(bench, count);
   const { answer, request } = await openStream(bench, await bench.token(null), '?after=0');

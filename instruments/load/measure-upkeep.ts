@@ -11,7 +11,7 @@ import { ratioInterval, type RatePair } from './releases/paired-ratio.ts';
 import { warmUp } from './scenarios/checkout-bench.ts';
 import { openShop, shoppers } from './scenarios/limits-bench.ts';
 
-/** Maintenance work that runs during the checkouts. It is a command, or the workers' own audits. */
+/** Maintenance work that runs during the checkouts: a command, or the workers' own audits. */
 interface Upkeep {
   tool: string[] | null;
   auditEveryHours: string;

@@ -149,7 +149,7 @@ function checkPayment({ state, captured, refunded, refunds }: Payment, check: Ch
 }
 
 /**
- * Checks that units only move. Stock, held, delivered and lost units must add up to the initial stock plus
+ * Checks that units neither appear nor disappear: stock, held, delivered and lost units must add up to the initial stock plus
  * all adjustments.
  */
 function checkStock(

@@ -13,10 +13,7 @@ export interface Violation {
   detail: string;
 }
 
-/**
- * The state that all clients share. This state is older than the store's data, as that of open browser tabs
- * is.
- */
+/** The state that all clients share. Like the content of an open browser tab, it may be older than the store's data. */
 export interface Scene {
   /** Minor units in one major unit. */
   unit: number;

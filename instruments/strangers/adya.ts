@@ -7,8 +7,8 @@ import { recordedStock, type Call } from './stock-recording.ts';
 import { differs, linesOf, type Stranger } from './stranger.ts';
 
 /**
- * Faults that a broken store would show. Each makes such a fault in the calls. `last` reads an order whose
- * last change was already visible in another timeline.
+ * Faults of a broken store. Each function changes the recorded calls so that they show the fault. `last`: a read of an order
+ * whose last change was already visible in another timeline.
  */
 const faults: Readonly<Record<string, (calls: readonly Call[], last: Call) => Call[]>> = {
   'a rejected change that a timeline shows': (calls, { timeline = [] }) =>

@@ -16,9 +16,9 @@ interface Change {
 
 /** Whether a change is harmless for callers although oasdiff reports it as breaking. */
 function isHarmless({ id, text }: Change): boolean {
-  // The conditions for `reject_reason` and for `figures`, which is new, are one list.
+  // One list (`allOf`) has the conditions for `reject_reason` and for the new field `figures`, so the whole list seems new.
   if (id === 'request-body-all-of-added') return true;
-  // The lists of payments and returns, which are new, can have saved views.
+  // Views can now be saved for the new lists of payments and returns.
   if (id === 'response-property-enum-value-added')
     return /the new `(payments|returns)` enum value/.test(text);
   if (!/^request-(parameter|property)-pattern-changed$/.test(id)) return false;

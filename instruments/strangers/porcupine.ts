@@ -6,7 +6,10 @@ import { goModules } from './install.ts';
 import { firstStock, recordedStock, type Call, type StockHistory } from './stock-recording.ts';
 import { differs, type Stranger } from './stranger.ts';
 
-/** Faults that a broken store would show. Each changes a history of calls with known outcomes, if a call fits. */
+/**
+ * Faults of a broken store. Each function changes a recorded history so that it shows the fault. Undefined: no call of the
+ * history is suitable.
+ */
 const faults: Readonly<Record<string, (calls: readonly Call[]) => Call[] | undefined>> = {
   'a checkout too many': (calls) =>
     changed(calls, calls.find(isA('reserve', 'refused')), { result: 'ok', stock: undefined }),

@@ -80,7 +80,10 @@ export const webhooks: Stranger = {
   },
 };
 
-/** Deliveries of a product with Arabic text before and after the endpoint's secret changed, each with every secret that may verify it. */
+/**
+ * Deliveries of a product with Arabic text, from before and after a change of the endpoint's secret. Each has every secret that
+ * may verify it.
+ */
 async function deliveriesOf(access: StoreAccess): Promise<Delivery[]> {
   const admin = callerWith(access, () => access.adminToken());
   const receiver = await startReceiver();

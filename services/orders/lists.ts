@@ -153,7 +153,7 @@ const addressList: List<Listed<Address>, 'addresses.list'> = (models, locale) =>
 
 const stockList: List<Inventory, 'inventory.list'> = (models, locale) => {
   const { amount, oneOf } = filtersOn<Inventory>(locale);
-  // This condition lets MongoDB use the index that contains only products with a low-stock mark.
+  // This condition lets MongoDB use the index that contains only products with a `low_stock_at`.
   const hasMark = { low_stock_at: operator({ $gte: 0 }) };
   const atMark = { stock: operator({ $ne: null }), $expr: operator({ $lte: ['$stock', '$low_stock_at'] }) };
   const isLow = { ...hasMark, ...atMark };

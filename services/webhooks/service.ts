@@ -66,7 +66,7 @@ export const webhooks = defineService<Webhooks>({
   lists: (models, units) => ({ webhooks: webhooksLists(models, units).webhooks }),
 });
 
-/** The position of an unavailable service is unknown, so its last consumed position stays. */
+/** Leaves out a service without a position, which is unavailable. Its last consumed position then stays as it is. */
 function asFollowed(positions: LastPositions): Map<FollowedService, Followed> {
   return new Map(
     followedServices.flatMap((service): [FollowedService, Followed][] => {

@@ -28,7 +28,7 @@ const turnsAtOnce = 200;
 /** A process that stops aborts running requests after this time. */
 const giveUpMs = 4000;
 
-/** Creates deliveries from events and sends them. A sweeper wakes endpoints whose wake-up Redis lost. */
+/** Creates deliveries from events and sends them. A sweeper restarts endpoints whose job Redis lost. */
 export function startDeliveries(options: {
   settings: SettingsOf<'webhooks-worker'>;
   /** How long deliveries and events are kept. */

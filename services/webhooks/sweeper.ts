@@ -22,7 +22,7 @@ interface SweeperOptions {
 /** One sweep in this many also removes expired data, which is not urgent. */
 const sweepsPerRemoval = 12;
 
-/** Wakes endpoints whose wake-up Redis lost, disables endpoints that fail for too long, and removes expired data. */
+/** Restarts endpoints whose job Redis lost, disables endpoints that fail for too long, and removes expired data. */
 export function startSweeper(options: SweeperOptions): { close: () => Promise<void> } {
   const { log, deliveries, everyMs = 5000 } = options;
   let sweeps = 0;
@@ -72,7 +72,7 @@ async function sweepOne(
   else if ((await dueIn(webhook._id)) === 0) wake([webhook._id]);
 }
 
-/** The turn of a deleted endpoint removes its deliveries. This removes them if Redis lost the turn's wake-up. */
+/** Removes the deliveries of deleted endpoints. The endpoint's job usually does so, but Redis may have lost the job. */
 async function forgetDeleted({ webhooks, deliveries }: SweeperOptions): Promise<void> {
   const having = await deliveries.endpoints();
   const there = await webhooks.find({ _id: { $in: having } }, { projection: { _id: 1 } }).toArray();

@@ -30,7 +30,7 @@ export const retention = {
   leases: { collections: ['leases'], keptMs: null, until: 'their holder ends' },
   /** The texts that `filters[customer]` searches: also former names and addresses, because orders may have copies of them. */
   customerTexts: { collections: ['customer_texts'], keptMs: null, until: 'the person is erased' },
-  /** This also applies to the collections of each service's resources. */
+  /** Includes the collections of each service's resources, which are not listed here. */
   records: {
     collections: [
       'order_items',
@@ -48,7 +48,7 @@ export const retention = {
   logs: { collections: [], keptMs: 7 * day },
 } as const satisfies Record<string, Kept>;
 
-/** Younger outcomes are certainly still in the inbox. A day less than their retention, because clocks differ. */
+/** Outcomes younger than this are certainly still in the inbox. This is a day less than their retention, because clocks differ. */
 export const certainlyKnownMs = retention.outcomes.keptMs - day;
 export const certainlyKnownDays = certainlyKnownMs / day;
 /** Deletion records younger than this certainly still exist. */

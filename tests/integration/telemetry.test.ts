@@ -18,8 +18,8 @@ import { scrape, total } from './support/scrape.ts';
 import { startTraceReceiver, wayTo, type SeenSpan } from './support/trace-receiver.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** A store with telemetry, after a checkout by a shopper and product changes by an admin. */
 let receiver: Awaited<ReturnType<typeof startTraceReceiver>>;
+/** A store with telemetry, after a checkout by a shopper and product changes by an admin. */
 let store: TestStore;
 
 /** A word that is in every body and query of these tests and must not appear in telemetry. */

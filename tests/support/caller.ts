@@ -36,7 +36,6 @@ export class Reply<T = unknown> {
     return this.#body(this.status === 200) as T extends (infer Row)[] ? Page<Row> : never;
   }
 
-  /** The body of an error response. */
   get problem(): ProblemBody {
     return this.#body(this.status >= 400) as ProblemBody;
   }

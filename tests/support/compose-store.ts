@@ -46,7 +46,10 @@ export async function docker(...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
-/** A Docker engine that cannot raise its own limit refuses to start containers that request a higher limit. */
+/**
+ * The limit of open files for the containers: this process's hard limit, at most 64,000. A Docker engine that cannot raise its
+ * own limit starts no container with a higher one.
+ */
 async function openFiles(): Promise<number> {
   const { stdout } = await run('bash', ['-c', 'ulimit -Hn']);
   return Math.min(64_000, Number.parseInt(stdout, 10) || 64_000);

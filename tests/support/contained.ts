@@ -49,7 +49,8 @@ export async function expectValuesContained(
   const fields = fieldsIn(endpoint);
   await forEachCase(values, shortJson, async (value) => {
     const refused = await send(fields.filter(isLeaf), value);
-    // A leaf that rejected the value is done. Every other field gets the value in a request of its own.
+    // A field with a single value that was rejected needs no further request. Every other field gets the value in a separate
+    // request.
     const others = fields.filter((field) => !isLeaf(field) || !refused.includes(field.path.join('.')));
     for (const field of others) await send([field], value);
   });

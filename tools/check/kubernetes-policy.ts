@@ -75,7 +75,7 @@ function containerFaults(name: string, container: IContainer, isService: boolean
   ]);
 }
 
-/** Checks that the objects that every workload needs exist. */
+/** Lists the objects that this workload needs and lacks, such as its NetworkPolicy. */
 function coverFaults(workload: Manifest, manifests: readonly Manifest[]): string[] {
   const { labels } = workloadOf(workload).template.metadata;
   const covering = (kind: string) =>

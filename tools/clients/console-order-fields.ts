@@ -12,7 +12,6 @@ import { storeDocument } from './render-documents.ts';
 /** The console imports only the client, so it has a generated copy of the parts of `orderFields` that it needs. */
 export const orderFieldsFile = join(import.meta.dirname, '../../console/data/generated/order-fields.ts');
 
-/** The text of `orderFieldsFile`. */
 export function orderFieldsText(): string {
   const { schemas } = storeDocument('').components as { schemas: Record<string, JsonSchema> };
   const properties = schemas['OrdersUpdateBody']?.['properties'] as Record<string, JsonSchema>;

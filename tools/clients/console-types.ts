@@ -7,7 +7,6 @@ import { events } from '#shared/contracts/events.ts';
 /** The console imports only the client, so it has a generated copy of the types of commands and events. */
 export const consoleTypesFile = join(import.meta.dirname, '../../console/data/generated/types.ts');
 
-/** The text of `consoleTypesFile`. */
 export function consoleTypesText(): string {
   const units = { currency: 'USD', currencyDecimals: 2, timeZone: 'UTC' };
   const settings = { TAX_RATE: 0, WEBHOOK_ALLOW_HOSTS: [] };

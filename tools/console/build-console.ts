@@ -27,7 +27,7 @@ const isOfStart =
 const isShownLater =
   /floating-ui|react-(remove-scroll|transition-group)|@mantine.notifications|components.(Popover|Menu|Combobox|Select|ScrollArea|FocusTrap|Modal|ModalBase|Switch)\b|parts.(dialog-window|opened-|record-select|customer-select|product-select|shortcuts-dialog)/;
 
-/** Modules of one room, which other rooms do not need. */
+/** Modules of one page, which other pages do not need. */
 const isOfOneRoom = /console\/(?!parts\/|data\/|format\/|texts\/|frame\/)[\w-]+\//;
 
 const usage = `Usage: npm run console:build [-- --if-stale]

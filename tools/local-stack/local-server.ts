@@ -53,7 +53,7 @@ export interface LocalServer {
   process: SupervisedProcess;
 }
 
-/** The servers have the lowest rank, so they stop after all processes that use them. */
+/** Processes stop by falling rank. The servers have the lowest rank, so they stop after all processes that use them. */
 export const serverRank = 1;
 export const serverGraceMs = 20_000;
 

@@ -6,7 +6,7 @@ import { services } from './services.ts';
 
 export const knownData = byService((name) => services[name].data);
 
-/** Throws an error with the remedy if the data of one of the services is half restored or below the floor. */
+/** Throws an error with the remedy if the data of one of the services is half restored or too old for this release. */
 export async function refuseUnfit(
   client: mongo.MongoClient,
   namespace: string,

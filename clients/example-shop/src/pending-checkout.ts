@@ -66,8 +66,8 @@ export function leaveCheckout(storage: KeyValueStorage): void {
 const undecided = new Set([401, 403, 408, 429]);
 
 /**
- * Whether the store denies this shopper access. The denial may be permanent. It reveals nothing about the
- * outcome of earlier tries.
+ * Whether the store denies this shopper access. The denial may be permanent, and reveals nothing about the outcome of earlier
+ * tries.
  */
 export function isForbidden(error: unknown): boolean {
   return error instanceof StoreError && error.status === 403;

@@ -32,10 +32,7 @@ export async function importProduct(
   return product.id;
 }
 
-/**
- * Ships an order. Returns `false` if the order's status does not allow shipping. This is not an error of the
- * job.
- */
+/** Ships an order. Returns `false`, and does not throw, if the order's status does not allow shipping. */
 export async function ship(client: Client, id: number, log: (line: string) => void): Promise<boolean> {
   try {
     await storefront.adminOrdersUpdate({ client, path: { order: id }, body: { status: 'shipped' } });

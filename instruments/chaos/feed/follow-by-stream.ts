@@ -1,10 +1,7 @@
 import type { FeedEvent } from './feed-history.ts';
 import { acceptedAnswer, RefusedByFeed, type FeedPlace, type Follow } from './feed-reader.ts';
 
-/**
- * If a connection receives nothing for this long, not even a heartbeat, it is dead. It may be dead without
- * having been closed.
- */
+/** A connection that receives nothing for this long, not even a heartbeat, counts as dead, even if no side has closed it. */
 const silenceMs = 40_000;
 
 /** Reads server-sent events and resumes after the id of the last event. */

@@ -10,8 +10,8 @@ const longestMs = 10_000;
 const quietShare = 0.25;
 
 /**
- * Runs a turn of a store while the processes of the other stores are stopped. Otherwise the idle processes of
- * the other store would slow the turn, and they may use more CPU time in one release than in the other.
+ * Runs a turn of a store while the processes of the other stores are stopped. Even idle, they would slow the turn, and one
+ * release may use more CPU time when idle than another.
  */
 export async function aloneOnMachine<T>(
   store: ComparedStore,

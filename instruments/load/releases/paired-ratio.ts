@@ -1,6 +1,4 @@
-/**
- * Two rates that were measured one immediately after the other. The machine was therefore in the same state.
- */
+/** Two rates that were measured one right after the other, so that the machine was in the same state. */
 export interface RatePair {
   old: number;
   new: number;

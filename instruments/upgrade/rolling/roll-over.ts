@@ -81,8 +81,8 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
   const startedAt = new Date();
   await join('old-1');
   say(`migrating beside it: ${await operate(env, 'migrate', '--apply')}`);
-  // Brokers before RabbitMQ 4 assign all queues to the worker that started first. Even then, this sequence of starts makes the workers
-  // of each release process writes from the gateways of the other release.
+  // Brokers before RabbitMQ 4 assign all queues to the worker that started first. Even then, this order of starts makes the
+  // workers of each release process writes from the gateways of the other release.
   await join('new-1');
   const newGateway = running.get('new-1')?.url ?? '';
   const newWork = [await sendNewWork(newGateway, data, early)];
@@ -98,7 +98,8 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
   const migrated = await operate(env, 'migrate', '--apply');
   say(`migrating what had to wait for them: ${migrated}`);
   await sleep(stageMs);
-  // Restarts the first of two sets of this release's processes. Its workers now write the new format, while the second set's workers, which started before the migration, still write the old one.
+  // Restarts one of the two sets of this release. Its workers now write the new format. The workers of the other set started
+  // before the migration, so they still write the old format.
   await leave('new-1');
   await join('new-1');
   await sleep(stageMs);

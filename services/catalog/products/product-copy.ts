@@ -12,7 +12,10 @@ export function soundCopy(product: Product): ProductCopy | null {
   return isSound(copy) ? copy : null;
 }
 
-/** The faults of one product, judged without other records. A product with a finding is never copied to the orders service. */
+/**
+ * The audit's findings about one product, which need no other record. A product with a finding is never copied to the orders
+ * service.
+ */
 export const productFindings = damagedBy<Product>(
   'products',
   faults.products,

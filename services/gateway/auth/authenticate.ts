@@ -22,7 +22,7 @@ export interface Principal {
   external?: ExternalUser;
   /** When the token expires, in ms since 1970. */
   expiresAt: number;
-  /** Whether the console session has ended; long responses ask repeatedly. Absent for a caller with a token. */
+  /** Whether the console session has ended. Long responses call it repeatedly. Absent for a caller with a token. */
   hasEnded?: () => Promise<boolean>;
 }
 

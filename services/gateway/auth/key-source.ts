@@ -56,7 +56,8 @@ export function reloadingKeys(
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       if (!isCoolingDown()) return (await reload())(header, token);
-      // After a failed load, the key may exist. The token is then not invalid, and must not end its session.
+      // After a failed load, the key may exist, so the token is not certainly invalid. This throws the cause of the failure,
+      // because an invalid token would end its session.
       const reason: unknown = failure ?? error;
       throw reason;
     }

@@ -51,8 +51,8 @@ export function isCompressed(encoding: string | undefined): boolean {
 }
 
 /**
- * Takes decompressed bytes. Throws `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for an
- * uploaded file. Normalises texts (see `normaliseText`).
+ * Parses a decompressed body. Throws `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed`
+ * for an uploaded file. Normalises texts (see `normaliseText`).
  */
 export function decodeBody(bytes: Buffer, contentType: string | undefined, values: number): SentFields {
   const { fields, ...sent } = fieldsOf(bytes, contentType, values);

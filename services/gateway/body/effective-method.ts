@@ -3,8 +3,8 @@ const overrides: Record<string, string> = { PUT: 'PUT', PATCH: 'PUT', DELETE: 'D
 const ignoredOverrides = new Set(['', 'POST', 'GET', 'HEAD', 'CONNECT', 'TRACE']);
 
 /**
- * The method in capitals. PATCH becomes PUT. A POST is overridden by the header, by `_method` in the body, or by `_method` in the
- * query, in this order. An empty header counts as none.
+ * The method in capitals. PATCH becomes PUT. A POST is overridden by `header` (`X-HTTP-Method-Override`), by `_method` in the
+ * body, or by `_method` in the query, in this order. An empty header counts as none.
  */
 export function effectiveMethod(
   method: string,

@@ -11,7 +11,7 @@ import {
   type Malformed,
 } from './field-tree.ts';
 
-/** An error response names at most this many uneven fields, so that it stays short. */
+/** An error response names at most this many of the `uneven` fields, so that it stays short. */
 const namedUneven = 100;
 
 type Entry = readonly [name: string, value: unknown];

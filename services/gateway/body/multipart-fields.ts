@@ -16,8 +16,9 @@ const [lineEnd, headEnd] = ['\r\n', '\r\n\r\n'];
 const parameter = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/gs;
 
 /**
- * An empty file input counts as absent. A file is rejected with `validation_failed` (rule `file`), not with 415, because Laravel
- * treats a file as an invalid value. Throws `payload_too_large` for more than `most` parts, before reading any part.
+ * The fields of a multipart body. An empty file input counts as absent. A file is rejected with `validation_failed` (rule
+ * `file`), not with 415, because Laravel treats a file as an invalid value. Throws `payload_too_large` for more than `most`
+ * parts, before reading any part.
  */
 export function multipartFields(bytes: Buffer, contentType: string, most: number): [string, string][] {
   const isReadable = isUtf8(bytes);

@@ -36,7 +36,10 @@ const mostAsked = 100;
 /** Each result resumes a waiting request. So after this many results, the event loop does other work first. */
 const mostSettled = 100;
 
-/** One request asks for up to 100 operations that callers wait for. `rest`: the pause before each round after the first. */
+/**
+ * Gathers lookups: one request asks a service for up to 100 operations that callers wait for. `rest`: the pause before each
+ * round of requests after the first.
+ */
 export function createRounds(
   askAll: (service: ServiceName, commands: readonly string[]) => Promise<readonly KnownOperation[]>,
   rest: Rest,

@@ -14,8 +14,8 @@ const betweenMs = 1000;
 const patienceMs = 2000;
 
 /**
- * Finds a broker fault before a client's write does. A broker reports a shortage only to publishers, and a hanging broker reports
- * nothing.
+ * Finds a broker fault before a client's write does. A broker that lacks memory or disk space reports this only to publishers,
+ * and a hanging broker reports nothing.
  */
 export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange: string) {
   let isAnswered = true;

@@ -65,7 +65,7 @@ const printable = /^[\x20-\x7e]{1,255}$/;
 const defaultWaitMs = 5000;
 const longestWaitSeconds = 30;
 
-/** With errors, the command's body is incomplete. */
+/** If the result has errors, the body of its command is incomplete. */
 export function buildCommand(
   asked: WriteRequest,
   { requestId, language }: Pick<RequestContext, 'requestId' | 'language'>,

@@ -79,7 +79,10 @@ async function findByCommand(ask: AskKnown, commandId: string): Promise<Operatio
   }
 }
 
-/** A retry with the same key is accepted later, under another operation id. All these ids show the first acceptance. */
+/**
+ * Each retry with the same key gets another operation id, which contains a later time. All these ids show the time of the first
+ * acceptance.
+ */
 function firstAcceptance(reference: OperationRef, { record, bulk }: KnownOperation): OperationRef {
   const at = record?.accepted_at ?? bulk?.created_at;
   if (at === undefined) return reference;

@@ -41,7 +41,10 @@ import { operationResource, type OperationResource } from './operation-resource.
 type Services = Pick<ServiceClient, 'ask'>;
 type Links = Pick<Parameters<typeof laravelPage>[0], 'baseUrl' | 'query'>;
 
-/** A page that ends beyond this row takes a slot, because the gateway reads all earlier rows from each service too. */
+/**
+ * A page that ends beyond this row counts against the limit of concurrent reads, because the gateway reads all earlier rows
+ * from each service too.
+ */
 const rowsWithoutSlot = 1000;
 
 interface Page {

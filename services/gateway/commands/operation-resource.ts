@@ -147,7 +147,7 @@ export function operationResource(
   const data: unknown = outcome.body === null ? null : JSON.parse(outcome.body);
   const result = { status: outcome.status, location: outcome.location, data };
   const single = { status: 'succeeded' as const, progress: { total: 1, done: 1, failed: 0 }, result };
-  // A single write that can be undone.
+  // A single write that can be undone has a record of bulk work too. The inbox has its status and its result.
   if (bulk) return { ...bulkOperation(id, bulk, language), ...base, ...single };
   return { ...base, ...single };
 }

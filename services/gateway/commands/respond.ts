@@ -17,7 +17,7 @@ import { askOperation } from './ask-operations.ts';
 
 /** How often the gateway asks the service for the state of bulk work, because the reply at its end may be lost. */
 const lookEveryMs = 1000;
-/** The longest wait for the product's copy, and the longest pause between two checks whether it exists. */
+/** The longest wait until the orders service has copied a product, and the longest pause between two checks. */
 const [longestWaitMs, longestPauseMs] = [1500, 50];
 
 export interface Awaited {

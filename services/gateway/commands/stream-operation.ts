@@ -16,7 +16,10 @@ const longestMs = 3_600_000;
 
 export interface StreamDeps {
   find: FindOperation;
-  /** Like `find`, but waits for the next shared round. A stream uses it for all lookups after the first. */
+  /**
+   * Like `find`, but waits for the next round of lookups, which all streams share. A stream uses it for all lookups after the
+   * first.
+   */
   findLater: FindOperation;
   refuseDeletedShopper: (principal: Principal) => Promise<void>;
   streams: CallerLimit;
@@ -53,7 +56,8 @@ export async function streamOperation(
         (found) => found.operation,
         () => pause(retryMs, last),
       );
-    // While the service is unavailable, this is unknown. The change is then sent once the service responds again.
+    // While the service is unavailable, it is unknown whether the shopper was deleted. The change is sent once the service
+    // responds again.
     const maySeeMore = () =>
       refuseDeletedShopper(principal).then(
         () => true,

@@ -71,7 +71,7 @@ function walkedAnswer(resource: JsonSchema): Record<string, JsonSchema> {
   return { [`${name}CursorPage`]: page };
 }
 
-/** One object with optional `links` and `meta`, because most generators misread a choice. Validators choose by `if`. */
+/** One object with optional `links` and `meta`, because most generators misread `oneOf`. Validators choose the form by `if`. */
 function listAnswers(resource: JsonSchema): Record<string, JsonSchema> {
   const name = resourceName(resource);
   const data = rowsOf(name);

@@ -10,7 +10,10 @@ import { problemComponents, problemExamples, responseHeaders } from './openapi-r
 import { answerSchemas } from './openapi-answers.ts';
 import { partSchemas, resourceSchemas } from './openapi-schemas.ts';
 
-/** Every tag, in the document's order. `tagOf` derives the tag of an endpoint from its path, others declare theirs. */
+/**
+ * Every tag, in the document's order. `tagOf` derives an endpoint's tag from its path. Endpoints that the gateway itself serves
+ * declare their tags.
+ */
 const tagDescriptions: Readonly<Record<string, string>> = {
   ...catalogContract.sections,
   ...ordersContract.sections,

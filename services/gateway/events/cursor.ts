@@ -3,7 +3,10 @@ import { deriveKey, sealBytes, unsealBytes } from '#shared/platform/process/seal
 
 /** The position up to which a client has read one service's events. */
 export interface Place {
-  /** The epoch of the service's event log to which the position belongs. Null: start at the oldest event, in any epoch. */
+  /**
+   * The epoch of the event log to which the position belongs: a random id that changes with each restore. Null: start at the
+   * oldest event, in any epoch.
+   */
   epoch: string | null;
   position: number;
 }

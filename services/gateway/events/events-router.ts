@@ -110,7 +110,7 @@ async function answer(
   const owner = ownerOf && (await ownerOf(principal));
   const following: Following = { services, owner, type, subject };
   if (isStream || waitMs > 0) streams.add(principal.subject, response);
-  // A page takes a slot, because it may read thousands of events to find the few that match.
+  // A page counts against the limit of concurrent reads, because it may read thousands of events to find the few that match.
   else await openReads.begin(principal.subject, 'orders', owner === null ? 'scan' : 'clientScan', response);
   response.vary('Accept');
   try {

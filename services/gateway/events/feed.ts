@@ -42,8 +42,8 @@ export interface Feed {
   /** From now on, this gateway keeps new events in memory, for streams and long polls. Returns a function that ends this. */
   hold: (services: readonly ServiceName[]) => () => void;
   /**
-   * Resolves when there may be events after this page, when `ms` have passed, or when `signal` aborts. If the page lacks a
-   * delayed service, resolves after a second at the latest, so that the caller asks that service again.
+   * Resolves when there may be events after this page, when `ms` have passed, or when `signal` aborts. If services are delayed
+   * on this page, resolves after a second at the latest, so that the caller asks these services again.
    */
   wait: (page: Pick<FeedPage, 'next' | 'delayed'>, ms: number, signal: AbortSignal) => Promise<void>;
   readonly closed: AbortSignal;

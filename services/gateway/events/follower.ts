@@ -20,7 +20,10 @@ export interface Follower {
 }
 
 const limit = 1000;
-/** If no bell arrives for this many ms, reads anyway. This also shows whether the service is delayed. */
+/**
+ * If no bell (a wake-up message of the service) arrives for this many ms, reads anyway. Such a read also shows whether the
+ * service is delayed.
+ */
 const idleMs = 1000;
 /** Without a hold, the loop has nothing to read. A new hold wakes the loop. */
 const withoutHoldsMs = 60_000;

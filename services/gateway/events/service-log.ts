@@ -23,7 +23,7 @@ export type ReadServiceLog = (
   signal?: AbortSignal,
 ) => Promise<LogRead>;
 
-/** Logs the first of the failed reads that follow each other. The next successful read of the service ends the silence. */
+/** Logs only the first of several failed reads in a row. The next successful read of the service ends the row. */
 export function createReadServiceLog(services: Pick<ServiceClient, 'log'>, log: Log): ReadServiceLog {
   const failing = new Set<ServiceName>();
   return async (service, request, signal) => {

@@ -107,7 +107,10 @@ const restPerWork = 3;
 /** If earlier reads leave a longer pause than this (in ms), it is a flood. No ordinary client sends that much at once. */
 const longestQueueMs = 300;
 
-/** Call this as soon as reading a connection takes long. `whenOver` is called after a pause of three times the reading time. */
+/**
+ * Call this as soon as reading a connection takes long. `whenOver` is called after a pause of at least three times the reading
+ * time.
+ */
 type RestAfterReading = (socket: Socket, whenOver: () => void) => void;
 
 /** All connections of an address pause together, because each can send as much. If the pause gets too long, calls `onFlood`. */

@@ -4,7 +4,7 @@ import { detail, Problem } from '#shared/contracts/errors.ts';
 import { cutText } from '#shared/platform/process/log.ts';
 
 const maxHeaders = 100;
-/** One more than the allowed number. Node silently drops further headers, so no check could notice them. */
+/** One more than the allowed number of headers. Node silently drops any further header, so no check could notice it. */
 export const readHeaders = maxHeaders + 1;
 
 /** A longer list takes long to parse and rank. Browsers send a tenth of this. */

@@ -33,7 +33,7 @@ const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
   brief: (places) => Math.min(places / 2, 4 * availableParallelism()),
 };
 
-/** While others wait, a read loses its slot if its client's socket buffer has not drained for this long. */
+/** While other reads wait, a read loses its slot if its client's socket buffer has not drained for this long. */
 const usualPatienceMs = 12_000;
 const relieveMs = 250;
 
@@ -102,8 +102,8 @@ function createReadLimit(limit: {
 
   return async (caller, response) => {
     const { held, leave } = slots.enter(caller, longestWaitMs);
-    // If the client disconnects while its read waits for a slot, the read still begins. It then notices the closed connection and
-    // ends.
+    // If the client disconnects while its read waits for a slot, the read still begins. The read then notices the closed
+    // connection and ends.
     response.once('close', () => {
       running.delete(response);
       leave();

@@ -56,7 +56,10 @@ return taken`;
 const retryRedisAfterMs = 1000;
 const rememberedCallers = 10_000;
 
-/** All gateways share the counts in Redis. Without it, each continues alone from the last counts, and retries once a second. */
+/**
+ * All gateways share the counts in Redis. Without Redis, each gateway continues alone from the last counts, and retries once a
+ * second.
+ */
 export function createRateLimiter(deps: RateLimiterDeps): TakeAllowance {
   const { redis, namespace, windowMs = 60_000, now = Date.now } = deps;
   const memory = createMemoryWindows(windowMs, now);

@@ -32,7 +32,8 @@ function shownExtra(
   { code, extra }: ProblemDetails,
   language: Language,
 ): Record<string, unknown> | undefined {
-  // Internal: the gateway builds the URL of the earlier operation from `first`. Workers find the changes of `addressed`.
+  // Internal members: `first` is the earlier operation, which the response shows as a URL. `addressed` is the record whose
+  // changes a service looks up.
   const { first: _first, addressed: _addressed, ...shown } = extra ?? {};
   if (code !== 'out_of_stock' || !Array.isArray(shown['products'])) return shown;
   const products = (shown['products'] as { name?: Localized<string> }[]).map(({ name, ...product }) => ({

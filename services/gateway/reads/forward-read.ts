@@ -223,7 +223,7 @@ export function warnOfIgnored(
   if (warnings.length > 0) response.setHeader('Warning', warnings.join(', '));
 }
 
-/** The parameter to use instead; null if there is none. Undefined if this one has an effect, or an unknown purpose. */
+/** The parameter to use instead. Null: there is none. Undefined: the parameter has an effect, or its purpose is unknown. */
 function remedyFor(name: string, { names, filters, paging }: KnownParameters): string | null | undefined {
   const isPaged = names.includes('cursor');
   if (isPaged && Object.hasOwn(withoutEffect[paging], name)) return withoutEffect[paging][name];

@@ -200,7 +200,7 @@ function healthOf(pool: Pool): () => Promise<boolean> {
 }
 
 async function isReady(pool: Pool): Promise<boolean> {
-  // A signal also limits the time to connect. A probe of the gateway would fail before the pool's own limit.
+  // A signal also limits the time to connect. The pool's own limit is longer than a probe waits for the gateway's response.
   const signal = AbortSignal.timeout(readyTimeoutMs);
   try {
     const response = await pool.request({ method: 'GET', path: '/health/ready', signal });

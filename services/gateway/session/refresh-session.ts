@@ -50,7 +50,10 @@ export function createKeepFresh(deps: {
     return session;
   }
 
-  /** The process that holds the lock refreshes. The others use the present token, and wait only once it has expired. */
+  /**
+   * The process that holds the lock refreshes the token. Other processes use the present token, and wait only once it has
+   * expired.
+   */
   async function freshen(id: string, asker: OpenIdProvider): Promise<Session> {
     const until = now() + waitMs;
     while (now() < until) {

@@ -119,8 +119,8 @@ interface RequestSource {
 }
 
 /**
- * On plain http, browsers send `Sec-Fetch-Site` only to localhost. To any other host, `Origin` or `Referer` must match. For a
- * write, `Origin` must match.
+ * Whether a page of the origin `own` sent the request. On plain http, browsers send `Sec-Fetch-Site` only to localhost. For any
+ * other host, a read must have a matching `Origin` or `Referer`, and a write a matching `Origin`.
  */
 export function isFromOwnOrigin({ method, site, origin, referer }: RequestSource, own: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD';

@@ -8,7 +8,8 @@ import type { HistoryEntry, Order } from '../records/tables.ts';
 /** Findings about one order alone. */
 export function orderFindings(order: Order): Finding[] {
   const subject = `orders/${order._id}`;
-  // A history of another type may still contain the entries, so the order counts as damaged and an operator must decide.
+  // If the history is not a list, it may still contain the entries. The order then counts as damaged, and an operator must
+  // decide.
   const history: unknown = order.history;
   const isHistoryGone =
     history === undefined || history === null || (Array.isArray(history) && history.length === 0);

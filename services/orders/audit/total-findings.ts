@@ -50,7 +50,7 @@ function isLine(line: unknown): line is Line {
   return Number.isSafeInteger(id) && Number.isSafeInteger(held);
 }
 
-/** The names under which two maps have other numbers. A missing number is 0. */
+/** The names whose numbers in the two maps differ. A missing number is 0. */
 function differing<N extends number | bigint>(there: ReadonlyMap<string, N>, stored: ReadonlyMap<string, N>) {
   const names = new Set([...there.keys(), ...stored.keys()]);
   return [...names].filter((name) => BigInt(there.get(name) ?? 0) !== BigInt(stored.get(name) ?? 0));

@@ -54,7 +54,7 @@ interface Body {
   user_id?: number;
 }
 
-/** The response to a note on an order names the order in its location, and no user. */
+/** Reads the two ids from the response. The response to a note on an order has only the order's id, in its location. */
 export function answeredAbout({ type, outcome }: Pick<InboxRecord, 'type' | 'outcome'>): AboutPerson {
   const unknown = { order: null, user: null };
   if ('problem' in outcome || outcome.body === null) return unknown;

@@ -16,7 +16,7 @@ interface Recording extends Tools {
   operation: Pick<BulkOperation, '_id'>;
 }
 
-/** The id by which the payment is found that the operation recorded for this order. There is at most one. */
+/** The id by which to find the payment that the operation recorded for this order. There is at most one such payment. */
 function makerOf(operationId: string, order: Pick<Order, '_id'>): string {
   return `${operationId}:${order._id}`;
 }

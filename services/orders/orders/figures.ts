@@ -175,8 +175,8 @@ export function figuresAfter(
   }
   const values = sentFigures(sent);
   const isOther = figureNames.some((name) => values[name] !== undefined && values[name] !== order[name]);
-  // Such an order must store `given`. Otherwise, figures that an admin sent would later follow the lines if they agree with the
-  // lines by chance.
+  // An order whose figures may follow its lines must store `given`. Otherwise, figures that an admin sent would later follow
+  // the lines if they agree with the lines by chance.
   const mayFollow = follows || (order.figures === undefined && typeof order.cart_version === 'number');
   return { ...values, ...(mayFollow && (isOther || sent.figures === 'given') && { figures: 'given' }) };
 }

@@ -52,7 +52,7 @@ export function paymentStatusOf(order: Owing): PaymentStatus {
   return due > 0 ? 'part_paid' : 'paid';
 }
 
-/** The payment status that the order's document stores for the filters of lists. Null: the order has no payments. */
+/** The payment status that the order's document stores for the filters of lists. Null: the order stores no sums of payments. */
 export function storedStatusOf(order: Owing): PaymentStatus | null {
   return hasBalance(order) ? paymentStatusOf(order) : null;
 }

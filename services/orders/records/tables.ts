@@ -35,7 +35,7 @@ export interface Inventory extends DatedRecord {
   /** Units in orders that are not delivered yet. */
   held: number;
   /**
-   * At this number of units or below, the stock is low. Null: no mark is set. Records of releases before 0.6.0 lack the field.
+   * At this number of units or below, the stock is low. Null: no limit is set. Records of releases before 0.6.0 lack the field.
    */
   low_stock_at?: number | null;
   /** All units that came back in returns and cannot be sold again. */

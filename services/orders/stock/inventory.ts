@@ -63,7 +63,7 @@ export const inventoryHandlers: Handlers<OrdersTables, OrdersNeeds, InventoryCom
     decide: (before, command, { now }) => {
       const { stock, low_stock_at } = command.body;
       // One of `stock` and `low_stock_at` is required. `check` cannot test this: it does not get invalid fields, so an invalid
-      // mark would look like a missing one.
+      // `low_stock_at` would look like a missing one.
       if (stock === undefined && low_stock_at === undefined)
         throw invalid({ field: 'stock', rule: 'required' });
       return withValues(before, withoutUndefined({ stock, low_stock_at }), command, now);

@@ -11,7 +11,10 @@ type DeliveryCommands = Pick<WebhooksCommands, 'webhooks.ping' | 'webhook-delive
 /** A delivery stores this number of its last attempts. */
 export const keptAttempts = 20;
 
-/** A lane with a single delivery, which does not wait for other deliveries of its record. */
+/**
+ * The name of a lane (a queue that is sent in order) for this delivery alone, so that it does not wait for other deliveries of
+ * its record.
+ */
 function ownLane(id: number): string {
   return `~${id}`;
 }
@@ -43,8 +46,8 @@ export function newDelivery(
 }
 
 /**
- * The delivery's id makes the event's id unique. After its outcome has expired, the same ping may run again while its first event
- * is still stored.
+ * The event's id contains the delivery's id, because the command's id is not unique enough: after the ping's outcome has
+ * expired, a retry with the same command id creates a second event, while the first may still be stored.
  */
 function pingEvent(
   { id: command }: Pick<Command, 'id'>,

@@ -44,7 +44,10 @@ const eventsAtOnce = 500;
 /** The limit of one transaction. MongoDB rejects a transaction that exceeds its cache, and a retry would fail again. */
 const deliveriesAtOnce = 10_000;
 const pauseMs = 1000;
-/** After a start of the store, the other services may be ready a few seconds later. So this number of failures is not logged. */
+/**
+ * When the store starts, the other services may be ready a few seconds later. So this many failures in a row are logged only at
+ * the level `debug`.
+ */
 const quietFailures = 5;
 /**
  * How long the loop waits for a bell (a wake-up message), and how long it then gathers further bells. Without an active

@@ -42,8 +42,8 @@ interface TurnDeps {
 }
 
 /**
- * The usual length of a turn. If a delivery takes longer, the turn lasts until the delivery ends. The endpoint's other lanes
- * continue meanwhile.
+ * The usual length of a turn, which is one run of an endpoint's job. If a delivery takes longer, the turn lasts until the
+ * delivery ends. The endpoint's other lanes continue meanwhile.
  */
 const turnMs = 10_000;
 /** The interval at which new deliveries and changes of the endpoint are loaded. */
@@ -66,7 +66,7 @@ export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
   return async (id) => {
     const until = performance.now() + turnMs;
     const underWay = new Map<string, Promise<void>>();
-    /** The running lanes that started within the turn's usual length. */
+    /** The lanes in progress that started before `turnMs` was over. */
     const first = new Set<string>();
     let due: LoadedLane[] = [];
     const isItsTime = () => performance.now() < until && !isStopping();

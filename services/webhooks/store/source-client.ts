@@ -47,7 +47,10 @@ function recordRead(kind: string) {
 const timeouts = { headersTimeout: 10_000, bodyTimeout: 10_000 } as const;
 const logTimeouts = { headersTimeout: 35_000, bodyTimeout: 35_000 } as const;
 
-/** The longest wait for a service's position when an endpoint is created. A running relay assigns positions much faster. */
+/**
+ * The longest wait for the last position in a service's log when an endpoint is created. The service usually assigns positions
+ * much faster.
+ */
 const placedMs = 2000;
 
 export function createSources(

@@ -8,7 +8,10 @@ import { namesWith, shownIn, type NamesWith, type Privacy } from '../kit/privacy
 import * as s from '../kit/resource-schema.ts';
 import { timelineOf } from './timeline.ts';
 
-/** The fields of an address, without its ids. An erasure deletes addresses. Orders keep a copy without its personal fields. */
+/**
+ * The fields of an address, except its ids. The erasure of a customer deletes the customer's addresses. Orders keep copies
+ * without the personal fields.
+ */
 const lines = {
   label: { shows: s.orNull(s.text), personal: true, event: false },
   line1: { shows: s.text, personal: true, event: false },

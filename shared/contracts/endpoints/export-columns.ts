@@ -158,7 +158,7 @@ const repeated: ReadonlySet<string> = new Set([
   'items.product.ar.name',
 ]);
 
-/** Whether a column repeats another one or is rarely needed: it is included only if `fields` lists it. */
+/** Whether an export has this column only if `fields` lists it, because the column repeats another one or is rarely needed. */
 function isByNameAlone(name: string): boolean {
   return repeated.has(name) || /^error\.(?!code$|message$)/.test(name);
 }

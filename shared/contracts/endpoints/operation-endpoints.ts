@@ -28,7 +28,10 @@ import {
 /** Numbered pages show only this many operations, because each service has to read all operations before a page. */
 export const deepestRow = 10_000;
 
-/** The types of bulk work that no endpoint has: with a price or a payment, and work on an earlier operation's records. */
+/**
+ * Types of bulk work that differ from their endpoint's id: work with a price or a payment, and work on an earlier operation's
+ * records.
+ */
 const bulkTypes = [
   'orders.bulk-payment',
   'products.bulk-price',

@@ -24,7 +24,7 @@ export const paymentMethodSchema: s.SchemaOf<number> = s.called('PaymentMethod',
 const notes = () => nullable(text({ max: 1000 }));
 const rejectReason = () => nullable(text({ max: 500 }));
 
-/** `lines`: the order's figures are computed from its lines. `given`: they are as an admin set them. */
+/** `lines`: the order's figures are computed from its lines. `given`: an admin has set the figures. */
 export const figuresKinds = ['lines', 'given'] as const;
 const figuresKind = () => sometimes(word(figuresKinds));
 const figuresSchema: s.SchemaOf<(typeof figuresKinds)[number]> = {
@@ -39,11 +39,14 @@ export const stateSchema = s.oneOf('OrderStatus', orderStates);
 type OrderField = Privacy & {
   /** The schema in responses. A nullable field is null until it is set. A personal field must be nullable. */
   shows: s.SchemaOf<string | number | null>;
-  /** In requests that create an order, that change it, and in a checkout. `false`: the request lacks the field. */
+  /** The field in requests that create an order, change an order, or check out. `false`: such a request has no such field. */
   create: Field<unknown> | false;
   update: Field<unknown> | false;
   checkout: Field<unknown> | false;
-  /** Lists of orders filter and sort by this field, and `search` covers it. The field has an index. */
+  /**
+   * The filter on this field in lists of orders, which also sort by it and search it. The field has an index. `false`: none of
+   * these.
+   */
   filter: Field<unknown> | false;
   /** The column's heading in exports, and the field's name in Arabic error messages. */
   export: Localized<string>;

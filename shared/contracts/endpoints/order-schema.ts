@@ -89,7 +89,7 @@ const {
   ...otherEventFields
 } = orderEventColumn();
 
-/** An order in events, without personal data, so that an erasure only has to remove it from the database. */
+/** An order in events, without personal data. So an erasure has to remove such data only from the database. */
 export const orderEventSchema = s.objectOf(
   {
     id: s.id,

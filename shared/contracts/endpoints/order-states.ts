@@ -13,7 +13,7 @@ interface StateMeaning<State extends string> {
   isCancellable?: true;
   /** Staff can send a change set. */
   isChangeable?: true;
-  /** Goods of the order can be returned if only staff request it, or if anyone does, including the customer. */
+  /** Whether only staff, or customers too, may request a return of the order's goods. Absent: the goods cannot be returned. */
   takesReturns?: 'from_staff' | 'from_everybody';
 }
 

@@ -96,7 +96,8 @@ export const orderFilterNames = Object.keys(orderFilters) as OrderFilterName[];
 
 export const orderList = listOf({
   filters: orderFilters,
-  // A long range of `updated_at` is read by id, but only among orders that were created before the end of the range.
+  // No index finds a long range of `updated_at`. The service reads orders by id, up to the last one created before the end of
+  // the range.
   costs: { total: 'ranges', updated_at: 'scan', payment_status: 'scan' },
   searchable: searchedOrderFields,
   sortable: ['id', ...searchedOrderFields, 'total'],

@@ -55,7 +55,10 @@ export const returnSchema = s.named('Return', {
   history: s.arrayOf(returnStepSchema),
   ...s.times,
 });
-/** As its shopper sees it: without names and reasons of staff, or reasons of items if staff created the return. */
+/**
+ * A return as its shopper sees it: without names and reasons of staff, and without the items' reasons if staff created the
+ * return.
+ */
 export const clientReturnSchema = s.named('ClientReturn', {
   ...figures,
   lines: s.arrayOf(clientReturnLineSchema),

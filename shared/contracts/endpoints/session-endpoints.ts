@@ -1,13 +1,13 @@
 import { local } from '../kit/define.ts';
 import { field, object, type Field } from '../kit/fields.ts';
 
-/** Codes and subjects are compared with values from elsewhere, so no other rules apply to them. */
+/** Any text that is not empty. The handlers compare codes and subjects with known values, so no other rule is needed. */
 const anyText: Field<string> = field<string>({
   schema: { type: 'string' },
   read: (value) => (typeof value === 'string' && value !== '' ? { value } : { rule: 'string' }),
 }).required();
 
-/** The console's page calls these with its session cookie, so the OpenAPI document leaves them out. */
+/** Endpoints that the console's page calls with its session cookie. The OpenAPI document leaves them out. */
 const ofConsole = {
   tag: null,
   scope: null,

@@ -19,7 +19,7 @@ const entryKindSchema = s.oneOf('EntryKind', entryKinds);
 
 const anyValue: s.SchemaOf<unknown> = {};
 
-/** A value is absent if it is unknown, because a release without a ledger made the change. */
+/** `from` and `to` are absent if they are unknown: releases without a ledger recorded only which fields changed. */
 const fieldChangeSchema = s.named(
   'FieldChange',
   {
@@ -44,7 +44,7 @@ const countChangeSchema = s.named('CountChange', {
   to: s.orNull({ type: 'integer' }),
 });
 
-/** `lost`: the units that came back and cannot be sold again. Absent: none were added. */
+/** `lost`: the number of returned units that cannot be sold again. Absent: the change did not add any. */
 export const stockMoveSchema = s.named(
   'StockMove',
   {

@@ -42,7 +42,8 @@ interface Read<Path extends string, Filters> extends Declared<Path> {
   method: 'get';
   list: ListContract<Filters> | null;
   /**
-   * The response has no personal data and is the same for every caller. A cache of the caller may store and must revalidate it.
+   * The response has no personal data and is the same for every caller. A caller's cache may store the response, but must
+   * revalidate it.
    */
   impersonal?: true;
   /** Each caller has at most one record of this kind. If the caller has none, the response is a 404. */
@@ -68,7 +69,7 @@ interface Write<Path extends string, Body> extends Declared<Path> {
   answers: JsonSchema | null;
   /** Rules across fields that need no stored data. `sent`: the body as the client sent it, before validation. */
   check?: (body: Partial<Body>, sent: Record<string, unknown>) => FieldError[];
-  /** The rules of `check` as JSON Schema (`if`, `then`). It allows no body that breaks a rule. */
+  /** The rules of `check` as JSON Schema (`if`, `then`). The schema allows no body that breaks a rule. */
   crossFieldSchema?: JsonSchema;
   /** A valid body, for the OpenAPI document and for the tests derived from that document. */
   example: Record<string, unknown>;
@@ -85,9 +86,12 @@ interface Write<Path extends string, Body> extends Declared<Path> {
   rehearsed?: JsonSchema;
   /** The gateway responds only after the orders service has copied the product, so that the caller's next order uses the copy. */
   copiedToOrders?: true;
-  /** The version of params and body. Raise it if workers of the previous release cannot read them: they leave such a command. */
+  /**
+   * The version of the format of params and body. Raise it if workers of the previous release cannot read the new format. They
+   * then leave such commands to workers of this release.
+   */
   version?: number;
-  /** A field with a position in the admin's event feed: a cursor or a time. The gateway resolves it. */
+  /** The name of a body field with a position in the admin's event feed: a cursor or a time. The gateway converts its value. */
   placeField?: string;
   mayCreate?: true;
   /** Counts against CHECKOUT_RATE_LIMIT_PER_MINUTE. */
@@ -130,12 +134,12 @@ export interface Local<Path extends string, Query, Body> extends Pick<
   besidePage?: true;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- erased where endpoints are handled alike
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- code that treats all endpoints alike does not need the types
 export type AnyLocal = Local<string, any, any>;
 export type Locals = Record<string, AnyLocal>;
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- erased where endpoints are handled alike
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- code that treats all endpoints alike does not need the types
 export type AnyRead = Read<string, any>;
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- erased where endpoints are handled alike
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- code that treats all endpoints alike does not need the types
 export type AnyWrite = Write<string, any>;
 export type Reads = Record<string, AnyRead>;
 export type Writes = Record<string, AnyWrite>;
@@ -193,7 +197,7 @@ export interface Caller {
   external?: ExternalUser;
 }
 
-/** The version that a command has for an `If-Match` with a weak tag or any other tag that this API never sent. */
+/** Stands for the version if `If-Match` has a weak tag, or any other tag that this API never sends. */
 export const unreadableTag = -1;
 
 export interface Command<Type extends string = string, Params = Record<string, number>, Body = unknown> {

@@ -56,9 +56,8 @@ interface FieldRoot extends Joi.Root {
 }
 
 /**
- * One Joi type for all scalars of the contract. The kind of a scalar defines both how client input is parsed
- * and the JSON Schema, so that validation and OpenAPI cannot differ. (Joi's own conversions silently round
- * money and accept 30 February.)
+ * One Joi type for all scalars of the contract. The kind of a scalar defines how client input is parsed, and also the JSON
+ * Schema, so that validation and OpenAPI cannot differ. (Joi's own conversions silently round money and accept 30 February.)
  */
 const scalar = (joi: Joi.Root) => ({
   type: 'field',

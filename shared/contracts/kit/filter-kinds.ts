@@ -148,7 +148,7 @@ const unknownEnd: { rule: FieldRule; params: Record<string, string> } = {
   params: { allowed: 'from, to' },
 };
 
-/** One end of a range. A day gives its start and the next day's start. A time gives the same time twice. */
+/** One end of a range, as a pair of times. For a day: its start and the next day's start. For a time: that time twice. */
 function momentOrDay(): Field<Required<MomentRange>> {
   const { schema, read } = kindOf(moment());
   return field<Required<MomentRange>>({

@@ -7,7 +7,7 @@ export type Privacy = { personal: true; event: false } | { personal: false; even
 
 type Rows = Readonly<Record<string, Privacy>>;
 
-/** The names of the table's rows that have `true` in this column. */
+/** The names of the rows whose value in this column is not `false`. */
 export type NamesWith<R extends Rows, Column extends keyof Privacy> = {
   [Name in keyof R & string]: R[Name][Column] extends false ? never : Name;
 }[keyof R & string];

@@ -23,7 +23,7 @@ export function moneyAs(meaning: string): SchemaOf<number> {
   return schema;
 }
 
-/** Whether this is `money`, or a schema from `moneyAs`. */
+/** Whether the schema is `money` or comes from `moneyAs`. */
 export function isMoney(schema: object): boolean {
   return ofMoney.has(schema);
 }

@@ -132,7 +132,7 @@ export function oneSelection({ filters }: ListContract<unknown>): JsonSchema {
   };
 }
 
-/** An error response names at most this many entries that are no ids. */
+/** An error response names at most this many entries that are not ids. */
 const namedEntries = 100;
 
 /** Ids as clients write them: an array, one id, text with commas, or a JSON array as text. Duplicates are removed. */

@@ -36,8 +36,9 @@ const pages = { projection: { version: 1, updated_at: 1 }, size: 2000 };
 const rowsAtOnce = 10_000;
 
 /**
- * Checks that each tracked record's newest ledger row has the record's version, and that every version has a row. Also checks that
- * a timeline without a deletion has its record. `lost`: the rule for missing records, by collection.
+ * Checks the ledger, which has a row for each version of a tracked record. A record's newest row must have the record's
+ * version, no version may lack its row, and a timeline without a deletion must have its record. `lost`: the rule for missing
+ * records, by collection.
  */
 export function ledgerSection<T extends Tables>(
   tracked: Tracked<T>,
@@ -52,7 +53,7 @@ export function ledgerSection<T extends Tables>(
           for (const { _id: id } of records) if (typeof id === 'number') there.add(id);
           report.found(await newestFindings(records, collection, table, snapshot));
         });
-        // Not every version of stock has a row of its own, because its moves are in the ledger rows of orders.
+        // Not every version of stock has a row of its own, because the ledger rows of orders record the stock moves.
         await walkTimelines(looking, collection, async ({ ended, gaps }, snapshot) => {
           if (!table.movedWith) report.found(await gapsAmong(gaps, snapshot));
           const missing = ended.filter((row) => !there.has(idOfRow({ _id: row })));

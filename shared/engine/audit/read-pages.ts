@@ -57,7 +57,7 @@ export async function eachPage<D extends Stored>(
     const began = performance.now();
     after = within ? await judgePage(within) : await withSnapshot(database, ages, judgePage);
     const isUrgent = within !== undefined && performance.now() - startedAt >= unhurriedMs;
-    // An old snapshot calls `pace`, too, because `pace` also keeps the lease of the audit.
+    // Calls `pace` even if the snapshot is old, because `pace` also renews the audit's lease.
     if (after) await pace(isUrgent ? 0 : performance.now() - began);
   } while (after);
 }

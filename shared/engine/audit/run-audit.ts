@@ -136,7 +136,7 @@ async function lookOnce(section: AuditSection, looking: Looking): Promise<Look> 
     },
     counted: (what, count) => add(look.counted, what, count),
   });
-  // Keeps the lease of the audit, because a section with only one page does not pause.
+  // Calls `pace` to renew the audit's lease, because a section with only one page has not called it.
   await looking.pace(0);
   return look;
 }

@@ -24,7 +24,10 @@ import {
 
 const rules = Object.keys(auditRules) as AuditRuleName[];
 
-/** An audit works a fifth of the time. The other time is for commands in the same process and database. */
+/**
+ * After each page, the audit pauses four times as long as the page took, but at most 2 s. Commands of the same process and
+ * database then proceed.
+ */
 const restAfterPage = restInProportion(4, { mostMs: 2000 });
 const leaseMs = 60_000;
 const longestSettleMs = 10_000;

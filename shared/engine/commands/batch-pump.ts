@@ -40,8 +40,8 @@ const longestPause = 5000;
 
 /**
  * Groups deliveries into batches, without a timer, and runs one batch at a time. A dead-lettered message gets a batch of its own.
- * If it crashes the worker, no other command is affected. A command that selects records gets a batch of its own, which runs
- * concurrently with the others, because its search may take seconds.
+ * If it crashes the worker, no other command is affected. Commands that select records get separate batches, which run
+ * concurrently with the batches of all other commands, because their searches may take seconds.
  *
  * `handle` must resolve only when the batch is committed or its messages are in another queue. The pump then acks the batch. While
  * the database is unavailable, the pump returns messages to the broker that it has held longer than `handBackAfterMs`. Otherwise

@@ -4,24 +4,24 @@ import type { WriteStatement } from '../../platform/mongo/write-statement.ts';
 import { restInProportion } from '../../platform/process/paced-loop.ts';
 
 /**
- * If more documents than this were written during one of our statements, others are writing. One checkout writes more documents
- * than this, a background job writes fewer.
+ * If more documents than this were written during one of our statements, other clients are writing. One checkout writes more
+ * documents than this, a background job writes fewer.
  */
 const fewWrites = 10;
-/** Other writers count as active for this long after their last write. */
+/** Other clients count as writing for this long after their last write. */
 const presentMs = 500;
 /** The longest pause (1 s) is shorter than the idle time after which other processes abort a transaction. */
 const restWhileOthersWrite = restInProportion(1.5, { mostMs: 1000 });
 const operationsAtOnce = 50;
 
 export interface BulkPace {
-  /** Wraps a write statement. While others write, it writes a few operations at a time and pauses after them. */
+  /** Wraps a write statement. While other clients write, it writes a few operations at a time and pauses after them. */
   paced: (statement: WriteStatement) => WriteStatement;
-  /** While others write, pauses in proportion to the work since the last pause. */
+  /** While other clients write, pauses in proportion to the work since the last pause. */
   rest: () => Promise<void>;
 }
 
-/** The time at which others last wrote, which the paces of all the worker's transactions share. */
+/** Creates the paces of a worker's transactions. All paces share the time at which other clients last wrote. */
 export function createBulkPaces(now: () => number = () => performance.now()) {
   let seenAt = -Infinity;
   /** Reports that this worker has run a caller's command. */

@@ -114,7 +114,8 @@ async function findRows(ledger: Model<LedgerRow>, ids: readonly string[]): Promi
 }
 
 /**
- * The last forms of deleted records, by the ledger row id of the deletion. A restored record is the same as before its deletion.
+ * For rows that restore deleted records: the records as they were before the deletion, keyed by the id of the deletion's row. A
+ * restored record is equal to its record here.
  */
 async function lastFormsOf(
   ledger: Model<LedgerRow>,

@@ -37,7 +37,10 @@ import type { RunBatch } from './run-batch.ts';
 
 export interface BulkRunner {
   queue: TurnQueue;
-  /** When the operation ends, `waiting` gets a reply. If it has already ended, `waiting` gets the reply at once. */
+  /**
+   * Starts the operation, or joins it if it runs. `waiting` gets a reply when the operation ends, or at once if it has ended
+   * already.
+   */
   begin: (operation: string, waiting?: ReplyAddress | null) => void;
   close: () => Promise<void>;
 }
@@ -59,8 +62,8 @@ const sliceMs = 400;
 const operationsAtOnce = 2;
 const defaultSweepMs = waitOf(5000, 1000);
 /**
- * One of this many sweeps also sets the expiry of ended bulk work and removes expired timelines. The next sweep continues if some
- * are left.
+ * One sweep in this many also sets the expiry of ended bulk work and removes expired timelines. If some are left, the next
+ * sweep continues.
  */
 const sweepsPerTidying = 12;
 /** An operation stores at most this many waiting requests. A further request replaces the earliest. */
@@ -145,7 +148,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     const idle = queue.isOpen ? await idleOperations() : [];
     const isTidyingDue = sweepsUntilTidying === 0;
     if (!isTidyingDue) sweepsUntilTidying -= 1;
-    // Most sweeps find nothing to do. They do not write the lease.
+    // Most sweeps find nothing to do, and then do not write the lease.
     if (!isTidyingDue && idle.length === 0) return;
     if (!(await lease.hold())) {
       // The process that holds the lease sets expiries and removes timelines.

@@ -48,7 +48,7 @@ interface CommandWorkerOptions {
   bells: Pick<Bells, 'use'>;
   /** Called after the commit of a command that starts or joins bulk work. `waiting` gets a reply when the work ends. */
   began: (commandId: string, waiting: ReplyAddress | null) => void;
-  /** Whether the command selects records, which takes long. Such commands do not delay others. */
+  /** Whether the command selects records, which takes long. Such a command does not delay other commands. */
   selects?: (delivered: Delivered) => boolean;
   /** Must be less than the broker's `consumer_timeout`. */
   handBackAfterMs: number;

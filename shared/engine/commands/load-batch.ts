@@ -37,9 +37,9 @@ import type { Loaded } from './run-batch.ts';
 import type { SelectRecords } from './select-records.ts';
 
 /**
- * Describes records that a batch loads in addition to those whose ids a command needs directly. The commands' need `need` lists
- * values of `field`. With `named`, the ids are at this path in other loaded records: `carts.items.product_id`. Such a path begins
- * with a table or with the name of an earlier load.
+ * Describes records that a batch loads in addition to those whose ids a command needs directly. With `need`, the command's need
+ * of this name lists values of `field`. With `named`, the values are at this path in other loaded records:
+ * `carts.items.product_id`. Such a path begins with a table or with the name of an earlier load.
  */
 type Load<Records, Needs> = { table: keyof Records & string; field?: string } & (
   | {
@@ -149,7 +149,7 @@ export function createLoadBatch<
 const madeName = (table: string) => `made:${table}`;
 
 function merged(some: Maps[string] | undefined, others: Maps[string] | undefined): Maps[string] {
-  // Returns an empty map itself, because it may stand for records that cannot be read.
+  // Returns an empty map itself and not a new one: it may be a `PartlyReadable`, which throws for the ids of damaged records.
   if (!others || others.size === 0) return some ?? others ?? new Map();
   return some && some.size > 0 ? new Map([...some, ...others]) : others;
 }

@@ -43,7 +43,7 @@ export function toLoggedEvent(event: CloudEvent): LoggedEvent {
   return { id, type, subject, ...(owner !== null && { owner }), traceparent, json: JSON.stringify(event) };
 }
 
-/** The shopper who may read an event, because the order is theirs. Null if only staff may read it, such as a note. */
+/** The owner of the event's order, who may read the event. Null if only staff may read it, as for a note. */
 function ownerOf({ type, data }: Pick<CloudEvent, 'type' | 'data'>): number | null {
   const isTheirs = type.startsWith('orders.order.') && !type.startsWith('orders.order.noted.');
   const user = isTheirs ? data['user_id'] : null;

@@ -62,7 +62,7 @@ export function decodeCommand(content: Buffer): Command {
     typeof command.id !== 'string' ||
     typeof command.type !== 'string' ||
     typeof command.caller !== 'object' ||
-    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- the bytes may say so
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- the message may contain null
     command.caller === null ||
     !isMoment(command.at)
   ) {
@@ -78,7 +78,7 @@ function isMoment(at: unknown): boolean {
 
 export function decodeEvent(content: Buffer): CloudEvent {
   const event = JSON.parse(content.toString()) as Partial<CloudEvent>;
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- the bytes may say null
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- the message may contain null
   const hasData = typeof event.data === 'object' && event.data !== null;
   if (typeof event.id !== 'string' || typeof event.type !== 'string' || !hasData) {
     throw new Error('The message is no event');

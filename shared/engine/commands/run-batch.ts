@@ -35,7 +35,7 @@ interface BatchTransaction<T extends Tables, Needs> {
   load: (needs: Needs[], commandIds: string[]) => Promise<Loaded<T>>;
   /** Reads ledger rows from the same snapshot as the loaded records. */
   rowsOf: ReadRows;
-  /** Returns the entries that it added to the event log. With `pace`, writes more slowly while others write. */
+  /** Returns the entries that it added to the event log. With `pace`, writes more slowly while other clients write. */
   write: (work: BatchWork<T>, now: string, pace?: BulkPace | null) => Promise<LogEntry[]>;
 }
 

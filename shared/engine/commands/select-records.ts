@@ -39,7 +39,7 @@ export function createSelectRecords(
       if (isTimeExceeded(error)) return null;
       throw error;
     });
-    // A search may run several queries, and so take longer than `forMs`. The batch cannot wait for it.
+    // A search may run several queries, and so take longer than `forMs`. The batch does not wait any longer.
     const ids = await Promise.race([found, sleep(forMs, null, { ref: false })]);
     return { _id: command, version: 0, ids, at };
   };

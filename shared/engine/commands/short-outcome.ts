@@ -74,7 +74,7 @@ export function recordOf(kept: ShortOutcome): InboxRecord {
   return { _id, type, owner, fingerprint, state: 'done', outcome, accepted_at, decided_at: decidedAt };
 }
 
-/** Stands for the time at which a worker processed the command. A new record contains this time many times. */
+/** Stands for the time at which a worker processed the command, because the response with a new record repeats this time. */
 const decided = '\u0001';
 
 /**

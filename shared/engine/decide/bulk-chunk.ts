@@ -165,8 +165,8 @@ function stepOrRefusal<T extends Tables>(step: () => BulkStep<T>): BulkStep<T> {
 }
 
 /**
- * The sentence that explains a refusal, or the products that are out of stock (as JSON), in the form of parameters for the
- * record's error.
+ * The parameters of a refused record's error: the products that are out of stock (as JSON), or the code and the parameters of
+ * the sentence that explains the refusal.
  */
 function explained({ coded, extra }: ProblemDetails): Record<string, string> | undefined {
   if (extra?.['products']) return { products: JSON.stringify(extra['products']) };

@@ -92,7 +92,7 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
     const counters = copyOfRecords(state.counters);
     try {
       const decision = decideOne(state, command, handlers, toolsFor(state, now));
-      // Everything that can throw comes before the first `apply`. A failed command thus changes nothing.
+      // Everything that can throw comes before the first `apply`, so that a failed command changes nothing.
       const outcome = toOutcome(decision.answer);
       const recorded = recordsOf(decision, state, command, { now, tracked });
       for (const { changes } of stepsOf(decision)) for (const change of changes) apply(state, change);

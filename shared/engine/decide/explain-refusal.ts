@@ -8,7 +8,7 @@ import type { Tracked, TrackedTable } from './ledger.ts';
 import { declaredField, entryOf, stockEntryOf, type TimelineEntry } from './timeline-entry.ts';
 import { shownChangesLimit, type ShownChange } from './versioned-record.ts';
 
-/** The data with which a 412 lists the changes. */
+/** The data from which a 412 for `If-Match` lists the changes since the caller's version. */
 export interface ChangesView<T extends Tables> {
   tracked: Tracked<T>;
   addressed: AddressedBy;

@@ -81,7 +81,7 @@ export interface Tools {
 /** A command without the body fields that failed validation. `check` still finds errors in the other fields. */
 export type Draft<C> = C extends { body: infer Body } ? Omit<C, 'body'> & { body: Partial<Body> } : C;
 
-/** A list in such a body. It lacks the entries that failed validation, and the fields of entries that failed. */
+/** A list in such a body, without the entries, and the fields of entries, that failed validation. */
 export type Drafts<T> = readonly (Partial<T> | null | undefined)[];
 
 /**

@@ -18,8 +18,8 @@ export interface CreatedWith {
 }
 
 /**
- * A record's values as commands wrote them: its initial values, and every change since. The stored document is not used, because
- * it may be damaged. Neither is anything that comes from it: later events, or the last form of a deleted record.
+ * A record's values as commands wrote them: its initial values, and every change since. Uses neither the stored document, which
+ * may be damaged, nor data that comes from it: later events, and a deleted record's last state.
  */
 export interface KnownRecord {
   field: (name: string) => KnownField;

@@ -9,7 +9,7 @@ export interface StockMove {
   version: number;
   stock: Move;
   held: Move;
-  /** Units that came back and cannot be sold again. Absent: none were added. */
+  /** The number of returned units that cannot be sold again. Absent: the change did not add any. */
   lost?: Move;
 }
 
@@ -100,7 +100,7 @@ export function rowsOfRecord(subject: string): { $gt: string; $lt: string } {
   return { $gt: `${subject}:`, $lt: `${subject};` };
 }
 
-/** Matches rows that moved a product's stock to one of these versions. `$exists` allows the partial index. */
+/** Matches rows that moved a product's stock to one of these versions. `$exists` lets the query use the partial index. */
 export function movesOf(productId: number, versions: readonly number[]) {
   const move = { product_id: productId, version: { $in: [...versions] } };
   return { stock: { $exists: true, $elemMatch: move } };
@@ -130,7 +130,7 @@ const bookkeeping = new Set([
 ]);
 
 /**
- * Every field that differs between two forms of a record. `without`: dotted names to leave out, with `*` for an entry's id
+ * Every field that differs between two states of a record. `without`: dotted names to leave out, with `*` for an entry's id
  * (`items.*.held`). If all entries of a list have ids, they are compared one by one. Other lists are compared as a whole.
  */
 export function changesBetween(
@@ -216,7 +216,7 @@ export function valuesBefore<R>(
   return Object.fromEntries(known.map((field) => [field, before.get(field)])) as Partial<R>;
 }
 
-/** The restored form of a deleted record. The deletion counts as a version, so the version rises by two. */
+/** A deleted record as it is stored again. The deletion counts as a version, so the version rises by two. */
 export function undeleted<R extends DatedRecord>(last: R, now: string): R {
   return { ...last, ...emptyLog, version: last.version + 2, updated_at: now };
 }

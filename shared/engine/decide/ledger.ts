@@ -111,7 +111,10 @@ export function ledgerRows<T extends Tables>(
   return rows;
 }
 
-/** The row of the first record that a step deletes lists the others. The undo of the deletion then finds them. */
+/**
+ * If the step deletes several records, lists the rows of the others in the row of the first. The undo of the deletion finds
+ * them there.
+ */
 function markDeletedTogether(rows: LedgerRow[]): void {
   const first = rows.findIndex(({ kind }) => kind === 'deleted');
   const row = rows[first];

@@ -16,8 +16,8 @@ export interface EngineNeeds extends BulkNeeds, MadeNeeds {
 }
 
 /**
- * One kind of record of a service. What lists a service's records derives from its resources: loading, damaged records, the
- * ledger, the audit, sequences and restored ids.
+ * One kind of record of a service. The loading and the check of records, the ledger, the audit, sequences and restored ids
+ * derive from a service's resources.
  */
 export interface Resource<R extends VersionedRecord> {
   /** The collection's name. Default: the table's name. */

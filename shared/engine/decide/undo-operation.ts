@@ -132,7 +132,7 @@ function rowsSince<T extends Tables & BulkTables>(
   }
 }
 
-/** The first version with the same content. Follows `as` in the ledger rows. */
+/** The first version with the same content as this version. Follows `as` from row to row. */
 function sameAs(rows: readonly KeptRow[], version: number): number {
   const as = rows.find((row) => row.version === version)?.as;
   return as === undefined || as >= version ? version : sameAs(rows, as);

@@ -16,9 +16,9 @@ export class TakenOver extends Error {}
 /** The maximum number of entries in one transaction. */
 const entriesAtOnce = 500;
 /**
- * The interval in ms at which the relay looks for entries without a bell, the message that wakes it: entries of repairs and of
- * disabled webhooks, and entries whose bells were lost. Must be shorter than the time after which a reader of the feed reports
- * the service as delayed.
+ * The interval in ms at which the relay looks for entries for which no bell (the message that wakes it) arrived. Repairs and
+ * disabled webhooks ring no bell, and a bell may be lost. The interval must be shorter than the time after which a reader of
+ * the feed reports the service as delayed.
  */
 const lookMs = 3000;
 
@@ -93,7 +93,7 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
 /** The entries that wait for a position. Leaves out damaged entries (without a `count`), which an operator has to repair. */
 export const waitingEntries = { position: 0, count: { $gt: 0 } };
 
-/** A snapshot that contains one version of a record also contains all its earlier versions. */
+/** Reads the session's snapshot. If it contains one version of a record, it also contains all earlier versions. */
 function waitingIn(eventLog: Model<LogEntry>, session: ClientSession): Promise<Waiting[]> {
   return driverCollection<LogEntry>(eventLog)
     .find<Waiting>(waitingEntries, {

@@ -40,7 +40,10 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log) {
     inMemory.clear();
     bytes = 0;
   };
-  /** If an entry got its position before it was handed over, it is published from the log and is still in memory. */
+  /**
+   * Removes an entry from memory. An entry that got its position before it was handed over was read from the log, but is in
+   * memory too.
+   */
   const forget = (entry: LogEntry): void => {
     const wasInMemory = inMemory.delete(entry.position) || withoutPosition.delete(entry._id.toHexString());
     if (wasInMemory) bytes -= sizeOfEntry(entry);

@@ -50,9 +50,9 @@ const leaseMs = 10_000;
 const feedLease = 'feed';
 const usualIdleMs = 1000;
 /**
- * The relay spends at most a fifth of its time on assigning positions. The first commit starts a round at once;
- * commits shortly after it share the next round. A round with many events is followed by the longest rest,
- * because its transaction competes with the transactions of commands.
+ * After a round with few events, the relay rests four times as long as the round took, between 25 and 100 ms. The first commit
+ * starts a round at once; commits shortly after it share the next round. A round with many events is followed by the longest
+ * rest, because its transaction competes with the transactions of commands.
  */
 const longestRestMs = 100;
 const restAfterFew = restInProportion(4, { leastMs: 25, mostMs: longestRestMs });
@@ -90,7 +90,7 @@ export function startEventRelay(options: RelayOptions): EventRelay {
     positioning.ring();
   };
   bells.on(service, 'committed', () => {
-    // The look is noted even without the lease, because the lease may be renewed late.
+    // Requests a look even without the lease, because this relay may renew the lease a little later.
     relay.positions.look();
     if (relay.lease.isHeld) positioning.ring();
   });
@@ -134,7 +134,8 @@ function startPositioning(relay: Relay, options: RelayOptions, publishing: Paced
       return events > 0 || positions.isBehind;
     },
     rest,
-    // The holder need not notice a free lease. It still looks for entries without a bell every three seconds.
+    // The holder of the lease need not watch for a free one, so it idles longer. It looks for entries without a bell only every
+    // three seconds.
     idleMs: () => (lease.isHeld ? 1.5 * idleMs : idleMs),
     failed: (error) => {
       positions.distrust();

@@ -48,9 +48,9 @@ const pauseMs = 2000;
 const longestDelayMs = 24 * 3600 * 1000;
 
 /**
- * Runs a task for each key, now or later. One run is a turn. A key with work has one BullMQ job, delayed until the work is due. So
- * a key never has two turns at the same time, and goes to the end of the queue after each turn. Redis stays small even if much
- * work waits. It holds no state of its own: a sweeper wakes keys whose jobs Redis has lost.
+ * Runs a task for each key, now or later. One run is a turn. A key with work has one BullMQ job, delayed until the work is due.
+ * So a key never has two turns at the same time, and goes to the end of the queue after each turn. Redis stays small even if
+ * much work waits. Nothing is lost if Redis loses its jobs, because a sweeper wakes their keys.
  */
 export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
   const { namespace, name, keyField, takeTurn, dueIn, log } = options;

@@ -32,7 +32,7 @@ export interface RowsAtCursor<R> {
 
 /**
  * A page of `perPage` rows, with the cursors for the next and the previous page. `found`: the rows after `at` in the cursor's
- * direction. If there are more than a page, `found` has one of them.
+ * direction, including one more row if there are more than a page.
  */
 export function rowsAtCursor<R>(
   found: readonly R[],

@@ -79,7 +79,8 @@ async function numberedPage<D extends Identified>(
   const near = async () => {
     const read = () => someRows(plan, { after: null, order, skip, limit });
     const filter = JSON.stringify(plan.filter);
-    // So long a filter contains a list of ids. Concurrent requests hardly ever have the same list, so they share no read.
+    // A filter of this length contains a list of ids. Concurrent requests hardly ever have the same list, so they share no
+    // read.
     if (filter.length > longestKey) return read();
     const key = `${JSON.stringify([order, skip, limit])} ${collectionName} ${plan.asked} ${filter}`;
     return coalesce(`rows ${key}`, read);

@@ -90,7 +90,7 @@ function planFor<D, Filters>(
   access: ListAccess,
 ): ListPlan<D> {
   const { search: term } = query;
-  // Hints, stored totals and the search index cover the whole collection, so they are wrong for a list of only a part of it.
+  // Hints, stored totals and the search index cover the whole collection. For a list of only a part of it they would be wrong.
   const whole = isWhole(within.scope) && within.ids === null ? source : null;
   const index = whole?.searchIndex;
   const filter = listFilter(source, query, within, access.filter ?? {});

@@ -63,11 +63,11 @@ export interface LookedUp {
 
 /** Finds out which records of a list match. */
 export interface Among {
-  /** The sizes of the lots to check, one after another, before `all` is used. */
+  /** The sizes of the batches of list rows to check, one after another, before `all` is used. */
   lots: readonly number[];
   /** Returns the ids of the matching records. */
   some: (ids: readonly number[]) => Promise<number[]>;
-  /** A filter for all matches, for when the lots contain too few. */
+  /** A filter for all matches, used if the batches contain too few. */
   all: () => Promise<MongoFilter>;
 }
 

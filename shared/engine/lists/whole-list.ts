@@ -25,7 +25,7 @@ export function createTurns(now: () => number = () => performance.now(), patienc
     const { held, leave } = slots.enter('', longestWaitMs);
     await held;
     const startedAt = now();
-    // All responses that wait now are others, because the holder of this turn requests its next turn only later.
+    // Every response that waits now is another one, because the holder of this turn requests its next turn only later.
     const othersWait = slots.waiting > 0;
     // Ends the turn in the next round of the event loop, after the work that the turn started.
     setImmediate(() => {

@@ -61,7 +61,7 @@ export function partitionOf(aggregate: string): number {
 }
 
 const quorum = { 'x-queue-type': 'quorum' };
-// RabbitMQ's default is to delete a message after 20 deliveries. Each listing of parked messages counts as one.
+// RabbitMQ's default is to delete a message after 20 deliveries. Each listing of parked messages counts as a delivery.
 const endlessDeliveries = { 'x-delivery-limit': 1_000_000_000 };
 
 /** Declares a service's exchange and queues for commands. May run repeatedly. Fails if a queue exists with other arguments. */

@@ -15,7 +15,10 @@ export const dates = declared(Date);
 /** Fields that hold objects or lists. */
 export const mixed = declared(Schema.Types.Mixed);
 
-/** Compression with zstd, for collections whose documents resemble each other. They take two thirds of the default's space. */
+/**
+ * Compression with zstd, for collections whose documents resemble each other. It takes two thirds of the space that the default
+ * takes.
+ */
 export const denser: SchemaOptions = {
   collectionOptions: { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } },
 };

@@ -11,7 +11,7 @@ export interface Migration {
   summary: string;
   /** Whether processes of earlier releases may work on the data during and after the migration. */
   runsBeside: boolean;
-  /** Waits until no worker of an earlier release is alive. Until it has run, this release works without it. */
+  /** The migration waits until no worker of an earlier release is alive. Until then, this release works without the migration. */
   mayWait?: true;
   /** The approximate number of documents that the migration reads. */
   estimate: (database: Database) => Promise<number>;

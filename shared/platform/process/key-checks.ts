@@ -1,6 +1,9 @@
 import { deriveKey } from './sealed-text.ts';
 
-/** The keys on which stored data depends. (A process rejects the wrong secret of another one by itself.) */
+/**
+ * The keys on which stored data depends. (The secrets between processes are not among them: a process rejects a caller with a
+ * wrong secret.)
+ */
 export const dataKeys = ['COMMAND_ID_KEY', 'OPERATION_ID_KEY', 'WEBHOOK_SECRETS_KEY'] as const;
 export type DataKey = (typeof dataKeys)[number];
 
@@ -15,7 +18,7 @@ export type KeyChecks = Readonly<Partial<Record<DataKey, KeyCheck>>>;
 
 export type WrittenKeys = Readonly<Partial<Record<DataKey, string>>>;
 
-/** Shows whether two keys are equal. The value has 128 bits, does not reveal the key, and is used only here. */
+/** A value that shows whether two keys are equal. It has 128 bits, does not reveal the key, and has no other use. */
 export function keyCheck(name: DataKey, key: string, former: readonly string[] = []): KeyCheck {
   const valueOf = (one: string) => deriveKey(one, `check value of ${name}`).toString('hex').slice(0, 32);
   return { value: valueOf(key), former: former.map(valueOf) };

@@ -34,7 +34,7 @@ export function killPoint(point: KillPoint): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Returns `ms`, or `shortMs` if tests shorten the waits of a store, which requires CHAOS=1. */
+/** Returns `ms`, or `shortMs` in a store whose tests shorten its waits (CHAOS=1 and CHAOS_SHORT_WAITS=1). */
 export function waitOf(ms: number, shortMs: number): number {
   return givenSetting('CHAOS') === '1' && givenSetting('CHAOS_SHORT_WAITS') === '1' ? shortMs : ms;
 }

@@ -1,7 +1,7 @@
-/** Returns the rest in ms. This is the time that a background job leaves to others after it has worked for `workedMs`. */
+/** Returns the rest in ms: the time that a background job leaves to other work after it has worked for `workedMs`. */
 export type Rest = (workedMs: number) => number;
 
-/** A rest in proportion to the work, within bounds. With `timesWork` 4, work takes at most a fifth of the time. */
+/** A rest in proportion to the work, within bounds. With `timesWork` 4 and no bounds, work takes a fifth of the time. */
 export function restInProportion(timesWork: number, { leastMs = 0, mostMs = Infinity } = {}): Rest {
   return (workedMs) => Math.min(Math.max(workedMs * timesWork, leastMs), mostMs);
 }

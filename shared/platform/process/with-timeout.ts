@@ -3,7 +3,7 @@ export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     const expire = () => reject(new Error(`No answer within ${Math.round(ms)} ms`));
-    // After a pause of the whole process, Node first reads what arrived in time, because of `setImmediate`.
+    // If the whole process was paused, `setImmediate` lets Node first read the data that arrived in time.
     timer = setTimeout(() => setImmediate(expire), ms);
   });
   try {

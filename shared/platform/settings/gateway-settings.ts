@@ -53,7 +53,7 @@ export const gatewaySettings = {
     kind: number(0.1, 3600),
     default: '30',
     unit: 's',
-    doc: 'how long a client may receive nothing of its response before it is disconnected',
+    doc: 'how long a client may read nothing of its response before the gateway disconnects it',
   },
   HEADERS_TIMEOUT_SECONDS: {
     ...limits,
@@ -85,14 +85,14 @@ export const gatewaySettings = {
     kind: integer(0),
     default: '512',
     unit: 'MiB',
-    doc: 'if the disk of a service’s database has less free space, the service’s writes are rejected; 0 turns this off',
+    doc: 'if the disk of a service’s database has less free space than this, the service’s writes are rejected; 0 turns this off',
   },
   HAND_BACK_SECONDS: {
     ...ofWorkers,
     kind: number(1, 86_400),
     default: '45',
     unit: 's',
-    doc: 'how long a worker keeps messages while it cannot commit them to MongoDB; must be less than RabbitMQ’s consumer_timeout',
+    doc: 'how long a worker keeps messages that it cannot commit to MongoDB, before it returns them to the queue; must be less than RabbitMQ’s consumer_timeout',
   },
   AUDIT_INTERVAL_HOURS: {
     // The maximum is one day, because the alert for an overdue audit assumes at most that.
@@ -107,7 +107,7 @@ export const gatewaySettings = {
     kind: number(0.01, 3650),
     default: '30',
     unit: 'd',
-    doc: 'how long events are kept; an older cursor is rejected',
+    doc: 'how long events are kept; a cursor from before that time is rejected',
   },
   AUTH_KEYS_DIR: {
     group: 'Tokens',

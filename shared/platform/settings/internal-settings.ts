@@ -6,7 +6,7 @@ const word = { group: between, kind: secret, isSecret: true } as const;
 const tests = { group: 'Tests', readBy: processReaders } as const;
 const telemetry = { group: 'Telemetry', readBy: processReaders, isOwners: true } as const;
 
-/** A secret of these processes, which the program `secrets` makes in containers. */
+/** A secret that these processes share. In containers, the program `secrets` creates it. */
 const secretOf = <const R extends ProcessReader>(...processes: readonly R[]) =>
   ({ ...word, readBy: [...processes, 'secrets'], requiredBy: processes }) as const;
 
@@ -44,7 +44,7 @@ export const internalSettings = {
     group: between,
     kind: port,
     readBy: ['catalog-worker', 'orders-worker', 'webhooks-worker'],
-    doc: 'the worker’s port if a service’s api and worker are one process; by default PORT',
+    doc: 'the worker’s port if the api and the worker of a service run in one process; by default PORT',
   },
   GATEWAY_CATALOG_SECRET: {
     ...secretOf('gateway', 'catalog-api'),
@@ -72,20 +72,20 @@ export const internalSettings = {
   },
   WEBHOOK_SECRETS_KEY: {
     ...secretOf('webhooks-worker'),
-    doc: 'encrypts the secrets of webhook endpoints; a process with another key than the data’s refuses to start',
+    doc: 'encrypts the secrets of webhook endpoints; a process refuses to start if the stored data needs another key',
   },
   OPERATION_ID_KEY: {
     ...secretOf('gateway'),
-    doc: 'signs ids of operations; a process with another key than the data’s refuses to start',
+    doc: 'signs ids of operations; a process refuses to start if the stored data needs another key',
   },
   COMMAND_ID_KEY: {
     ...secretOf('gateway'),
-    doc: 'hashes idempotency keys; a process with another key than the data’s refuses to start',
+    doc: 'hashes idempotency keys; a process refuses to start if the stored data needs another key',
   },
   OPERATION_ID_OLD_KEY: {
     ...word,
     readBy: ['gateway'],
-    doc: 'ids signed with this former key are also valid, until OPERATION_ID_OLD_KEY_UNTIL',
+    doc: 'the former OPERATION_ID_KEY; ids signed with it stay valid until OPERATION_ID_OLD_KEY_UNTIL',
   },
   OPERATION_ID_OLD_KEY_UNTIL: {
     group: between,
@@ -119,7 +119,7 @@ export const internalSettings = {
     ...telemetry,
     kind: text,
     default: 'parentbased_traceidratio',
-    doc: 'which requests are traced',
+    doc: 'OpenTelemetry’s sampler, which chooses the requests that are traced',
   },
   OTEL_TRACES_SAMPLER_ARG: {
     ...telemetry,

@@ -65,7 +65,7 @@ function wrong(name: SettingName, { kind, isSecret }: Setting, text: string): st
 type Values = Readonly<Record<string, unknown>>;
 type Rule = (values: Values, reader: Reader) => string | null;
 
-/** `undefined` means that the value is wrong, or that this program does not read it. */
+/** Whether the setting has a value. `undefined`: the value is wrong, or this program does not read the setting. */
 const isSet = (value: unknown) => value !== undefined && value !== null;
 
 const needs =

@@ -40,7 +40,7 @@ export const storeSettings = {
     kind: port,
     default: '3000',
     readBy: [...processReaders, 'console', 'start', 'compose'],
-    doc: 'the port on which the gateway listens',
+    doc: 'the port on which a process listens; with npm start and compose, the port of the gateway',
   },
   HOST: {
     group,
@@ -53,14 +53,14 @@ export const storeSettings = {
     ...ofOwner,
     kind: baseUrl,
     readBy: ['gateway', 'console', 'start'],
-    doc: 'the address that clients and the console’s browsers use, for links in responses',
+    doc: 'the store’s address for clients and browsers; links in responses begin with it',
   },
   STORE_CURRENCY: {
     ...ofOwner,
     kind: currency,
     default: 'USD',
     readBy: [...processReaders, 'start', 'seed', ...ofDatabases],
-    doc: 'the currency of amounts, which determines their decimals; stored at the first start, and cannot be changed later',
+    doc: 'the currency of all amounts, which determines their number of decimals; stored at the first start, and cannot be changed later',
   },
   STORE_TIME_ZONE: {
     ...ofOwner,

@@ -14,7 +14,7 @@ export const tlsSettings = {
     group,
     kind: certificateFile,
     readBy: [...processReaders, 'console', 'start'],
-    doc: 'the certificate of a process, followed by its issuers’ certificates; its ports then accept only TLS 1.2 and later; renewed files load within a minute',
+    doc: 'the certificate of a process, followed by its issuers’ certificates; the process’s ports then accept only TLS 1.2 and later, and renewed files are loaded within a minute',
   },
   TLS_KEY_FILE: {
     group,

@@ -111,7 +111,7 @@ export const bulkRecords = meter.createObservableGauge('store.bulk.records', {
   description: 'Records of unfinished bulk operations: in total, done and failed.',
 });
 
-// Records
+// Webhooks, and stored records
 export const webhookAttempts = meter.createCounter('store.webhook.attempts', {
   description: 'Attempts to deliver an event to a webhook endpoint, by outcome',
 });

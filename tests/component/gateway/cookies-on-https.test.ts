@@ -24,8 +24,7 @@ test('the session cookie on https is Secure and bound to its host', async () => 
     ),
   );
   const [id = ''] = browser.cookies.values();
-  // Another host of the domain could set a cookie without the prefix, so the gateway ignores a cookie without
-  // the prefix.
+  // Another host of the domain could set a cookie without the prefix, so the gateway ignores such a cookie.
   const tossed = openBrowser(gateway.url, new Map([[`${namespace}-session`, id]]));
   expect((await tossed.ask('GET', '/console/session')).status).toBe(401);
   expect((await browser.ask('GET', '/console/session')).status).toBe(200);

@@ -27,7 +27,7 @@ describe.each(named(lists))('%s', (_name, list) => {
     const { caller, path } = exampleRequest(gateway, list);
     return caller.get<unknown[]>(`${path}?${new URLSearchParams(parameters).toString()}`);
   };
-  /** Whether the gateway treats these parameters as absent. */
+  /** Expects that the gateway treats these parameters as absent. */
   const expectIgnored = async (parameters: Record<string, string>) => {
     expect((await ask(parameters)).status).toBe(200);
     const [given] = gateway.asked.slice(-1);

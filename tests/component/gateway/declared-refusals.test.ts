@@ -143,7 +143,7 @@ test.each(named(all))(
   },
 );
 
-test('every error code that these tests can provoke is provoked from an endpoint', () => {
+test('the tests of declared error codes use each of their requests that cause an error on at least one endpoint', () => {
   const provoked = all.flatMap((endpoint) =>
     declaredCodes(endpoint).filter((code) => provocations[code]?.(endpoint)),
   );

@@ -59,7 +59,7 @@ function isRequiredByRule(
 }
 const writesWithFields = writes.filter((endpoint) => fieldsIn(endpoint).length > 0);
 
-/** Fields whose error messages cannot be derived from the schema. */
+/** Invalid values and messages that cannot be derived from the schema. `test` selects the fields to which they apply. */
 const bySchema: [
   test: (field: BodyField) => boolean,
   values: unknown[],

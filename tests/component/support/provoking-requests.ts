@@ -25,7 +25,7 @@ type Provocation = (endpoint: AnyEndpoint) => ProvokingRequest | null;
 /** For each scope, the most powerful scope that does not include it. */
 const wrongScopes: Record<Scope, Scope> = { admin: 'admin:read', 'admin:read': 'client', client: 'admin' };
 
-/** A fake worker refuses a command with the code that follows in its request id. */
+/** A request id with this prefix and a code makes the fake worker refuse the command with that code. */
 export const refuseWith = 'refuse-with:';
 
 /** For codes that a worker decides: only the writes that name the code in `refuses`. */
@@ -53,7 +53,7 @@ export const provocations: Record<ProblemCode, Provocation | null> = {
   method_not_allowed: () => ({ json: { _method: 'PURGE' } }),
   not_acceptable: () => ({ headers: { accept: 'image/png' } }),
   request_timeout: null,
-  // Every local endpoint that declares it refuses an operation that no worker has seen.
+  // Every local endpoint that declares `conflict` refuses an operation that no worker has seen.
   conflict: (endpoint) => (endpoint.kind === 'local' ? {} : byWorker('conflict')(endpoint)),
   cursor_expired: () => ({ query: '?after=0' }),
   precondition_failed: () => ({ headers: { 'if-match': '"2-en"' } }),

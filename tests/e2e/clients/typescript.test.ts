@@ -52,7 +52,7 @@ describe('a shopper', () => {
     expect(await shopCartRead({ client })).toEqual({ items: [], items_total: 0 });
   });
 
-  test('two checkouts with the same idempotency key place one order', async () => {
+  test('two checkouts of the TypeScript client with the same idempotency key place one order', async () => {
     const { id } = await newProduct();
     await shopCartAdd({ client, body: { product_id: id, amount: 1 } });
     const body = { payment_method: 1, address_id: shopper.address.id } as const;
@@ -61,7 +61,7 @@ describe('a shopper', () => {
     expect((await shopOrdersCheckout({ client, body, headers })).id).toBe((await first).id);
   });
 
-  test('a checkout that lacks stock throws an error with typed data about the missing products', async () => {
+  test('a checkout of the TypeScript client that lacks stock throws an error with typed data about the missing products', async () => {
     const { id } = await newProduct({ stock: 1 });
     await shopCartAdd({ client, body: { product_id: id, amount: 5 } });
     const refused = await shopOrdersCheckout({
@@ -74,11 +74,11 @@ describe('a shopper', () => {
     ]);
   });
 
-  test('reading an unknown order throws NotFound', async () => {
+  test('reading an unknown order with the TypeScript client throws NotFound', async () => {
     await expect(shopOrdersRead({ client, path: { order: 999_999 } })).rejects.toBeInstanceOf(NotFound);
   });
 
-  test('a client set to Arabic gets Arabic names and Arabic validation errors', async () => {
+  test('a TypeScript client set to Arabic gets Arabic names and Arabic validation errors', async () => {
     const arabic = createClient({
       baseUrl: store.url,
       token: await store.clientToken(shopper.user.id),
@@ -95,7 +95,7 @@ describe('a shopper', () => {
 });
 
 describe('a list', () => {
-  test('iterating over a list yields each order once: by cursor, by page number and without pages', async () => {
+  test('the TypeScript client’s list iterator yields each order once: by cursor, by page number and without pages', async () => {
     const placed = [await order(), await order(), await order()].map(({ id }) => id);
     for (const paginate of ['cursor', 'true', 'false'] as const) {
       const query = { paginate, per_page: 2, filters: { user_id: shopper.user.id } };
@@ -106,7 +106,7 @@ describe('a list', () => {
     }
   });
 
-  test('a numbered page of a list has the total in its meta object', async () => {
+  test('a numbered page that the TypeScript client reads has the total in its meta object', async () => {
     await order();
     await order();
     const page = await shopOrdersList({ client, query: { per_page: 1 } }).page(2);
@@ -129,7 +129,7 @@ describe('an operation', () => {
     ar: { name: 'لاحقًا', description: 'قريبًا.' },
   };
 
-  test('awaiting an asynchronous write returns its final outcome', async () => {
+  test('awaiting an asynchronous write of the TypeScript client returns the final outcome', async () => {
     const headers = { Prefer: 'respond-async' };
     const created = await adminSubscriptionsCreate({ client: admin, body, headers });
     expect(created).toMatchObject({ price: 3, en: { name: 'Later' } });
@@ -138,7 +138,7 @@ describe('an operation', () => {
     await expect(adminSubscriptionsRead({ client: admin, path })).rejects.toBeInstanceOf(NotFound);
   });
 
-  test('awaiting a failed operation throws the error of its write', async () => {
+  test('awaiting a failed operation in the TypeScript client throws the error of its write', async () => {
     const operation = await adminOrdersUpdate({
       client: admin,
       path: { order: 999_999 },
@@ -170,7 +170,7 @@ describe('an operation', () => {
   });
 });
 
-test('an outdated If-Match throws PreconditionFailed with the list of changed fields', async () => {
+test('an update of the TypeScript client with an outdated If-Match throws PreconditionFailed with the list of changed fields', async () => {
   const { id } = await order();
   const { etag } = await adminOrdersRead({ client: admin, path: { order: id } }).withResponse();
   const change = (notes: string) =>
@@ -186,7 +186,7 @@ test('an outdated If-Match throws PreconditionFailed with the list of changed fi
   expect((refused as PreconditionFailed).changes.flatMap(({ fields }) => fields)).toContain('notes');
 });
 
-test('the error ValidationFailed lists the fields with errors', async () => {
+test('the TypeScript client’s error ValidationFailed lists the fields with errors', async () => {
   const refused = await adminProductsCreate({
     client: admin,
     body: { price: -1, en: { name: 'x', description: '' }, ar: { name: 'س', description: '' } },

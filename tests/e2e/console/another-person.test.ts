@@ -43,20 +43,20 @@ inChromium('a page whose session has ended', () => {
     await expectNewPageOf(omar);
   });
 
-  test('a page whose session has ended reloads when another person signs in with a second window', async () => {
+  test('a page whose session has ended reloads when another person signs in through a second window', async () => {
     const { cookies } = await signedIn(store, { subject: omar });
     await opened.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: store.url })));
     await expectNewPageOf(omar);
   });
 
-  test('a page whose session has ended keeps typed text when the same person signs in with a second window', async () => {
+  test('a page whose session has ended keeps typed text when the same person signs in through a second window', async () => {
     const { cookies } = await signedIn(store, { subject: layla });
     await opened.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: store.url })));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.getByLabel('Notes').inputValue()).toBe('Typed by Layla');
   });
 
-  test('the sign-in dialog stays open when a session ends for the second time', async () => {
+  test('the sign-in dialog keeps a half-typed sign-in link when the session ends for the second time', async () => {
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     const link = dialog.getByLabel('Sign-in link');
     await link.fill(await linkCode(store, { subject: layla }));
@@ -92,7 +92,7 @@ async function endSessionOf({ context }: ConsolePage, next: Cookies = []): Promi
 }
 
 inChromium('a page whose session was ended and replaced before its next request', () => {
-  test('a page reloads without the text typed on it when another person has replaced its user by signing in', async () => {
+  test('if another person has signed in instead of the page’s user, the page reloads without the text that was typed on it', async () => {
     const order = await newOrder({ notes: 'Ring twice' });
     const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
     const opened = await openPage({ subject: layla, path: `/orders/${order.id}` });

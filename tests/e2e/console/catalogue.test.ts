@@ -277,7 +277,7 @@ inChromium('the catalogue', () => {
     expect(await stockOf({ id })).toMatchObject({ stock: null });
   });
 
-  test('if someone else changes the stock while staff enter a new quantity, the console shows the change and saves the quantity only after a second click', async () => {
+  test('if the stock changes while staff enter a new quantity, the console shows the change and saves only after a second click', async () => {
     const { id } = await newProduct({ stock: 4 });
     const page = await open(`/catalogue/products/${id}`);
     await field(page, 'Set quantity').fill('20');
@@ -339,7 +339,7 @@ inChromium('the catalogue', () => {
     expect((await admin.get(`/api/admin/products/${id}`)).status).toBe(404);
   });
 
-  test('the question of a bulk action opens again if the action fails after staff closed the question', async () => {
+  test('the dialog of a bulk action opens again with the error if the action fails after staff closed the dialog', async () => {
     const name = uniqueWord('kept');
     await newProduct(translations(name));
     const page = await open(`/catalogue?search=${name}`);

@@ -106,7 +106,7 @@ inChromium('the keyboard’s focus', () => {
     await expectFocus('the button', /^Edit$/);
   });
 
-  test('the keyboard focus stays in the saved views after a question, and returns to their button after a view opens', async () => {
+  test('the keyboard focus returns to the button Views when the list of saved views is closed and when a view is opened', async () => {
     opened = await openPage({ path: list, subject: uniqueWord('staff-') });
     page = opened.page;
     await button(page, 'Views').press('Enter');

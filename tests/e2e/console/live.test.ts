@@ -11,8 +11,8 @@ import { consolePages, everyLook, inChromium, shown, type ConsolePage } from './
 jest.setTimeout(90_000);
 
 /**
- * Each time is longer than one of the console's times: until it shows that it is not live, until it polls,
- * and until it reconnects. In ms.
+ * Times in ms, each longer than one of the console's own: until it shows that it is not live, until it polls, and until it
+ * reconnects.
  */
 const [patienceMs, refreshEveryMs, longestPauseMs] = [4_000, 16_000, 31_000] as const;
 
@@ -47,7 +47,7 @@ inChromium('live updates in the console', () => {
     return orders;
   }
 
-  test('the order list shows new and changed orders immediately', async () => {
+  test('the order list shows new and changed orders without a reload of the page', async () => {
     const [newer, older] = await openList();
     const placed = await placeOrder();
     await expectNumbers([placed, newer, older]);
@@ -99,7 +99,7 @@ inChromium('live updates in the console', () => {
     });
   });
 
-  test('an order’s page shows a new history entry immediately', async () => {
+  test('an order’s page shows a new history entry without a reload of the page', async () => {
     shopper = await newShopper();
     const order = await placeOrder();
     opened = await openPage({ path: `/orders/${order.id}` });
@@ -110,7 +110,7 @@ inChromium('live updates in the console', () => {
     await history.getByText(shown('Notes: empty → Ring twice')).waitFor({ timeout: 5_000 });
   });
 
-  test('the Today page counts a new order immediately', async () => {
+  test('the Today page counts a new order without a reload of the page', async () => {
     shopper = await newShopper();
     opened = await openPage();
     page = opened.page;

@@ -173,7 +173,7 @@ inChromium('a new order by phone', () => {
     expect(order).toMatchObject({ user: { name: `Nadia ${word}` }, address: { line1: '4 Park Lane' } });
   });
 
-  test('the form for a new customer begins with the words of this search, not with those of the last caller', async () => {
+  test('the form for a new customer starts with the text of the present search, not with what was typed for an earlier customer', async () => {
     await open();
     const dialog = page.getByRole('dialog');
     await page.keyboard.type('Layla');

@@ -315,7 +315,7 @@ inChromium('an order', () => {
     return sent;
   }
 
-  test('holding down the key c confirms an order once and does not prepare it', async () => {
+  test('holding down the key c confirms a pending order and does not also start its preparation', async () => {
     await open();
     const sent = await changesBy(async () => {
       await page.keyboard.down('c');

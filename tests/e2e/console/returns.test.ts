@@ -227,7 +227,7 @@ inChromium('returns', () => {
   test('the list of returns and the page of a return say that the order was deleted', async () => {
     await delivered(1);
     const { data: record } = await announce(1);
-    // Staff see this only for a moment, because a deleted order takes its returns with it.
+    // Staff see this only for a moment, because deleting an order also deletes its returns.
     const withoutOrders = (route: Route) =>
       new URL(route.request().url()).search === ''
         ? route.fulfill({ status: 404, json: { code: 'not_found', message: 'Not found.', status: 404 } })

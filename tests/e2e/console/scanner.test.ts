@@ -40,7 +40,7 @@ inChromium('a barcode scanner', () => {
   }
   const expectOrder = ({ id }: Order) => page.waitForURL(new RegExp(`/orders/${id}$`), { timeout: 10_000 });
 
-  test('a number in another spelling in the search box opens the order that has this number', async () => {
+  test('an order number that is scanned into the search box opens the order even in another spelling', async () => {
     await open('/orders');
     await page.keyboard.press('/');
     await scan(`# ${order.order_number.replaceAll('-', '').toLowerCase()}`);

@@ -47,13 +47,13 @@ describe('a session', () => {
     expect(read).toMatchObject({ status: 200, body: { data: { en: subscription.en } } });
   });
 
-  test('a console session has exactly the rights of the token with which it was opened', async () => {
+  test('a console session opened with a read-only token cannot write, and no staff session reaches the client area', async () => {
     expect((await auditor.ask('GET', '/api/admin/orders')).status).toBe(200);
     expect((await auditor.ask('POST', '/api/admin/subscriptions', { json: subscription })).status).toBe(403);
     expect((await layla.ask('GET', '/api/client/orders')).status).toBe(403);
   });
 
-  test('responses to sessions and to tokens have the same Cache-Control and Vary headers', async () => {
+  test('a response has the same Cache-Control and Vary headers whether the request has a session or a token', async () => {
     const token = await store.token('layla', 'admin');
     for (const [path, caching] of [
       ['/api/admin/orders', 'no-store'],

@@ -173,7 +173,7 @@ inChromium('slips and invoices', () => {
       for (const said of ['6', ...orders.map(({ order_number: number }) => `${number} × 2`)])
         expect(coffee).toContain(said);
       expect(rows.find((row) => row !== coffee)).toContain(`${mixed.order_number} × 1`);
-      // The figures of the mixed order do not fit its items, which matters only on papers with amounts.
+      // The figures of the mixed order differ from the sums of its items. Only papers with amounts show a note about this.
       expect(await page.getByRole('note').count()).toBe(0);
       expect(await printed()).toEqual(['210 × 297']);
       await opened.picture('pick-list');

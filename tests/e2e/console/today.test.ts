@@ -74,7 +74,7 @@ inChromium('today', () => {
     await page.locator('.today-tile').first().getByText(/^\d/).waitFor();
   });
 
-  test('a response that does not come from the store is reported in the language of the page', async () => {
+  test('the console reports a response that does not come from the store, such as a proxy’s, in the language of the page', async () => {
     const answer = { status: 500, body: '<html>A proxy</html>' };
     const prepare: ConsoleOptions['prepare'] = (context) =>
       context.route(/\/api\/admin\/statistics\//, (route) => route.fulfill(answer));

@@ -174,7 +174,7 @@ inChromium('webhooks', () => {
     await page.getByText('answered 410').first().waitFor();
   });
 
-  test('a new webhook secret needs confirmation and is shown once', async () => {
+  test('a new webhook secret needs confirmation, and then deliveries are signed with the new and the old secret', async () => {
     const endpoint = await newEndpoint({ types: ['webhook.*'] });
     const page = await open(`/${endpoint.id}`);
     await button(page, 'New secret').click();
@@ -195,7 +195,7 @@ inChromium('webhooks', () => {
       );
   });
 
-  test('the list of webhook endpoints does not call deliveries that cannot be read deliveries without an error', async () => {
+  test('if the deliveries of a webhook endpoint cannot be read, the list of endpoints shows that they could not be loaded', async () => {
     const { url } = await newEndpoint();
     const page = await open('', { prepare: (context) => context.route(/\/deliveries\?/, refuse) });
     await page.getByRole('row').filter({ hasText: url }).getByText('Could not be loaded').waitFor();

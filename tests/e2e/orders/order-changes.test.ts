@@ -41,7 +41,7 @@ function standing({ updated_at: _updated, ...order }: Order): Partial<Order> {
 }
 
 describe('a change set', () => {
-  test('a change set of an order can be rehearsed, applied and undone, and stock, money figures and timeline follow', async () => {
+  test('a change set of an order can be run as a dry run, applied and undone, and stock, money figures and timeline follow', async () => {
     const { product, other, order, item } = await orderOf(3);
     const before = await readOrder(order.id);
     const body = {

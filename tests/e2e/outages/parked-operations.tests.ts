@@ -47,7 +47,7 @@ describe('parked operations', () => {
     expect(await parkedIds()).toContain(id);
   });
 
-  test('a parked operation that is redriven succeeds exactly once after its cause is fixed', async () => {
+  test('a parked operation whose cause is fixed succeeds when an admin redrives (retries) it, and cannot be redriven again', async () => {
     const { id, repair, notes } = known(redriven);
     repair();
     const reply = await callers.admin.post<Operation>(`${list}/${id}/redrive`, { reason: 'repaired' });
@@ -57,7 +57,7 @@ describe('parked operations', () => {
     expect(expectRefusal(again, 'conflict').message).toBe('The operation is succeeded, not parked.');
   });
 
-  test('redriving a parked operation returns 409 if the operation’s record has changed since, unless force is set', async () => {
+  test('redriving (retrying) a parked operation returns 409 if its record has changed meanwhile, unless force is set', async () => {
     const { id, repair, notes, order } = known(stale);
     repair();
     await callers.admin.put(`/api/admin/orders/${order.id}`, { notes: 'newer' });

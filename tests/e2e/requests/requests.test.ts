@@ -103,7 +103,7 @@ test('a write with an outdated If-Match is rejected with 412, and the response l
   expect((await admin.get<Order>(path)).data.notes).toBe('one');
 });
 
-test('the token of an unknown user reads empty lists and cannot write', async () => {
+test('a caller whose token names an unknown user gets empty lists and cannot write', async () => {
   const stranger = clientOf(999_999_999);
   expect((await stranger.get('/api/client/orders')).data).toEqual([]);
   const address = { line1: '1 Nowhere', city: 'Amman', country: 'JO' };

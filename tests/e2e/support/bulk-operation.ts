@@ -5,7 +5,7 @@ import type { Reply } from '../../support/caller.ts';
 import type { BulkCounts, Operation } from '../../support/resources.ts';
 import { expectConforms } from './json-schema.ts';
 
-/** The header with which bulk work responds when it has finished. */
+/** With this request header, the response to bulk work arrives only when the work has finished. */
 export const waiting = { prefer: 'wait=30' };
 
 /** Returns the operation. It must have finished within the request's wait. */

@@ -89,13 +89,16 @@ async function newReturn(
   return (await client.post<{ id: number }>(`/api/client/orders/${id}/returns`, body)).data.id;
 }
 
-/** Only an expected payment can be captured. */
+/** Only an authorised payment can be captured, so `payments.capture` gets a payment that is not captured yet. */
 async function newPayment({ id }: Pick<Order, 'id'>, endpoint: Endpoint['id']): Promise<number> {
   const body = { amount: 5, capture: endpoint !== 'payments.capture' };
   return (await admin.post<{ id: number }>(`/api/admin/orders/${id}/payments`, body)).data.id;
 }
 
-/** Creates the record of `/api/admin/coupons/:coupon` from the example of its creation, with texts of its own. */
+/**
+ * Creates the record for a path such as `/api/admin/products/:product` from the example of the endpoint that creates such
+ * records. Its texts are unique.
+ */
 async function newRecord(path: string): Promise<number> {
   const [collection = ''] = path.split('/:');
   const creation = writes.find(({ declared }) => declared.method === 'post' && declared.path === collection);

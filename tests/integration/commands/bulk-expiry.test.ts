@@ -48,7 +48,7 @@ describe('expiry of the documents of bulk operations', () => {
   });
 
   test.each(['succeeded', 'partly_succeeded', 'failed', 'cancelled'])(
-    'all documents of a %s bulk operation expire a week after a sweep finds it',
+    'all documents of a %s bulk operation expire a week after an expiry sweep finds the operation',
     async (status) => {
       await plant('mine', status);
       await settleExpiry(models);

@@ -238,7 +238,7 @@ describe('the bulk runner', () => {
     expect(await left()).toHaveLength(4);
   });
 
-  test('the bulk runner replies to every request that waits for a bulk operation, when it ends and afterwards', async () => {
+  test('when a bulk operation ends, the bulk runner replies to all waiting requests, and later to a request that comes after the end', async () => {
     const runner = startRunner();
     await eventually('Redis', () => runner.queue.isOpen);
     const id = await accept(await plant(chunkSize * 3));

@@ -177,7 +177,7 @@ describe('the command worker', () => {
     );
   });
 
-  test('the worker stores with bulk work the reply address of each command that starts this work or repeats its request', async () => {
+  test('the worker gives the bulk runner the reply address of a command that starts bulk work, and again when it is repeated', async () => {
     const began: unknown[] = [];
     const outcome = { status: 202, location: null, version: null, body: null, background: true as const };
     const run: RunBatch = (deliveries) =>
@@ -373,7 +373,7 @@ describe('the command worker', () => {
     expect(await recordOf(sent.id)).toMatchObject({ state: 'done' });
   });
 
-  test('the worker retries a command without limit when the error is not the command’s fault', async () => {
+  test('after the last retry, the worker retries a command again, without parking it, if the error is not the command’s fault', async () => {
     const unknownCode = new MongoServerError({ message: 'x', code: 987_654 });
     await startWorker((deliveries) =>
       Promise.resolve(deliveries.map(() => ({ kind: 'threw' as const, error: unknownCode }))),
@@ -423,7 +423,7 @@ describe('the command worker', () => {
     await eventually('the worker to consume again', () => worker.isConsuming && !worker.isHandedBack);
   }, 30_000);
 
-  test('after a failed commit the next worker executes each command of the batch once', async () => {
+  test('if a worker fails before its commit, another worker executes the command once', async () => {
     const stuck = Promise.withResolvers<undefined>();
     const seen = Promise.withResolvers<undefined>();
     const first = await startWorker(async () => {

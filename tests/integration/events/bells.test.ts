@@ -76,7 +76,7 @@ test('after connecting to RabbitMQ, a process acts as if it had received each wa
   expect(one.heard()).toBe(1);
 });
 
-test('a process that connects to RabbitMQ again receives wake-up messages even if RabbitMQ still has its former queue', async () => {
+test('a process that reconnects to RabbitMQ receives wake-up messages even if RabbitMQ still has the process’s former queue', async () => {
   const [one, other] = [hearing(), hearing()];
   await connect(one);
   await connect(one);

@@ -267,7 +267,8 @@ describe('the event relay', () => {
     }
     await eventually('all events to be marked as published', isEmpty, 30_000);
     await eventually('the events', () => new Set(idsOf(seen)).size === 6000);
-    // Each break repeats at most what was in transit; starting over three times would publish at least 9,000.
+    // Each cut repeats at most the portion in transit. If the relay began again after each cut, it would publish at least
+    // 10,500 events.
     expect(seen.length).toBeLessThanOrEqual(6000 + 3 * 250);
     await relays.pop()?.close();
     await proxy.close();

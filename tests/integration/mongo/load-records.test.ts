@@ -86,14 +86,17 @@ describe.each([
     ['an empty basket', [3], []],
     ['no basket', [], []],
     ['a missing basket', [7], []],
-  ])('loading baskets also loads the records that they refer to: %s', async (_what, asked, things) => {
-    const all = {
-      baskets: wanted<Basket>(baskets, asked),
-      named: namedIn<Thing>(small, 'baskets.lines.of.thing'),
-    };
-    const { named } = await read((how) => loadRecords(own.database, all, how));
-    expect([...named.values()]).toEqual(things.map((id) => ({ _id: id, name: `small ${id}` })));
-  });
+  ])(
+    'loading sample baskets also loads the records that the baskets refer to: %s',
+    async (_what, asked, things) => {
+      const all = {
+        baskets: wanted<Basket>(baskets, asked),
+        named: namedIn<Thing>(small, 'baskets.lines.of.thing'),
+      };
+      const { named } = await read((how) => loadRecords(own.database, all, how));
+      expect([...named.values()]).toEqual(things.map((id) => ({ _id: id, name: `small ${id}` })));
+    },
+  );
 });
 
 describe('more records than one document can hold', () => {

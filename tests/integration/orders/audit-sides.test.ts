@@ -180,7 +180,7 @@ function differing(before: Stored, after: Stored, ignoring: ReadonlySet<string>)
 // tests/unit/orders/audit has every kind of evidence. These tests prove that the audit reads the evidence
 // from MongoDB.
 test.each(auditSides)(
-  'after planted damage ($side), the audit’s repair for the rule $rule leaves all data $becomes',
+  'after a test damages data ($side), the audit finds it by the rule $rule, and its repair leaves the data $becomes',
   async (one) => {
     const { rule, subject, before = [], plant, becomes } = one;
     for (const step of before) await step(data());

@@ -230,7 +230,7 @@ describe('pages of all orders found by counts per block of ids', () => {
     expect(await idsAt(slice)).toEqual(pageOf(orders.keys(), slice));
   });
 
-  test('blocks that release 0.6.0 counted without creation times are counted again', async () => {
+  test('blocks of order ids that release 0.6.0 counted without creation times are counted again', async () => {
     await countAll();
     await models.blockCounts.updateMany({}, { $unset: { from: 1, to: 1 } });
     expect(await models.blockCounts.countDocuments(wholeBlocks)).toBe(0);
@@ -239,7 +239,7 @@ describe('pages of all orders found by counts per block of ids', () => {
     expect(await recountBlocks(models)).toBe(false);
   });
 
-  test('a restored order extends the creation times of its counted block', async () => {
+  test('restoring an old order extends the stored range of creation times of its block of order ids', async () => {
     const [id = 0] = pageOf(orders.keys(), { descending: false, skip: 50, limit: 1 });
     await remove([id]);
     await countAll();

@@ -32,14 +32,17 @@ const addresses = new Map<number, Address>();
 const orders = new Map<number, Order>();
 type Ask = (sent: Record<string, unknown>) => Promise<Listed>;
 let ask: Ask;
-/** A list with low limits: it treats a few orders as too many to check one by one, and all but the narrowest ranges as wide. */
+/**
+ * A list with low limits. A few orders are already too many to check one by one, and all but the narrowest ranges count as
+ * wide.
+ */
 let askMany: Ask;
 /**
  * A list that fills pages by reading batches of these sizes. If the batches do not fill the page, the list
  * searches for all matches.
  */
 let askWalked: Ask;
-/** The distance between ids, which spreads the 500 orders over several blocks of 1024 ids. */
+/** The distance between ids, which spreads the 500 orders over two blocks of ids (`countedIds`). */
 const idsApart = 8;
 
 const phone = () =>
@@ -188,7 +191,7 @@ test('the customer filter finds orders by the current texts of order and custome
   }
 }, 120_000);
 
-test('the plan of the order list filters all orders for a common customer term unless the option mayPick is set', async () => {
+test('the order list’s query plan filters all orders if a customer term is common, unless the option mayPick is set', async () => {
   const { orders: source } = ordersLists(own.models, locale);
   const picking = { ...source, ...createOrderLookUp(own.models, { few: 3, isCommon: true }) };
   const term = foldText(anyOf(users).name).slice(0, 2);
@@ -243,7 +246,7 @@ describe('the customer filter with other filters, sorts and paging', () => {
   } satisfies Readonly<Record<string, Ask>>;
 
   test.each(['few', 'many', 'walked'] as const)(
-    'the customer filter combined with filters, sorts and pages finds the same orders as a check of each order (%s)',
+    'the customer filter with other filters, sorts and pages finds the same orders as a check of each order (way of search: %s)',
     async (of) => {
       const asked = asks[of];
       for (let turn = 0; turn < 4; turn += 1) {
@@ -278,7 +281,7 @@ describe('the customer filter with other filters, sorts and paging', () => {
   );
 
   test.each(['few', 'many', 'walked'] as const)(
-    'the customer filter with cursor pages finds every order (%s)',
+    'the customer filter with cursor pages finds every matching order (way of search: %s)',
     async (of) => {
       const asked = asks[of];
       const term = name();

@@ -170,7 +170,7 @@ describe('the list of order items', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('reading a listed item that its order has lost fails as unreadable', async () => {
+  test('reading an order item fails as unreadable if the list of order items has the item but its order lacks it', async () => {
     await stocked(10);
     await run(runner(), order(items(1, 2)));
     await models.orders.collection.updateOne({ _id: 1 } as never, { $pop: { items: 1 } } as never);
@@ -281,7 +281,7 @@ describe('a repeated command without an inbox record', () => {
     await stocked(100);
     const makes = [
       { ...order({ items: [{ product_id: 1, amount: 2 }] }), id: randomUUID(), at },
-      // Before the retention ends, the e-mail address of the first creation would make the repeated creation fail.
+      // Leaves out a recent user: without the rule, the second creation would fail too, because the e-mail address is taken.
       ...(at === longAgo ? [{ ...user('three@x.io'), id: randomUUID(), at }] : []),
       { ...address(1), id: randomUUID(), at },
     ];

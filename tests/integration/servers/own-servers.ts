@@ -7,9 +7,8 @@ import type { Servers } from '#tools/local-stack/servers.ts';
 import { removeDataDir, startOwnServers, temporaryDataDir } from '../../support/servers.ts';
 
 /**
- * Characters that a URI, a shell, a settings file or a parser could misread. Leaves out characters that
- * MongoDB rejects because of SASLprep. These are characters newer than Unicode 3.2, and both writing
- * directions in one password.
+ * Characters that a URI, a shell, a settings file or a parser could misread. MongoDB (SASLprep) rejects characters newer than
+ * Unicode 3.2, and both writing directions in one password, so these are left out.
  */
 export const password = `@:/#"$%'\\ ?&=+;,!()*~\`<>[]{}|^ %40 $HOME \${x} \\n é ü ß 日本`;
 export const namespace = 'shop';

@@ -135,7 +135,7 @@ describe('the audit of a whole store', () => {
     60_000,
   );
 
-  test('when the audit repairs held units, the repair appears on the timeline and is published as an event', async () => {
+  test('when the audit repairs the units held for orders, the repair appears on the timeline and is published as an event', async () => {
     const subject = `inventory/${ids.product}`;
     await inventory().updateOne({ _id: ids.product }, { $inc: { held: 4 } });
     const findings = (await audited()).findings.filter(({ rule }) => rule !== 'order-statistics-differ');

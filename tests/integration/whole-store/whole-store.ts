@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/servers.ts';
 import { startTestStore, type TestStore } from '../../support/store.ts';
 
 /**
- * The store that all integration tests with a need for every process share. It has the usual settings, and tests can make its
+ * The store that all integration tests share if they need every process. It has the usual settings, and tests can make its
  * commands fail.
  */
 export let store: TestStore;

@@ -70,7 +70,7 @@ describe('queues that close the connection of their consumer', () => {
     }
   });
 
-  test('a connection is not scheduled to close if no queue is skipped', async () => {
+  test('if no queue is skipped, the worker does not plan to close its connection in order to retry queues', async () => {
     const connection = new Connection();
     await setUp(new Set());
     queues.tryAgainOn(connection);

@@ -41,7 +41,7 @@ test('while no other client writes, bulk work writes all operations together and
   expect(sizes).toEqual([120]);
 });
 
-test('the few writes of background jobs do not slow bulk work', async () => {
+test('up to ten writes of other clients during a statement, as background jobs make them, do not slow bulk work', async () => {
   const pace = paces.next();
   for (const _ of [1, 2]) await write(pace, besideWrites(10));
   expect(sizes).toEqual([120, 120]);
@@ -62,7 +62,7 @@ describe('while other clients write', () => {
     expect(sizes.slice(1)).toEqual([50, 50, 20]);
   });
 
-  test('while other clients write, bulk work that cannot be sliced pauses one and a half times as long as its transaction took', async () => {
+  test('while other clients write, a pause of bulk work lasts one and a half times as long as the work before the pause', async () => {
     const pace = paces.next();
     now += 2 * workMs;
     paces.othersWrite();

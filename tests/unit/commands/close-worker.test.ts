@@ -37,7 +37,7 @@ test('a closing worker ends commands and bulk work before it closes their connec
   expect(stopping.signal.aborted).toBe(false);
 });
 
-test('a closing worker ends its commands even while bulk work waits for a frozen database', async () => {
+test('a closing worker ends commands, bulk work and the event relay even while a background job does not end', async () => {
   void run(closersOf(partsOf({ beside: never }), longMs));
   await eventually('the other parts to close', () => calls.includes('health'));
   expect(calls).toEqual(['worker', 'bulk', 'relay', 'health']);

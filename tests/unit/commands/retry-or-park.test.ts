@@ -3,7 +3,7 @@ import type { Delivery } from '#shared/engine/commands/delivery.ts';
 import { createRetryOrPark } from '#shared/engine/commands/retry-or-park.ts';
 import { createLog } from '#shared/platform/process/log.ts';
 
-test('a parked message that is no command is logged with its queue and the reason', async () => {
+test('when the worker parks a message that is not a command, it logs the message’s queue and the reason', async () => {
   const log = createLog('test', 'silent');
   const logged = jest.spyOn(log, 'error');
   const sent: string[] = [];

@@ -39,11 +39,14 @@ test.each([
 test.each([
   ['an unavailable database', new MongoNetworkError('x')],
   ['a worker from a release without this kind of bulk work', new Error('No bulk work of type dim')],
-])('a chunk of bulk work that fails because of %s is retried without being split', async (_what, error) => {
-  await expect(commandsAfter(error, [1, 2])).rejects.toBe(error);
-});
+])(
+  'a chunk of bulk work that fails because of %s is not split, and its error is thrown for a retry',
+  async (_what, error) => {
+    await expect(commandsAfter(error, [1, 2])).rejects.toBe(error);
+  },
+);
 
-test('a single record of bulk work that fails with an unknown error is retried, not rejected', async () => {
+test('if a single record of bulk work fails with an unknown error, the error is thrown for a retry, and the record is not rejected', async () => {
   await expect(commandsAfter(coded(388), [1])).rejects.toThrow(MongoServerError);
 });
 

@@ -75,7 +75,7 @@ describe('outcomes of completed commands', () => {
   );
   const answer = fc.record({
     status: fc.integer({ min: 200, max: 299 }),
-    // Lone surrogates are replaced, because BSON cannot store them and JSON escapes them.
+    // Only well-formed texts, because BSON would replace a lone surrogate. In the body, JSON escapes it.
     location: fc.option(text.filter((value) => value.isWellFormed())),
     version: fc.option(fc.nat()),
     body,

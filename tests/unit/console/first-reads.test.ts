@@ -27,15 +27,15 @@ test.each([
   ['/orders/new', '/orders/new', []],
   ['/orders/12', '/orders/:order', ['/api/admin/orders/12']],
   ['/catalogue/products/3', '/catalogue/:kind/:record', []],
-])('the path %s opens the room %s, whose first reads are %j', (opened, path, reads) => {
+])('the console path %s opens the page %s, whose first API reads are %j', (opened, path, reads) => {
   expect(roomAt(rooms, opened)).toMatchObject({ room: { path }, reads });
 });
 
-test('an unknown path opens no room', () => {
+test('an unknown path opens no page of the console', () => {
   expect(roomAt(rooms, '/unknown/page')).toBeUndefined();
 });
 
-test('only the first GET request for the URL of an early read gets its response', async () => {
+test('the response of a read that was sent early goes only to the first GET request for its URL', async () => {
   const url = `${origin}/console/session`;
   readEarly([url], { 'Accept-Language': 'en' });
   expect(takeEarly(new Request(url, { method: 'DELETE' }))).toBeUndefined();
@@ -43,7 +43,7 @@ test('only the first GET request for the URL of an early read gets its response'
   expect(takeEarly(new Request(url))).toBeUndefined();
 });
 
-test('dropped early reads answer no request', () => {
+test('after reads that were sent early are dropped, no request gets their responses', () => {
   readEarly([`${origin}/console/session`], {});
   dropEarly();
   expect(takeEarly(new Request(`${origin}/console/session`))).toBeUndefined();

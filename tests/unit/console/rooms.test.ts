@@ -31,12 +31,12 @@ describe('missing translations', () => {
 });
 
 describe('console forms', () => {
-  test('a form sends only the changed fields, with the nesting of the API', () => {
+  test('a form in the console sends only the changed fields, nested as in the API', () => {
     const base = { 'en.name': 'Tea', 'ar.name': 'شاي', price: '4.50', is_active: true };
     const changes = changedFields(base, { ...base, 'en.name': 'Sage', price: '5', is_active: false });
     expect(changeBody(changes)).toEqual({ en: { name: 'Sage' }, price: 5, is_active: false });
   });
-  test('a form sends empty fields as null', () => {
+  test('a form in the console sends empty fields as null', () => {
     expect(bodyOf({ phone: '', 'en.name': ' ', 'en.footer': 'Bye' })).toEqual({
       phone: null,
       en: { name: null, footer: 'Bye' },

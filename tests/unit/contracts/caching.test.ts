@@ -37,7 +37,7 @@ const isAbout = (id: string, name: string) =>
   personal.has(name) && !(name === 'external_id' && /^(shop-)?products\./.test(id));
 
 describe('cache declarations of endpoints', () => {
-  test('an endpoint declared impersonal (without data about people) has no field about people', () => {
+  test('an endpoint declared “impersonal” has no field about people in its response', () => {
     const faults = reads.flatMap(({ id, declared }) =>
       declared.impersonal && id !== ofTheShop
         ? fieldsOf(declared.answers).flatMap((name) => (isAbout(id, name) ? [`${id}: ${name}`] : []))
@@ -46,7 +46,7 @@ describe('cache declarations of endpoints', () => {
     expect(faults).toEqual([]);
   });
 
-  test('an endpoint declared impersonal has a response that does not depend on the caller', () => {
+  test('an endpoint declared “impersonal” has a response that does not depend on the caller', () => {
     expect(ids(reads.filter(({ declared }) => declared.impersonal && declared.perCaller))).toEqual([]);
   });
 

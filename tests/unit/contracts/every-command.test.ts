@@ -345,7 +345,7 @@ beforeAll(() => {
   webhooks.run('webhooks.delete', { webhook });
 });
 
-test('this suite runs every write command, so it covers every event', () => {
+test('the tests of all commands run every write command, so that they cover every event', () => {
   expect([...done].sort()).toEqual([...writes.keys()].sort());
 });
 

@@ -105,7 +105,7 @@ describe('integer fields', () => {
 });
 
 describe('reference fields', () => {
-  test('a reference with an impossible id breaks the rule exists, and one that is not an integer breaks the rule integer', () => {
+  test('a reference with an impossible id breaks the rule “exists”, and one that is not an integer breaks the rule “integer”', () => {
     const user = reference('users');
     expect(['12', 12, 0, -1, '9007199254740992', '1e30'].map((sent) => read(user, sent))).toEqual([
       value(12),

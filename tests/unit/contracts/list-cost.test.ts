@@ -45,7 +45,7 @@ test.each<[string, Partial<ListQuery>, string]>([
   expect(readKindOf(declared, { query: { ...page, ...asked } }, { area: 'client' })).toBe(kind);
 });
 
-test('an admin’s expensive reads, lists without pages and exports have limits separate from those for shoppers', () => {
+test('the gateway classifies an admin’s reads by their cost as a scan, a whole list, an export or a brief read', () => {
   const admin = { area: 'admin' } as const;
   expect(readKindOf(declared, { query: { ...page, search: 'a' } }, admin)).toBe('scan');
   const all: ListQuery = { ...page, paging: { kind: 'all' } };

@@ -197,7 +197,7 @@ describe('bulk operations', () => {
     );
   });
 
-  test('a bulk operation runs chunk by chunk, and each chunk advances its cursor', () => {
+  test('a bulk operation runs chunk by chunk, records the next chunk, and succeeds after the last chunk', () => {
     const count = chunkSize * 2 + 1;
     const house = new House(range(count).map((id) => lamp(id)));
     const id = house.begin(range(count));

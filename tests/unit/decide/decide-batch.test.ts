@@ -265,10 +265,13 @@ describe('failed commands', () => {
     ['break', 'a defect'],
     ['forget', 'The check of forget found neither errors nor records'],
     ['nothing', 'No handler for nothing'],
-  ])('the failed command %s names its cause, and that a rule threw it', (type, message) => {
-    const { results } = decideLedger(ledger(), [ledgerCommand(type)]);
-    expect(results).toEqual([{ kind: 'threw', error: expect.objectContaining({ message }), byRule: true }]);
-  });
+  ])(
+    'the result of the failed command %s contains the error, and that a rule threw the error',
+    (type, message) => {
+      const { results } = decideLedger(ledger(), [ledgerCommand(type)]);
+      expect(results).toEqual([{ kind: 'threw', error: expect.objectContaining({ message }), byRule: true }]);
+    },
+  );
 
   test('a command on a missing record fails as not_found, and this outcome is stored', () => {
     const { results, inbox } = decideLedger(ledger(), [pay(1)]);

@@ -79,7 +79,7 @@ describe('a record’s state according to its ledger rows', () => {
   });
 });
 
-test('if two values contradict each other, the audit trusts the one that a command wrote, and neither without this evidence', () => {
+test('if two values of a field contradict each other, the audit trusts the value that a command wrote, or neither without evidence', () => {
   const left = { is: 'written', value: 2 } as const;
   expect(sideOf(left, 2, 9)).toBe('one');
   expect(sideOf(left, 9, 2)).toBe('other');

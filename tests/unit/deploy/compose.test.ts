@@ -17,7 +17,7 @@ const servicesOf = (file: string) =>
     .services;
 const services = servicesOf('docker-compose.yml');
 
-test('if a one-shot container of the compose file fails, docker compose up fails too, because Docker never restarts it', () => {
+test('Docker never restarts a one-shot container of the compose file, and other containers wait for its success', () => {
   const awaited = Object.values(services).flatMap(({ depends_on: needs = {} }) =>
     Object.entries(needs).filter(([, { condition }]) => condition === 'service_completed_successfully'),
   );

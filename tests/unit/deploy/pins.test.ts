@@ -42,7 +42,7 @@ describe('pinned versions', () => {
     ['deploy/kubernetes/base/kustomization.yaml', /newTag: ([\w.-]+)/],
     ['deploy/kubernetes/overlays/production/kustomization.yaml', /newTag: ([\w.-]+)/],
   ])('the file %s has the store’s image with the version in package.json', (file, tag) => {
-    // Another version would start the image of the previous release.
+    // With another version in the tag, the image of the previous release would start.
     const { version } = JSON.parse(textOf('package.json')) as { version: string };
     expect(tag.exec(textOf(file))?.[1]).toBe(version);
   });

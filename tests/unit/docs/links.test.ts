@@ -19,7 +19,6 @@ function read(page: string): string {
   return readFileSync(join(root, page), 'utf8').replaceAll(/^```diff\n.*?^```$/gms, '');
 }
 
-/** The anchor for links to a heading. */
 function anchor(heading: string): string {
   return heading
     .toLowerCase()

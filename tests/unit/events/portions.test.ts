@@ -14,7 +14,7 @@ test('splitting a list into portions keeps every item in its original sequence',
   );
 });
 
-test('a portion exceeds its limits of count and size only if it is a single large item', () => {
+test('a portion never exceeds its limit of count, and exceeds its limit of size only if it is a single large item', () => {
   const limit = { count: 3, bytes: 30 };
   fc.assert(
     fc.property(sizes, (all) => {

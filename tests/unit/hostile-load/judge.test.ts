@@ -18,7 +18,7 @@ function observed(more: Partial<Observed> = {}, other: Partial<Observed['other']
 }
 
 describe('promises under attack', () => {
-  test('the hostile-load report lists no broken promise while every measured value is below its limit', () => {
+  test('the hostile-load report lists no violated requirement while every measured value is below its limit', () => {
     expect(brokenPromises(observed(), quiet, limit)).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe('promises under attack', () => {
       'the other caller got 502',
     ],
     ['a process that ended', observed({ died: ['gateway'] }), 'gateway died'],
-  ])('the hostile-load report lists a broken promise for %s', (_name, seen, broken) => {
+  ])('the hostile-load report lists a violated requirement for %s', (_name, seen, broken) => {
     expect(brokenPromises(seen, quiet, limit)).toEqual([broken]);
   });
 

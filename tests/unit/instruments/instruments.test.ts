@@ -42,7 +42,7 @@ test.each([
   ['instruments/chaos/run-mutations.ts', '--only'],
   ['instruments/load/run-bench.ts', '--parts'],
 ])(
-  '%s rejects an unknown name after %s, because a run without work would pass',
+  'the script %s rejects an unknown name after the option %s, because a run without work would pass',
   async (script, option) => {
     const { code, stdout, stderr } = await run(script, [option, 'no-such-name']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

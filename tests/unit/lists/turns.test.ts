@@ -4,7 +4,7 @@ import { createTurns } from '#shared/engine/lists/whole-list.ts';
 const round = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('long responses', () => {
-  test('long responses take turns, and one response proceeds in each round of the event loop', async () => {
+  test('concurrent long responses proceed one after another, one in each round of the event loop', async () => {
     const turn = createTurns();
     const done: string[] = [];
     const work = async (name: string) => {

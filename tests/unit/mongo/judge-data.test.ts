@@ -19,7 +19,7 @@ const data: ServiceData = {
 };
 
 describe('data checked by release 0.5.0, which writes data version 3', () => {
-  test('newer data is rejected with both versions and the remedy in the error', () => {
+  test('a release rejects data of a newer version that it does not know, and the error has both versions and the remedy', () => {
     const refusal = dataRefusal(data, { version: 5, release: '0.6.0', needs: 4 }, '0.5.0');
     expect(refusal).toBe(
       'The data of orders has version 5, written by release 0.6.0, but release 0.5.0 knows only up to version 3. Start ' +
@@ -27,15 +27,15 @@ describe('data checked by release 0.5.0, which writes data version 3', () => {
     );
   });
 
-  test('newer data is rejected if it does not declare the oldest version that may read it', () => {
+  test('a release rejects data of a newer version that does not declare the oldest version that may read it', () => {
     expect(dataRefusal(data, { version: 4, release: '0.6.0' }, '0.5.0')).toContain('version 4');
   });
 
-  test('newer data is accepted if it declares that this version may read it', () => {
+  test('a release accepts data of a newer version that declares that the release’s own version may read it', () => {
     expect(dataRefusal(data, { version: 5, release: '0.6.0', needs: 3 }, '0.5.0')).toBeNull();
   });
 
-  test('data that is too old is rejected with the migration command in the error', () => {
+  test('a release rejects data that is too old, and the error has the migration command', () => {
     const refusal = dataRefusal(data, { version: 1, release: '0.3.0' }, '0.5.0');
     expect(refusal).toContain('version 1');
     expect(refusal).toContain('only version 2 or later');

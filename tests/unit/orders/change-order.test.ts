@@ -162,7 +162,7 @@ describe('a change set', () => {
     ]);
   });
 
-  test('a change set publishes events about the order and low stock, and the timeline shows its reason', () => {
+  test('a change set publishes events about the order and low stock, and its row in the change ledger has the reason', () => {
     const state = adding(shop(), { inventory: [{ ...stockOf(1, 2, 2), low_stock_at: 1 }] });
     const sent = change({ lines: [{ item_id: 31, amount: 4 }], reason: 'She called' });
     const { work } = decideOne(state, sent);
@@ -294,7 +294,7 @@ describe('a change set', () => {
     expect(foreign.fields).toEqual([{ field: 'address_id', rule: 'owned_by_user' }]);
   });
 
-  test('if a change set is redelivered after its inbox record expired, it changes nothing more', () => {
+  test('if a change set is redelivered after its stored outcome expired, it changes nothing more', () => {
     const sent = aheadOfStore(change({ lines: [{ product_id: 3, amount: 1 }] }));
     const { state } = decideOne(shop(), sent);
     const again = decideOne(state, sent);
@@ -312,7 +312,7 @@ describe('a change set', () => {
     expect([again.status, again.work.writes]).toEqual([200, []]);
   });
 
-  test('after a change set removed an item, a late redelivery of the command that added this item does not add it again', () => {
+  test('a change set that removes an item stores the deletion, by which a late redelivery of the command that added it is recognised', () => {
     const body = { order_id: 7, product_id: 3, amount: 1 };
     const adding = command('order-items.create', { body });
     const added = decideOne(shop(), adding);
@@ -544,7 +544,7 @@ describe('the undo of a change set', () => {
     expect(orderIn(state)).toMatchObject({ address_id: 1, address: { id: 1 } });
   });
 
-  test('after an undo removed the item of a change set, a late redelivery of the change set does not add it again', () => {
+  test('an undo that removes the item of a change set stores the deletion, by which a late redelivery of the change set is recognised', () => {
     const sent = change({ lines: [{ product_id: 3, amount: 1 }] });
     const undone = undo(decideOne(shop(), sent), sent.id);
     const kinds = [...undone.state.deletions.values()].map(({ kind, id }) => [kind, id]);

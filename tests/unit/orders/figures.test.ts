@@ -161,8 +161,9 @@ describe('an order of a release before 1.0.0', () => {
       { items: [], ...figures, main_price: 0, discount_amount: 0 },
       false,
     ],
-  ])('the check whether money figures follow the lines is right for %s: %s', (_name, values, follows) =>
-    expect(followsLines(former(values))).toBe(follows),
+  ])(
+    'the check whether money figures follow the lines gives the expected result for %s (values: %s)',
+    (_name, values, follows) => expect(followsLines(former(values))).toBe(follows),
   );
 
   test('money that an admin sets on an order of an earlier release makes it `given`, even if the values match its lines', () => {

@@ -91,7 +91,7 @@ test.each([
   ['admin', undefined, { code: 'created_record_deleted_by', params: { by: 'admin:boss', at: now } }],
   ['shopper', 1, { code: 'created_record_deleted' }],
 ] as const)(
-  'a retry by a %s of a request whose record was deleted names who deleted it only to admins',
+  'if a created record was deleted, a retry with the role %s gets conflict, and only an admin sees who deleted the record',
   (_who, as, expected) => {
     const body = { line1: 'First Street', city: 'Amman', country: 'JO' };
     const sent =
@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test('after a duplicate key error, the next try looks for the record that the command created by both possible command ids', async () => {
+test('after a duplicate key error, the next try searches the record that the command created by both possible command ids', async () => {
   const madeBefore = createMadeBefore();
   const young = { id: 'key', at: new Date().toISOString() };
   expect(madeBefore.among([{ madeBy: [young] }])).toEqual([]);

@@ -200,7 +200,7 @@ describe('an item with another order_id', () => {
       ],
     ],
   ] as const)(
-    'the stock is adjusted for an order item that moves from a %s to a %s order',
+    'an order item that moves from a %s order to a %s order changes stock and held units as the two statuses require',
     (from, to, expected) => {
       const state = shop({
         orders: [anOrder(1, { status: from, items: [line] }), anOrder(2, { status: to })],

@@ -135,6 +135,6 @@ describe('the check character', () => {
 });
 
 test.each(['', 'A-1', 'TEST-1', 'INV-2026-001', '0000-000-0', '7kq2-m9t', 'IIII-III', '2026/1', '0000000'])(
-  'an admin may use %p as an order number, because it does not look like a generated number',
+  'the text %p does not look like a generated order number, so an admin may use it as an order number',
   (text) => expect(looksGenerated(text)).toBe(false),
 );

@@ -143,7 +143,7 @@ describe('an order’s update', () => {
     ]);
   });
 
-  test('a move without a reason keeps the reason that the order has', () => {
+  test('a status change without a reason keeps the reason that the order has', () => {
     const rejectedOnce = anOrder(1, { reject_reason: 'Sold out' });
     const { data, state } = decideOne(shop({ orders: [rejectedOnce] }), update({ status: 'confirmed' }));
     expect([data?.['status'], state.orders.get(1)?.reject_reason]).toEqual(['confirmed', 'Sold out']);

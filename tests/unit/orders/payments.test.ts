@@ -126,7 +126,7 @@ describe('a payment in the wrong state', () => {
     ['voided', { capture: [], void: [], refund: [] }],
   ];
   test.each(states)(
-    'a payment that is %s allows only certain commands, and the error lists the states that others need',
+    'a payment that is %s rejects commands that its state forbids, and the error lists the states to which it can change',
     (state, allowed) => {
       const payment = aPayment(1, 7, { state });
       const before = world({ orders: [anOrder(7, { paid: 1000 })], payments: [payment] });
@@ -205,7 +205,7 @@ describe('a refund', () => {
     expect(balance(state)).toMatchObject({ paid: 0, credited: 0, due: 0 });
   });
 
-  test('if a refund is redelivered after its inbox record expired, the money is refunded only once', () => {
+  test('if a refund is redelivered after its stored outcome expired, the money is refunded only once', () => {
     const sent = { ...aheadOfStore(refund(1, { amount: 1000 })), ifMatch: 1 };
     const { state } = decideOne(paid(), sent);
     const again = decideOne(state, sent);

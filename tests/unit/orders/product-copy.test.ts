@@ -61,7 +61,7 @@ describe('the copy of a product', () => {
   });
 
   test.each(Object.entries(productCopyHandlers(2)))(
-    'an event %s is decided with the copy that it may replace',
+    'the handler of the product event %s loads the product copy that the event may replace',
     (_type, { needs }) => {
       expect(needs(commandFromEvent(event(1, 'updated')) as never)).toEqual({ productCopies: [7] });
       expect(needs({ ...commandFromEvent(event(1, 'updated')), body: {} })).toEqual({ productCopies: [] });

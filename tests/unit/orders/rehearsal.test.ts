@@ -168,7 +168,7 @@ describe('dry runs of commands on one record', () => {
   });
 });
 
-test('a rehearsed change with an outdated If-Match gets the changes since that version', async () => {
+test('a dry run of a change with an outdated If-Match gets the changes since that version', async () => {
   const state = world({
     orders: [anOrder(7, { version: 2, items: [aLine(70, 1)] })],
     products: [aProduct(1)],

@@ -116,7 +116,7 @@ describe('a new return', () => {
     expect([approved.status, returnIn(approved.state).status]).toEqual([200, 'approved']);
   });
 
-  test('a return that staff register needs no approval, and the order may still be shipped', () => {
+  test('a return that staff register is approved at once, even while the order has the status shipped', () => {
     const { status, location, state } = decideOne(
       shop({ status: 'shipped' }),
       announce([{ item_id: 32, amount: 1 }]),
@@ -147,7 +147,7 @@ describe('a new return', () => {
     ]);
   });
 
-  test('a shopper can request a return until the end of the last local day of the return period, and never if it is 0 days', () => {
+  test('a shopper can request a return until the end of the last local day of the return period, and never if the period is 0 days', () => {
     const on = (day: string, returnDays = 14) =>
       decideOne(shop(), ask([{ item_id: 31, amount: 1 }], { at: `${day}T23:59:59.999Z` }), { returnDays });
     expect(on('2026-05-04').status).toBe(201);
@@ -302,7 +302,7 @@ describe('receiving the goods of a return', () => {
     });
   });
 
-  test('returned units that cannot be sold again count as lost, and the timeline of the stock shows them', () => {
+  test('returned units that cannot be sold again count as lost, and the row in the change ledger shows their number', () => {
     const { state, work } = decideOne(
       approved([{ item_id: 31, amount: 2 }]),
       move('received', { lines: [{ item_id: 31, restock: false }] }),

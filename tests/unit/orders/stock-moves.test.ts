@@ -251,7 +251,7 @@ describe('stock', () => {
     ['shipped', { stock: 8, held: 0 }],
     ['delivered', { stock: 5, held: 0 }],
   ] as const)(
-    'the stock of a deleted %s order is returned unless the order was delivered',
+    'deleting an order that is %s returns its units to the stock, unless the order is delivered',
     (status, expected) => {
       const { state } = decideOne(held({ status }), command('orders.delete', { params: { order: 1 } }));
       expect(inventory(state)).toEqual(expected);
@@ -329,7 +329,10 @@ describe('stock', () => {
 
 describe('stock moves of single lines', () => {
   const line = (held: number, values: Partial<OrderItem> = {}) => aLine(1, 1, { amount: 3, held, ...values });
-  /** Units that other orders hold. They stay in `held`, so a wrong stage of the line’s own units shows there. */
+  /**
+   * Units that other orders hold. They stay in `held`, so `held` is also wrong if the line's units are counted at a wrong
+   * stage.
+   */
   const others = 2;
   /** The result of `act`, and the record of product 1 if it is written. */
   const after = (held: number, act: (moves: StockMoves) => unknown, inStock: number | null = 5) => {
@@ -352,7 +355,7 @@ describe('stock moves of single lines', () => {
     ['delivered', 'returned', 3, 0, { stock: 8, held: others }],
     ['delivered', 'returned', 0, 0, null],
   ] as const)(
-    'a move from %s to %s of a line that holds %i units leaves it %i, and moves only its own units',
+    'after a status change from %s to %s, an order line that held %i units holds %i, and other orders’ units stay held',
     (from, to, held, left, expected) => {
       const own = states[from].stock === 'held' ? held : 0;
       expect(after(own, (moves) => itemsAfterMove([line(held)], { from, to }, moves))).toEqual([
@@ -371,7 +374,7 @@ describe('stock moves of single lines', () => {
     ['delivered', 'shipped', 3, [], 3, { stock: 5, held: 3 + others }],
     ['delivered', 'shipped', 0, [], 0, null],
   ] as const)(
-    'an undo that moves an order from %s back to %s, whose line holds %i units, reverts the stock moves %j',
+    'an undo from %s back to %s of an order whose line holds %i units reverts the stock changes %j',
     (from, to, held, before, left, expected) => {
       const own = states[from].stock === 'held' ? held : 0;
       const undo = (moves: StockMoves) => itemsAsBefore([line(held)], { from, to, moved: before }, moves);
@@ -396,7 +399,7 @@ describe('stock moves of single lines', () => {
     ['delivered', true, 0, 0, null],
     ['delivered', false, 0, 0, null],
   ] as const)(
-    'two units of a %s order that come back (for sale: %s) from a line of %i counted units move %i units',
+    'when two units of a %s order come back (for sale again: %s), a line that took %i units from the stock counts %i of them',
     (status, restock, held, counted, expected) => {
       const own = status === 'shipped' ? held : 0;
       expect(after(own, (moves) => receiveUnits(line(held), 2, { status, restock }, moves))).toEqual([
@@ -416,7 +419,7 @@ describe('stock moves of single lines', () => {
     ['pending', { held: 3 }, 4, 4, { stock: 4, held: 4 + others }],
     ['delivered', { held: 3 }, 4, 3, null],
   ] as const)(
-    'a line of three units in a %s order, with %j, holds with the amount %i: %i units',
+    'a line of three units in a %s order, with %j, that is changed to the amount %i then holds %i units',
     (status, values, amount, left, expected) => {
       const own = status === 'pending' ? values.held : 0;
       expect(after(own, (moves) => heldAtAmount(line(values.held, values), amount, status, moves))).toEqual([
@@ -435,7 +438,7 @@ describe('stock moves of single lines', () => {
     ['confirmed', null, 1, 3, { stock: null, held: 3 + others }],
     ['delivered', 5, 3, 1, { stock: 7, held: others }],
   ] as const)(
-    'an undo of a %s order’s changes, with a stock of %p, takes a line that holds %i units back to %p',
+    'an undo of changes to a %s order, with a stock of %p, sets a line’s held units from %i back to %p (null: no line)',
     (status, inStock, held, former, expected) => {
       const lines = former === null ? [] : [line(former)];
       const undo = (moves: StockMoves) => linesAsBefore({ items: [line(held)], status }, lines, moves);
@@ -448,14 +451,17 @@ describe('stock moves of single lines', () => {
     ['shipped', 3, { stock: 2, held: 3 + others }],
     ['shipped', 0, null],
     ['delivered', 3, null],
-  ] as const)('a restored %s order, whose line held %i units, holds them again', (status, held, expected) => {
-    expect(after(0, (moves) => retakenItems([line(held)], status, moves))).toEqual([
-      [line(held)],
-      expected && { ...expected, lost: undefined },
-    ]);
-  });
+  ] as const)(
+    'restoring a deleted %s order whose line held %i units reserves these units again, unless the order was delivered',
+    (status, held, expected) => {
+      expect(after(0, (moves) => retakenItems([line(held)], status, moves))).toEqual([
+        [line(held)],
+        expected && { ...expected, lost: undefined },
+      ]);
+    },
+  );
 
-  test('units of a product that has no stock record move nothing', () => {
+  test('rejecting an order changes no stock of a product that has no stock record', () => {
     const moves = stockMoves(new Map(), now);
     expect(itemsAfterMove([line(3)], { from: 'pending', to: 'rejected' }, moves)).toEqual([line(0)]);
     expect(moves.finish()).toEqual({ changes: [], events: [] });

@@ -147,7 +147,7 @@ describe('a paced loop', () => {
   });
 
   test.each(['idles', 'rests', 'has not begun'])(
-    'closing a background job’s loop ends the loop at once while it %s',
+    'a background job’s loop that %s ends at once when it is closed',
     async (what) => {
       start({
         round: async () => what === 'rests',

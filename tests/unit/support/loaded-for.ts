@@ -21,7 +21,7 @@ interface Load {
 
 /** Tables of the engine that a batch loads whole here. */
 const whole = ['bulk', 'bulkChunks', 'bulkPreviews', 'ledgerRows'];
-/** Needs with statements of their own, and the tables that this file loads whole for them. */
+/** Needs whose records are loaded with separate statements, and the tables that this file loads whole for them. */
 const ownStatements: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     ['bulk', 'bulkChunks', 'bulkChunksOf', 'ledgerRows', 'expected', 'selections'].map((name) => [name, []]),

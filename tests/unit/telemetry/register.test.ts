@@ -32,10 +32,13 @@ test('a process without an exporter passes the trace of its caller on', async ()
 test.each([
   ['always_on', '01'],
   ['always_off', '00'],
-])('a process without an exporter starts traces as OTEL_TRACES_SAMPLER=%s says', async (name, flag) => {
-  const sent = await sentTraceparent({ OTEL_TRACES_SAMPLER: name });
-  expect(sent).toMatch(new RegExp(`^00-[0-9a-f]{32}-[0-9a-f]{16}-${flag}$`));
-});
+])(
+  'a process without an exporter samples new traces as OTEL_TRACES_SAMPLER=%s requires',
+  async (name, flag) => {
+    const sent = await sentTraceparent({ OTEL_TRACES_SAMPLER: name });
+    expect(sent).toMatch(new RegExp(`^00-[0-9a-f]{32}-[0-9a-f]{16}-${flag}$`));
+  },
+);
 
 test('a process with OTEL_SDK_DISABLED starts no trace', async () => {
   expect(await sentTraceparent({ OTEL_SDK_DISABLED: 'true' }, caller)).toBe('undefined');

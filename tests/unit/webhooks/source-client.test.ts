@@ -31,7 +31,7 @@ test('if the orders service has another secret for webhooks, the errors of both 
     );
 });
 
-test('a webhook gets null for a record that the orders service does not have', async () => {
+test('the webhooks worker reads null for a record that the orders service does not have', async () => {
   answer = { status: 404, body: '{"code":"not_found"}' };
   expect(await sources.record('orders/12')).toBeNull();
 });

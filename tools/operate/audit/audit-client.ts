@@ -14,8 +14,8 @@ export async function openAuditClient(uri: string, repairs?: string): Promise<Au
 }
 
 /**
- * Throws if the store is empty or half restored, or if its data is below the floor. An audit of such data
- * would pass or fail for the wrong reason.
+ * Throws if the store is empty or half restored, or if its data is too old for this release. An audit of such data would pass
+ * or fail for the wrong reason.
  */
 export async function refuseUnauditable(client: AuditClient, namespace: string): Promise<void> {
   for (const service of serviceNames) {

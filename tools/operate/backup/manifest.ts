@@ -22,7 +22,7 @@ export interface DumpedDatabase {
   /** Documents of `meta`. Null if the release that made the backup had none. */
   data_version: Readonly<Record<string, unknown>> | null;
   identity: Readonly<Record<string, unknown>> | null;
-  /** The epoch of the last restore before the backup, or 0 if there was none. */
+  /** The number (`epoch`) of the last restore before the backup, or 0 if there was none. */
   epoch: number;
   /** The last id that each sequence assigned. */
   sequences: Record<string, number>;

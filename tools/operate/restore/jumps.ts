@@ -35,7 +35,10 @@ export interface FoundData {
   versions: number;
 }
 
-/** The highest ids that were ever assigned, as the operator states them: in `of` by sequence, `all` for every other one. */
+/**
+ * The highest ids that were ever assigned, as the operator states them. `of` has them by sequence, and `all` applies to every
+ * other sequence.
+ */
 export interface IdsAfter {
   all: number | null;
   of: Readonly<Record<string, number>>;
@@ -58,7 +61,10 @@ const lines = 'order_items';
 /** Allows for differing clocks and immediate restores. It also makes a second restore jump further. */
 const marginSeconds = 3600;
 
-/** The margin above exactly known ids. Nothing is in flight by then, and waiting messages name only ids in the data. */
+/**
+ * The margin above ids that are known exactly. It can be small, because no command runs during a restore, and queued messages
+ * name only ids in the data.
+ */
 const idMargin = 1000;
 /** The margin for versions is larger, because the version of a removed cart is unknown. */
 const versionMargin = 100_000;

@@ -126,8 +126,8 @@ export async function cancelUnfinished(database: Db, now: Date): Promise<number>
 }
 
 /**
- * Starts a new epoch of the feed. Positions after the backup are assigned again, so cursors from before the
- * restore must expire.
+ * Gives the feed a new epoch (a random id). Positions after the backup are assigned again, so cursors from before the restore
+ * must expire.
  */
 export async function renewFeed(database: Db): Promise<void> {
   const feed = database.collection<FeedState>(feedCollection);

@@ -109,7 +109,10 @@ export async function refuseConnected(
   );
 }
 
-/** Does not refuse an unfinished restore, because the operator already confirmed it. */
+/**
+ * Throws if the databases have data and the operator did not ask to replace it. Continuing an unfinished restore is allowed,
+ * because the operator already confirmed that restore.
+ */
 export function refuseLivedIn(targets: readonly Target[], isReplaceAsked: boolean): void {
   const held = heldLines(targets);
   if (isReplaceAsked || held.length === 0 || targets.some(({ underWay }) => underWay !== null)) return;

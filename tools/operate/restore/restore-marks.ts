@@ -31,7 +31,7 @@ export async function markAbandoned(database: Db): Promise<void> {
 }
 
 /**
- * Returns an epoch that no earlier restore of this store had. This holds even if the traces of that restore
+ * Returns a number for this restore (its epoch) that no earlier restore of this store had, even if the traces of that restore
  * were removed.
  */
 export async function nextEpoch(

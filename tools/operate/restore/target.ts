@@ -104,7 +104,7 @@ async function highestVersion(database: Db, collections: readonly string[]): Pro
   return highest;
 }
 
-/** The found data, including the jumps of an earlier, unfinished restore. */
+/** The found data. Includes the higher ids and versions that an unfinished earlier restore chose. */
 export function foundData(targets: readonly Target[]): Record<string, FoundData> {
   return Object.fromEntries(
     targets.map(({ service, data, underWay }) => {

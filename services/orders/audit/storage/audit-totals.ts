@@ -83,7 +83,7 @@ async function judgeTotals(
   return totals.damaged > 0 ? [] : newBaselines(readable, known, findings, storeNow().toISOString());
 }
 
-/** The ledger rows of stock that differs, since its baseline. */
+/** For each stock record that differs from its baseline, the ledger rows since the baseline. */
 async function rowsSinceBaseline(
   snapshot: Snapshot,
   findings: readonly Finding[],

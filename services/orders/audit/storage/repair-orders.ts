@@ -249,8 +249,8 @@ const judgeErasure = judgeRecord<User>('users', null, async (user, data) => {
     return leaves(subject, `no command erased this person: the timeline has no erasure`);
   return writes(async () => {
     if (user) {
-      // Raises the version to that of the newest ledger row. The erasure writes a ledger row for the version after it, and that
-      // row must not exist yet.
+      // Raises the version to that of the newest ledger row. The erasure writes the ledger row of the next version, so that row
+      // must not exist yet.
       const last = await db
         .collection<LedgerRow>('ledger')
         .findOne({ _id: rowsOfRecord(subject) }, { projection: { _id: 1 }, sort: { _id: -1 }, session });

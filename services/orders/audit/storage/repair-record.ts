@@ -21,7 +21,10 @@ export interface Judged extends Snapshot {
 
 type JudgeRecord<R> = (record: R | null, data: Judged) => Promise<Judgement>;
 
-/** Makes a judge that reads a record, which may be missing. A damaged record is left to an operator. */
+/**
+ * Makes a judge, which is a function that decides about one repair. The judge reads a record, which may be missing, and leaves
+ * a damaged record to an operator.
+ */
 export function judgeRecord<R extends { _id: number }>(
   collection: string,
   faultOf: FaultOf<R> | null,

@@ -33,7 +33,10 @@ interface CustomerSearchOptions {
   lots?: readonly number[];
 }
 
-/** Searches the customers' texts first and then finds these customers' orders, because orders store no customer texts. */
+/**
+ * Searches the customers' texts first and then finds these customers' orders, because the search texts of orders contain no
+ * data about customers.
+ */
 export function createCustomerSearch(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
   { few = fewMatches, isCommon = false, lots = [150, 600, 1800] }: CustomerSearchOptions,

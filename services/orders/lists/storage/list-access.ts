@@ -224,7 +224,7 @@ function wideCount(filters: Filters, asked: readonly RangeName[]): CountedWith |
   return { within, by };
 }
 
-/** The indexes on users and addresses also contain statuses, payment methods and totals. */
+/** How to count the orders of the customers that match: with the index of another filter, or from the customers' ids. */
 function customersCount(filters: Filters): CountedWith | null {
   if (!isAsked(filters.customer)) return null;
   // The indexes of `product_id` and `updated_at` also contain users and addresses.

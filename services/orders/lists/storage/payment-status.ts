@@ -3,7 +3,7 @@ import type { PaymentStatus } from '#shared/contracts/endpoints/payment-states.t
 import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
 
 /**
- * A filter by payment status. Only orders with payments store the status. An order without payments is `paid` if it is live and
+ * A filter by payment status. Only orders with sums of payments store the status. Any other order is `paid` if it is live and
  * its total is 0, and `unpaid` otherwise.
  */
 export function withPaymentStatus(asked: readonly PaymentStatus[]): MongoFilter {

@@ -5,8 +5,8 @@ import { searchText, separator, gramsOf } from '#shared/engine/lists/search-text
 import type { Address, User } from '../tables.ts';
 
 /**
- * The length of the n-grams of customers' texts. Names share many short n-grams. One of four characters matches only a tenth of
- * the texts that one of three characters matches.
+ * The length of the n-grams of customers' texts. Names share many short n-grams: an n-gram of four characters matches only a
+ * tenth of the texts that one of three characters matches.
  */
 export const customerGramLength = 4;
 

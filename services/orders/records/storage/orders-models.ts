@@ -112,7 +112,7 @@ export const paymentStatusIndex = { payment_status: 1, _id: 1 } as const;
 /** The index of the few orders whose number was set by an admin. */
 const numberKeyIndex = [{ number_key: 1 }, { unique: true, sparse: true }] as const;
 
-/** `payment_status`: only orders with payments have it. */
+/** `payment_status`: only orders with sums of payments have it. */
 export type StoredOrder = Listed<Order> & { number_key?: string; payment_status?: PaymentStatus };
 
 function orderSchema() {

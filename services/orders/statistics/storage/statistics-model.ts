@@ -26,7 +26,7 @@ export interface StatisticsState {
   position: number;
   /** Ids of counted entries that do not have a position yet. */
   ahead: mongo.ObjectId[];
-  /** The epoch of the log to which the positions belong. */
+  /** The epoch of the log to which the positions belong: a random id that changes with each restore. */
   epoch: string;
   /** The time zone of the days, and the decimals of the amounts. */
   zone: string;

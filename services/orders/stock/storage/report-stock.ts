@@ -9,7 +9,7 @@ import type { Inventory, OrdersTables } from '../../records/tables.ts';
 import type { OrdersModels } from '../../records/storage/orders-models.ts';
 import type { CatalogClient } from './catalog-client.ts';
 
-/** Changes of a second go into one report, because each report costs the catalog's database a transaction. */
+/** All changes within a second go into one report, because each report costs the catalog's database a transaction. */
 const everyMs = 1000;
 const idleMs = 5000;
 const pageEveryMs = 60_000;

@@ -26,14 +26,14 @@ export interface Deliveries {
   events: (ids: readonly string[]) => Promise<Map<string, DeliveryEvent>>;
   /** Records an attempt, unless a command redelivered the delivery in the meantime. */
   record: (delivery: Waiting, attempt: DeliveryAttempt | null, fate: Fate, tried: number) => Promise<void>;
-  /** After a delivery has ended, makes the deliveries due that waited behind it in this lane. */
+  /** After a delivery has ended, makes the waiting deliveries of this lane due. */
   release: (ended: Pick<Waiting, '_id' | 'webhook_id'>, lane: string, now: string) => Promise<void>;
   /** The time at which the next delivery of an endpoint is due. Null: no delivery waits. */
   nextDueAt: (webhook: number) => Promise<string | null>;
   endpoints: () => Promise<number[]>;
   /**
-   * Removes the deliveries of a deleted endpoint. If an endpoint is missing without a deletion, its deliveries wait for its
-   * restore.
+   * Removes the deliveries of an endpoint that a command deleted. If the endpoint is missing for another reason, its deliveries
+   * stay until it is restored.
    */
   forget: (webhook: number) => Promise<void>;
   /** Removes the receivers' responses whose retention time is over. */
@@ -69,8 +69,8 @@ export function createDeliveries(
   };
   /**
    * The first deliveries of some lanes, up to a limit for all lanes together. If long lanes use up the limit, other lanes wait
-   * for the next call. A lane is never read completely, because each event of an outage would then take longer, the more
-   * deliveries already wait.
+   * for the next call. A lane is never read completely. Otherwise, the more deliveries wait during a receiver's outage, the
+   * longer each new event would take.
    */
   const beginningsOf = async (webhook: number, names: readonly string[]): Promise<Lane[]> => {
     const found = await deliveries

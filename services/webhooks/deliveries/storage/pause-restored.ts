@@ -8,7 +8,7 @@ import type { Webhook } from '../../records/tables.ts';
 import { changeByStore } from '../../store/change-by-store.ts';
 import type { WebhooksModels } from '../../records/storage/models.ts';
 
-/** The epoch of the last restore after which endpoints were paused. */
+/** The number (`epoch`) of the last restore after which endpoints were paused. */
 interface PausedAfter extends MetaDocument {
   _id: 'endpoints-paused-after';
   epoch: number;

@@ -32,8 +32,8 @@ export async function readKnownRecord(
 }
 
 /**
- * How far the worker's clock (time of the ledger row) and the database's clock (id of the log entry) usually and at most differ,
- * in ms. Log entries are looked up by time, because the log has no index by record.
+ * The usual and the greatest difference in ms between the worker's clock (time of the ledger row) and the database's clock (id
+ * of the log entry). Log entries are looked up by time, because the log has no index by record.
  */
 const clocksDifferMs = [1000, 15_000];
 

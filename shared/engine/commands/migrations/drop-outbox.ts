@@ -7,7 +7,7 @@ type Part = Parameters<typeof scanCollections>[0][number];
 
 /**
  * Since release 0.6.0, no release writes to the collection `outbox`. Workers of 0.6.0 still look there, so the migration waits
- * until they have stopped. If such a worker starts later, it creates the empty collection again. `further` runs first.
+ * until they have stopped. If such a worker starts later, it creates the empty collection again. `further`: scans to run first.
  */
 export function dropOutbox(version: number, summary: string, further: readonly Part[] = []): Migration {
   return {

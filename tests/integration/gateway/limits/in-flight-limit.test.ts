@@ -29,7 +29,7 @@ async function refusal(acquiring: Promise<void>): Promise<unknown> {
 }
 const refused = { code: 'too_many_requests', unfinished: limit, limit };
 
-test('two gateways share one count of open commands per owner', async () => {
+test('two gateways share one count of unfinished commands per owner', async () => {
   const [one, two] = gateways();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -69,7 +69,7 @@ test('commands that were already accepted count even above the limit, and the ne
   expect(await refusal(one.acquire('client:7', 'c5'))).toEqual({ ...refused, unfinished: 4 });
 });
 
-test('each gateway counts its own open commands while Redis is unavailable', async () => {
+test('each gateway counts its own unfinished commands while Redis is unavailable', async () => {
   const away = new Redis(sharedServers().redisUrl, { lazyConnect: true, enableOfflineQueue: false });
   const alone = createInFlightLimit({ redis: away, namespace: ownName(), limit });
   for (const command of ['c1', 'c2', 'c3'])
@@ -79,7 +79,7 @@ test('each gateway counts its own open commands while Redis is unavailable', asy
   expect(await refusal(alone.acquire('client:7', 'c4'))).toBeNull();
 });
 
-test('the count of open commands of an owner with a long name has a short Redis key that expires', async () => {
+test('the count of unfinished commands of an owner with a long name has a short Redis key that expires', async () => {
   const namespace = ownName();
   const [one] = gateways(namespace);
   await one.acquire(`admin:${'s'.repeat(500)}`, 'c1');

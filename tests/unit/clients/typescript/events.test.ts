@@ -30,7 +30,7 @@ async function firstOf(followed: AsyncIterable<FollowedEvent>, count: number): P
   return found;
 }
 
-test('the event iterator continues across pages and failures, and each event has a cursor to resume from', async () => {
+test('the TypeScript client’s event iterator continues across pages and failures, and each event has a cursor to resume from', async () => {
   store.plays(page(['a', 'b'], 'c1'), page([], 'c2'), 'reset', { status: 503 }, page(['c'], 'c3'));
   const found = await firstOf(adminEvents.follow({ client: store.client, after: 'c0' }), 3);
   // Resuming from an event in the middle of a page repeats some events but skips none.
@@ -43,7 +43,7 @@ test('the event iterator continues across pages and failures, and each event has
   expect(queries()[0]).toMatchObject({ wait: '30' });
 });
 
-test('the event iterator without a cursor starts with new events, and its first request does not wait', async () => {
+test('the TypeScript client’s event iterator without a cursor starts with new events, and its first request does not wait', async () => {
   store.plays(page([], 'now'), page(['a'], 'c1'));
   await firstOf(adminEvents.follow({ client: store.client }), 1);
   expect(queries().map(({ after, wait }) => [after, wait])).toEqual([
@@ -52,7 +52,7 @@ test('the event iterator without a cursor starts with new events, and its first 
   ]);
 });
 
-test('the event iterator yields only the requested types, including prefixes such as orders.a*', async () => {
+test('the TypeScript client’s event iterator yields only the requested types, including prefixes such as orders.a*', async () => {
   const types = (...wanted: string[]) => ({ client: store.client, after: '0', types: wanted });
   store.plays(page(['a1', 'b', 'a2', 'c'], 'c1'));
   const several = await firstOf(adminEvents.follow(types('orders.a*', 'orders.c')), 3);
@@ -64,7 +64,7 @@ test('the event iterator yields only the requested types, including prefixes suc
   expect(store.seen[0]?.url).toMatch(/^\/api\/client\/events/);
 });
 
-test('an event iterator with an expired cursor throws an error with a new cursor and the snapshot to fetch', async () => {
+test('the TypeScript client’s event iterator with an expired cursor throws an error with a new cursor and the lists to fetch again', async () => {
   const body = { code: 'cursor_expired', message: 'Too old.', cursor: 'c9', snapshot: ['/api/admin/orders'] };
   store.plays({ status: 410, body: { ...body, status: 410 } });
   const failed = await firstOf(adminEvents.follow({ client: store.client, after: 'c0' }), 1).catch(
@@ -74,7 +74,7 @@ test('an event iterator with an expired cursor throws an error with a new cursor
   expect(failed).toMatchObject({ cursor: 'c9', snapshot: ['/api/admin/orders'] });
 });
 
-test('the event iterator throws the reason of its abort signal when the signal fires', async () => {
+test('the TypeScript client’s event iterator throws the reason of its abort signal when the signal fires', async () => {
   const leaving = new AbortController();
   store.plays(page(['a'], 'c1'), 'hang');
   const found: string[] = [];

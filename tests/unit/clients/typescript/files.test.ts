@@ -12,20 +12,20 @@ const headers = {
 };
 const ask = () => fileOf(adminOrdersList({ client: store.client, query: { format: 'ndjson' } }));
 
-test('a downloaded file has unchanged bytes and the file name from Content-Disposition', async () => {
+test('a file that the TypeScript client downloads has unchanged content and the file name from Content-Disposition', async () => {
   store.plays({ status: 200, headers, body: '{"id":1}\n' });
   const { name, content } = await ask();
   expect([name, await content.text()]).toEqual(['orders-2026-01-31-1230.ndjson', '{"id":1}\n']);
   expect(store.seen[0]?.url).toContain('format=ndjson');
 });
 
-test('a file download that is cut off is retried', async () => {
+test('the TypeScript client retries a file download that is cut off', async () => {
   store.plays('cut', { status: 200, headers, body: '{"id":1}\n' });
   expect(await (await ask()).content.text()).toBe('{"id":1}\n');
   expect(store.seen).toHaveLength(2);
 });
 
-test('a file download rejects with the API’s error, and rejects too if the response is not a file', async () => {
+test('a file download of the TypeScript client rejects with the API’s error, and also rejects if the response is not a file', async () => {
   const problem = { code: 'validation_failed', message: 'The selected fields is invalid.', errors: {} };
   store.plays({ status: 422, body: problem });
   await expect(ask()).rejects.toMatchObject({ code: 'validation_failed' });

@@ -44,13 +44,13 @@ const keysOfWrites = () =>
   store.seen.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
 
 describe('writes with an unknown outcome', () => {
-  test('a write with an unknown outcome is polled, not resent, while a worker processes it', async () => {
+  test('the TypeScript client polls a write with an unknown outcome, and does not resend it, while a worker processes it', async () => {
     store.plays(unconfirmed, running, running, succeeded);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'GET', 'GET']);
   });
 
-  test('a write with an unknown outcome is resent with the same idempotency key if no worker has received it', async () => {
+  test('the TypeScript client resends a write with an unknown outcome, with the same idempotency key, if no worker received it', async () => {
     for (const status of ['queued', 'unknown']) {
       store.plays(unconfirmed, answer(operation(status)), placed);
       expect(await checkOut()).toEqual({ id: 7 });
@@ -60,14 +60,14 @@ describe('writes with an unknown outcome', () => {
     }
   });
 
-  test('a write with an unknown outcome is resent with the same idempotency key if its operation cannot be read', async () => {
+  test('the TypeScript client resends a write with an unknown outcome, with the same idempotency key, if its operation cannot be read', async () => {
     store.plays(unconfirmed, 'reset', placed);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'POST']);
     expect(new Set(keysOfWrites()).size).toBe(1);
   });
 
-  test('a write whose outcome stays unknown fails at its timeout as outcome_unknown with its idempotency key', async () => {
+  test('a call of the TypeScript client whose outcome stays unknown fails at its timeout as outcome_unknown with its idempotency key', async () => {
     store.plays(unconfirmed, answer(operation('queued')), unconfirmed, answer(operation('queued')));
     const call = checkOut({ timeoutMs: 1500 });
     await expect(call).rejects.toMatchObject({
@@ -80,14 +80,14 @@ describe('writes with an unknown outcome', () => {
 });
 
 describe('accepted writes', () => {
-  test('a write that gets 202 is polled across failures until its outcome is known', async () => {
+  test('the TypeScript client polls a write that got 202, even after a failed poll, until the outcome is known', async () => {
     store.plays(taken, running, 'reset', running, succeeded);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'GET', 'GET', 'GET']);
     expect(store.seen.slice(1).every(({ url }) => url === '/api/operations/op-1')).toBe(true);
   });
 
-  test('a write that gets 202 and fails later rejects with the same error as a write that fails immediately', async () => {
+  test('a call of the TypeScript client that gets 202 and fails later rejects with the error of the failed operation', async () => {
     const products = [{ product_id: 3, requested: 2, available: 1 }];
     const error = problem('out_of_stock', { status: 422, products });
     store.plays(taken, answer(operation('failed', { error })));
@@ -100,7 +100,7 @@ describe('accepted writes', () => {
     ['parked', OperationParked],
     ['cancelled', OperationCancelled],
   ])(
-    'a write that gets 202 and is then %s rejects with the error class for that status',
+    'a call of the TypeScript client that gets 202 and is then %s rejects with the error class for that status',
     async (status, type) => {
       store.plays(taken, answer(operation(status, { note: 'Because.' })));
       const call = checkOut();
@@ -109,14 +109,14 @@ describe('accepted writes', () => {
     },
   );
 
-  test('a write that gets 202 is resent with the same idempotency key if its operation is no longer known', async () => {
+  test('the TypeScript client resends a write that got 202, with the same idempotency key, if its operation is no longer known', async () => {
     store.plays(taken, answer(operation('unknown')), placed);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'POST']);
     expect(new Set(keysOfWrites()).size).toBe(1);
   });
 
-  test('polling for the outcome of a write stops at the call’s timeout', async () => {
+  test('the TypeScript client stops polling for the outcome of a write at the call’s timeout', async () => {
     store.plays(taken, running);
     const call = checkOut({ timeoutMs: 3000 });
     await expect(call).rejects.toBeInstanceOf(TimedOut);
@@ -124,13 +124,13 @@ describe('accepted writes', () => {
     expect(store.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(3000);
   });
 
-  test('the timeout of a write includes the time of earlier tries', async () => {
+  test('the timeout of a write of the TypeScript client includes the time of earlier tries', async () => {
     store.plays(refused(503, 'unavailable', { 'Retry-After': '2' }), taken, running);
     await expect(checkOut({ timeoutMs: 4000 })).rejects.toBeInstanceOf(TimedOut);
     expect(store.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(4000);
   });
 
-  test('the wait for an operation’s outcome times out while a poll has no response', async () => {
+  test('the TypeScript client’s wait for an operation’s outcome times out even while a poll has no response', async () => {
     store.plays(taken);
     const followed = await checkOut().operation();
     store.plays('hang');
@@ -141,7 +141,7 @@ describe('accepted writes', () => {
     expect(methods()).toEqual(['GET']);
   });
 
-  test('iterating over a write’s operation yields each change of progress once, then the outcome', async () => {
+  test('the TypeScript client’s progress iterator yields each new status or progress of an operation once', async () => {
     const at = (done: number) => answer(operation('running', { progress: { total: 9, done, failed: 0 } }));
     store.plays(taken, at(0), at(3), at(3), at(6), succeeded);
     const followed = await checkOut().operation();
@@ -153,7 +153,7 @@ describe('accepted writes', () => {
     expect(await followed.done()).toEqual({ id: 7 });
   });
 
-  test('the polling interval for a write’s outcome grows up to 3.75 seconds', async () => {
+  test('the TypeScript client’s polling interval for a write’s outcome grows up to 3.75 seconds', async () => {
     store.plays(taken, ...Array<Behaviour>(12).fill(running), succeeded);
     await checkOut();
     const [first = 0] = store.waits;
@@ -162,13 +162,13 @@ describe('accepted writes', () => {
     expect(Math.max(...store.waits)).toBeLessThanOrEqual(3750);
   });
 
-  test('an abort signal ends the wait for an operation’s outcome', async () => {
+  test('an abort signal ends the TypeScript client’s wait for an operation’s outcome', async () => {
     store.plays(taken, running);
     const followed = await checkOut().operation();
     await expect(followed.done({ signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
   });
 
-  test('an operation can be cancelled even if the first response is lost, but not after it has succeeded', async () => {
+  test('the TypeScript client can cancel an operation even if the first response is lost, but not after the operation has succeeded', async () => {
     const cancelled = answer(operation('cancelled'));
     for (const answers of [[cancelled], ['reset', refused(409, 'conflict'), cancelled]] as Behaviour[][]) {
       store.plays(taken, ...answers);
@@ -180,7 +180,7 @@ describe('accepted writes', () => {
   });
 });
 
-test('a write that gets its outcome immediately has no operation to track or cancel', async () => {
+test('a call of the TypeScript client that gets its outcome immediately has no operation to track or cancel', async () => {
   store.plays(placed);
   const call = checkOut();
   const followed = await call.operation();
@@ -191,7 +191,7 @@ test('a write that gets its outcome immediately has no operation to track or can
   expect(store.seen).toHaveLength(1);
 });
 
-test('awaiting a bulk call returns the operation, whatever its final status', async () => {
+test('awaiting a bulk call of the TypeScript client returns the operation, whatever its final status', async () => {
   const counts = { changed: 1, unchanged: 0, not_found: 1, refused: 0 };
   for (const status of ['partly_succeeded', 'failed', 'cancelled']) {
     const type = 'orders.bulk-update';
@@ -207,7 +207,7 @@ test('awaiting a bulk call returns the operation, whatever its final status', as
   }
 });
 
-test('an operation can be tracked again with its id', async () => {
+test('the TypeScript client can track an operation again by the operation’s id', async () => {
   store.plays(succeeded);
   const found = await followOperation<{ id: number }>({ client: store.client, id: 'op-1' });
   expect(await found.done()).toEqual({ id: 7 });

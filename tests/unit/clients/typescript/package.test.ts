@@ -54,7 +54,7 @@ test.each([
   ['browsers', { lib: ['es2022', 'dom'], types: [], module: 'esnext', moduleResolution: 'bundler' }],
   ['Node', { lib: ['es2022'], types: ['node'], module: 'nodenext', moduleResolution: 'nodenext' }],
 ])(
-  'the package’s types compile in a strict project for %s',
+  'the TypeScript client’s types compile in a strict project for %s',
   (_, runtime) => {
     const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
     const compilerOptions = { ...strict, ...runtime, target: 'es2022', noEmit: true, skipLibCheck: false };
@@ -69,12 +69,12 @@ test.each([
   300_000,
 );
 
-test('the packed client contains its code, its README, its manifest and the licence, and nothing else', () => {
+test('the packed TypeScript client contains its code, its README, its manifest and the licence, and nothing else', () => {
   expect(new Set(readdirSync(installed))).toEqual(new Set(['LICENSE', 'README.md', 'dist', 'package.json']));
   expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
 });
 
-test('the packed package runs without dependencies', () => {
+test('the packed TypeScript client runs without dependencies', () => {
   expect(dependencies).toBeUndefined();
   const compiled = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' });
   const imports = compiled
@@ -86,10 +86,10 @@ test('the packed package runs without dependencies', () => {
   expect(run(['--input-type=module', '--eval', script], project)).toBe('done');
 });
 
-test('the package has the same version as the store', () => {
+test('the TypeScript client has the same version as the store', () => {
   expect(version).toBe(manifest(root).version);
 });
 
-test('the generated client code is up to date with the OpenAPI document', () => {
+test('the TypeScript client’s generated code is up to date with the OpenAPI document', () => {
   expect(run([join(root, 'tools/clients/write-typescript.ts'), '--check'], root)).toBe('done');
 }, 120_000);

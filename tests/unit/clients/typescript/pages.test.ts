@@ -19,7 +19,7 @@ async function idsOf(list: AsyncIterable<{ id: number }>): Promise<number[]> {
   return ids;
 }
 
-test('iterating a list follows its cursors and sends its filters with every page', async () => {
+test('the TypeScript client’s list iterator follows cursors and sends the filters with every page', async () => {
   store.plays(page([3, 2], { next_cursor: 'a/b' }), 'reset', page([1], { next_cursor: null }));
   const query = { filters: { status: 'pending', user_id: 7 }, sort: '-id' };
   expect(await idsOf(adminOrdersList({ client: store.client, query }))).toEqual([3, 2, 1]);
@@ -28,27 +28,27 @@ test('iterating a list follows its cursors and sends its filters with every page
   expect(queries()).toEqual([first, { ...first, cursor: 'a/b' }, { ...first, cursor: 'a/b' }]);
 });
 
-test('iterating a list with paginate=true follows its page numbers', async () => {
+test('the TypeScript client’s list iterator with paginate=true follows page numbers', async () => {
   store.plays(page([3], { last_page: 2 }), page([1], { last_page: 2 }));
   const query = { paginate: 'true', per_page: 1 } as const;
   expect(await idsOf(adminOrdersList({ client: store.client, query }))).toEqual([3, 1]);
   expect(queries().map(({ page: number }) => number)).toEqual(['1', '2']);
 });
 
-test('iterating a list with paginate=false reads a single response', async () => {
+test('the TypeScript client’s list iterator with paginate=false reads a single response', async () => {
   store.plays(page([3, 1]));
   expect(await idsOf(adminOrdersList({ client: store.client, query: { paginate: 'false' } }))).toEqual([
     3, 1,
   ]);
 });
 
-test('iterating a list fetches no further page once the caller leaves the loop', async () => {
+test('the TypeScript client’s list iterator fetches no further page once the caller leaves the loop', async () => {
   store.plays(page([3, 2], { next_cursor: 'c' }));
   for await (const { id } of adminOrdersList({ client: store.client })) if (id === 2) break;
   expect(store.seen).toHaveLength(1);
 });
 
-test('an NDJSON report can be iterated line by line or awaited as an array', async () => {
+test('an NDJSON report in the TypeScript client can be iterated line by line or awaited as an array', async () => {
   const headers = { 'Content-Type': 'application/x-ndjson; charset=utf-8' };
   const [first, second] = [
     { id: 1, outcome: 'changed' },
@@ -61,7 +61,7 @@ test('an NDJSON report can be iterated line by line or awaited as an array', asy
   expect(await report).toEqual([first, second]);
 });
 
-test('an awaited call returns the data of a record, or the whole response for a list', async () => {
+test('an awaited call of the TypeScript client returns the data of a record, or the whole response for a list', async () => {
   store.plays({ status: 200, headers: { ETag: '"7-en"', 'X-Request-Id': 'r-9' }, body: { data: { id: 1 } } });
   expect(await adminOrdersRead({ client: store.client, path: { order: 1 } })).toEqual({ id: 1 });
   expect(await adminOrdersRead({ client: store.client, path: { order: 1 } }).withResponse()).toMatchObject({

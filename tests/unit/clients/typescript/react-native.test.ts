@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a list can be iterated with Babel’s `for await` in an engine without Symbol.asyncIterator', async () => {
+test('a list of the TypeScript client can be iterated with Babel’s `for await` in an engine without Symbol.asyncIterator', async () => {
   const outfile = join(folder, 'client.mjs');
   await build({
     entryPoints: [join(import.meta.dirname, '../../../../clients/typescript/src/main.ts')],

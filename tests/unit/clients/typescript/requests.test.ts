@@ -20,7 +20,7 @@ const fine: Behaviour = { status: 200, body: { data: {} } };
 const expired = refused(401, 'unauthenticated');
 const tokensSent = () => store.seen.map(({ headers }) => headers.authorization);
 
-test('a call sends the method, path, headers and body that the OpenAPI document declares', async () => {
+test('a call of the TypeScript client sends the method, path, headers and body that the OpenAPI document declares', async () => {
   store.plays(fine);
   const client = store.clientWith({ language: 'ar' });
   await shopCartSet({ client, path: { product_id: 3 }, body: { amount: 2 } });
@@ -36,7 +36,7 @@ test('a call sends the method, path, headers and body that the OpenAPI document 
 });
 
 describe('bearer tokens', () => {
-  test('concurrent calls share one renewal of a rejected token', async () => {
+  test('concurrent calls of the TypeScript client share one renewal of a rejected token', async () => {
     const asked: boolean[] = [];
     const client = store.clientWith({
       token: async ({ isRenewal }) => (asked.push(isRenewal), isRenewal ? 'new' : 'old'),
@@ -47,7 +47,7 @@ describe('bearer tokens', () => {
     expect(tokensSent()).toEqual(['Bearer old', 'Bearer old', 'Bearer new', 'Bearer new']);
   });
 
-  test('a call fails as unauthenticated if the renewed token is rejected too', async () => {
+  test('a call of the TypeScript client fails as unauthenticated if the renewed token is rejected too', async () => {
     let count = 0;
     const client = store.clientWith({ token: () => `token-${(count += 1)}` });
     store.plays(expired);
@@ -55,13 +55,13 @@ describe('bearer tokens', () => {
     expect(tokensSent()).toEqual(['Bearer token-1', 'Bearer token-2']);
   });
 
-  test('a rejected token that does not change on renewal is not sent twice', async () => {
+  test('the TypeScript client does not send a rejected token again if the renewal returns the same token', async () => {
     store.plays(expired);
     await expect(shopCartRead({ client: store.client })).rejects.toBeInstanceOf(Unauthenticated);
     expect(store.seen).toHaveLength(1);
   });
 
-  test('a call requests a token again if the request for a token failed in an earlier call', async () => {
+  test('the TypeScript client requests a token again if the request for a token failed in an earlier call', async () => {
     let count = 0;
     const client = store.clientWith({
       token: () => {
@@ -75,7 +75,7 @@ describe('bearer tokens', () => {
     expect(await shopCartRead({ client })).toEqual({});
   });
 
-  test('a client without a token sends no Authorization header', async () => {
+  test('a TypeScript client without a token sends no Authorization header', async () => {
     store.plays(fine);
     await shopCartRead({ client: store.clientWith({ token: undefined }) });
     expect(tokensSent()).toEqual([undefined]);
@@ -86,7 +86,7 @@ describe('error responses', () => {
   const change = () =>
     adminOrdersUpdate({ client: store.client, path: { order: 1 }, body: { status: 'shipped' } });
 
-  test('an error response becomes an error with its own class, code, fields and request id', async () => {
+  test('the TypeScript client turns an error response into an error with its own class, code, fields and request id', async () => {
     store.plays(
       refused(422, 'illegal_transition', {}, { allowed: ['confirmed'], errors: { status: ['It cannot.'] } }),
     );
@@ -103,7 +103,7 @@ describe('error responses', () => {
     });
   });
 
-  test('a precondition_failed error has the changes since the expected version and the current ETag', async () => {
+  test('the TypeScript client’s precondition_failed error has the changes since the expected version and the current ETag', async () => {
     const changes = [{ version: 2, by: 'admin:7', at: '2026-01-01T00:00:00.000Z', fields: ['notes'] }];
     store.plays(refused(412, 'precondition_failed', { ETag: '"2-en"' }, { changes }));
     const refusal = await change().catch((error: unknown) => error);
@@ -111,21 +111,21 @@ describe('error responses', () => {
     expect(refusal).toMatchObject({ changes, etag: '"2-en"' });
   });
 
-  test('an error response with an unknown code becomes a StoreError', async () => {
+  test('the TypeScript client turns an error response with an unknown code into a StoreError', async () => {
     store.plays(refused(422, 'newer_than_this'));
     const refusal = await change().catch((error: unknown) => error as StoreError);
     expect(refusal).toBeInstanceOf(StoreError);
     expect(refusal).toMatchObject({ code: 'newer_than_this', status: 422 });
   });
 
-  test('a failed response without the API’s error body rejects with its HTTP status', async () => {
+  test('a call of the TypeScript client rejects with the HTTP status if a failed response lacks the API’s error body', async () => {
     store.plays({ status: 418, body: '<h1>I am a teapot</h1>' });
     await expect(change()).rejects.toMatchObject({ code: 'unexpected_answer', status: 418 });
     store.plays(refused(403, 'forbidden'));
     await expect(change()).rejects.toBeInstanceOf(Forbidden);
   });
 
-  test('a read with the current If-None-Match throws an error with the code not_modified', async () => {
+  test('a read of the TypeScript client rejects with the code not_modified if the store responds with 304', async () => {
     store.plays({ status: 304 });
     const headers = { 'If-None-Match': '"1-en"' };
     await expect(shopCartRead({ client: store.client, headers })).rejects.toMatchObject({

@@ -45,24 +45,27 @@ describe('writes', () => {
     ['an unconfirmed outcome', refused(503, 'outcome_unknown', { 'Retry-After': '2' })],
     ['a request that timed out', refused(408, 'request_timeout')],
     ['an error page from a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }],
-  ])('a write is retried after %s, with the same body and idempotency key', async (_, behaviour) => {
-    store.plays(behaviour, behaviour, placed);
-    const call = checkOut();
-    expect(await call).toEqual({ id: 7 });
-    expect(store.seen).toHaveLength(3);
-    expect(new Set(store.seen.map(({ body }) => body)).size).toBe(1);
-    expect(new Set(store.seen.map(({ headers }) => headers['idempotency-key']))).toEqual(
-      new Set([call.idempotencyKey]),
-    );
-  });
+  ])(
+    'the TypeScript client retries a write after %s, with the same body and idempotency key',
+    async (_, behaviour) => {
+      store.plays(behaviour, behaviour, placed);
+      const call = checkOut();
+      expect(await call).toEqual({ id: 7 });
+      expect(store.seen).toHaveLength(3);
+      expect(new Set(store.seen.map(({ body }) => body)).size).toBe(1);
+      expect(new Set(store.seen.map(({ headers }) => headers['idempotency-key']))).toEqual(
+        new Set([call.idempotencyKey]),
+      );
+    },
+  );
 
-  test('a call without time limits waits for its response', async () => {
+  test('a call of the TypeScript client without time limits is sent once and gets its response', async () => {
     store.plays(placed);
     expect(await checkOut({ timeoutMs: Infinity, tryTimeoutMs: Infinity })).toEqual({ id: 7 });
     expect(store.seen).toHaveLength(1);
   });
 
-  test('each write has a new idempotency key unless the caller sets one', async () => {
+  test('the TypeScript client gives each write a new idempotency key unless the caller sets one', async () => {
     store.plays(placed);
     const keys = [checkOut(), checkOut(), checkOut({ headers: { 'Idempotency-Key': 'mine' } })].map(
       ({ idempotencyKey }) => idempotencyKey,
@@ -71,14 +74,14 @@ describe('writes', () => {
     expect(keys[2]).toBe('mine');
   });
 
-  test('a write is sent even when the caller does not await it', async () => {
+  test('the TypeScript client sends a write even if the caller does not await it', async () => {
     store.plays(placed);
     void checkOut();
     await shopCartRead({ client: store.client });
     expect(store.seen.some(({ method }) => method === 'POST')).toBe(true);
   });
 
-  test('the error from a failed write has the idempotency key, so that the write can be retried later', async () => {
+  test('the TypeScript client’s error for a failed write has the write’s idempotency key, so that the caller can retry the write later', async () => {
     store.plays('reset');
     const call = checkOut();
     const error = await rejection(call);
@@ -86,7 +89,7 @@ describe('writes', () => {
     expect(error.idempotencyKey).toBe(call.idempotencyKey);
   });
 
-  test('a write is not retried after validation_failed, not_found or internal_error', async () => {
+  test('the TypeScript client does not retry a write after validation_failed, not_found or internal_error', async () => {
     for (const [status, code, type] of [
       [422, 'validation_failed', ValidationFailed],
       [404, 'not_found', NotFound],
@@ -98,13 +101,13 @@ describe('writes', () => {
     }
   });
 
-  test('a write without a response is retried, and each try has its own timeout', async () => {
+  test('the TypeScript client retries a write that gets no response, and each try has its own timeout', async () => {
     store.plays('hang', 'hang', placed);
     expect(await checkOut({ tryTimeoutMs: 200 })).toEqual({ id: 7 });
     expect(store.seen).toHaveLength(3);
   });
 
-  test('Prefer: wait=1 extends the timeout of each try of a write by one second', async () => {
+  test('the TypeScript client waits longer than its timeout of one try if a write has the header Prefer: wait=1', async () => {
     store.plays('hang', placed);
     const fast = store.clientWith({ tryTimeoutMs: 30 });
     const order = shopOrdersCheckout({
@@ -119,13 +122,13 @@ describe('writes', () => {
 });
 
 describe('reads', () => {
-  test('a read is retried like a write, but has no idempotency key', async () => {
+  test('the TypeScript client retries a read like a write, but without an idempotency key', async () => {
     store.plays('reset', 'cut', down, { status: 200, body: { data: { items: [], items_total: 0 } } });
     expect(await shopCartRead({ client: store.client })).toEqual({ items: [], items_total: 0 });
     expect(store.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(Array(4).fill(undefined));
   });
 
-  test('a read is sent when it is first awaited, and only once', async () => {
+  test('the TypeScript client sends a read when the caller first awaits the read, and only once', async () => {
     store.plays({ status: 200, body: { data: {} } });
     const read = shopCartRead({ client: store.client });
     await pause(50);
@@ -136,28 +139,28 @@ describe('reads', () => {
 });
 
 describe('wait before a retry', () => {
-  test('the wait before a retry is never shorter than Retry-After', async () => {
+  test('the TypeScript client waits before a retry at least as long as Retry-After says', async () => {
     store.plays(busy, down, placed);
     await checkOut();
     expect(store.waits[0]).toBeGreaterThanOrEqual(3000);
     expect(store.waits[1]).toBeGreaterThanOrEqual(2000);
   });
 
-  test('the wait before a retry accepts a date in Retry-After', async () => {
+  test('the TypeScript client waits before a retry until the date in Retry-After', async () => {
     const inAMinute = new Date(Date.now() + 30_000).toUTCString();
     store.plays({ status: 503, headers: { 'Retry-After': inAMinute }, body: 'later' }, placed);
     await checkOut();
     expect(store.waits[0]).toBeGreaterThan(20_000);
   });
 
-  test('the wait before a retry doubles up to ten seconds, with jitter', () => {
+  test('the TypeScript client’s wait before a retry doubles up to ten seconds, with jitter', () => {
     const failure = new ConnectionFailed('connection_failed', '');
     const at = (random: number) => [1, 2, 3, 20].map((tries) => waitMs(failure, tries, random));
     expect(at(0)).toEqual([100, 200, 400, 5000]);
     expect(at(1)).toEqual([200, 400, 800, 10_000]);
   });
 
-  test('a call fails immediately if Retry-After ends after the call’s timeout', async () => {
+  test('a call of the TypeScript client fails without a retry if Retry-After ends after the call’s timeout', async () => {
     store.plays(refused(429, 'too_many_requests', { 'Retry-After': '61' }), placed);
     const error = await rejection(checkOut());
     expect(error).toBeInstanceOf(TooManyRequests);
@@ -165,7 +168,7 @@ describe('wait before a retry', () => {
     expect(store.waits).toEqual([]);
   });
 
-  test('a call stops retrying before its timeout and rejects with the last error', async () => {
+  test('a call of the TypeScript client stops retrying before its timeout and rejects with the last error', async () => {
     store.plays(down);
     const error = await rejection(checkOut({ timeoutMs: 9000 }));
     expect(error).toBeInstanceOf(Unavailable);
@@ -178,7 +181,7 @@ describe('wait before a retry', () => {
 describe('abort signals', () => {
   const left = new Error('The shopper left.');
 
-  test('an abort signal ends a request that has no response yet', async () => {
+  test('an abort signal ends a request of the TypeScript client that has no response yet', async () => {
     store.plays('hang');
     const { signal, ...controller } = withAbort();
     const call = checkOut({ signal });
@@ -187,7 +190,7 @@ describe('abort signals', () => {
     expect(store.seen).toHaveLength(1);
   });
 
-  test('an abort signal ends the wait before a retry', async () => {
+  test('an abort signal ends the TypeScript client’s wait before a retry', async () => {
     store.plays(down, placed);
     const { signal, abort } = withAbort();
     store.duringWait(abort);
@@ -196,7 +199,7 @@ describe('abort signals', () => {
     expect(store.seen).toHaveLength(1);
   });
 
-  test('a call with an already aborted signal sends no request', async () => {
+  test('a call of the TypeScript client with an already aborted signal sends no request', async () => {
     store.plays(placed);
     await expect(checkOut({ signal: AbortSignal.abort(left) })).rejects.toBe(left);
     expect(store.seen).toHaveLength(0);

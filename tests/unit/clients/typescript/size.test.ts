@@ -23,14 +23,14 @@ async function sizeOf(imported: string): Promise<number> {
 }
 
 describe('bundle size of the client', () => {
-  test('the client adds at most 12 kB gzipped to a shopper’s app with five calls', async () => {
+  test('the TypeScript client adds at most 12 kB gzipped to a shopper’s app with five calls', async () => {
     const bytes = await sizeOf(`import { ${five} } from './main.ts'; const app = [${five}]`);
     process.stderr.write(`clients/typescript: five calls ${bytes} bytes gzipped\n`);
     expect(bytes).toBeGreaterThan(1000);
     expect(bytes).toBeLessThanOrEqual(12_000);
   });
 
-  test('the whole client has the size that its README states, and an app that uses five calls is smaller', async () => {
+  test('the whole TypeScript client has the size that its README states, and an app that uses five calls is smaller', async () => {
     const all = await sizeOf(`import * as app from './main.ts'`);
     const stated = [...readme.matchAll(/(\d+) kB/g)].map(([, size]) => Number(size));
     expect(stated[0]).toBe(Math.ceil(all / 1000));

@@ -72,7 +72,7 @@ describe('webhook deliveries', () => {
     ['a third secret after it was signed with two other secrets', [two, one], three, 'wrong_signature'],
     ['no secret at all', [one], [], 'wrong_signature'],
   ])(
-    'a webhook delivery is verified or rejected as expected when it is checked against %s',
+    'the TypeScript client verifies or rejects a webhook delivery as expected when checking it against %s',
     async (_, signedBy, secret, code) => {
       expect(await codeOf(delivery({ secret }, signedBy))).toBe(code);
     },
@@ -150,7 +150,7 @@ describe('webhook deliveries', () => {
 });
 
 describe('compatibility with standardwebhooks', () => {
-  test('a webhook signed by the standardwebhooks library is verified by this client', async () => {
+  test('the TypeScript client verifies a webhook that the standardwebhooks library signed', async () => {
     const at = new Date();
     const headers = {
       'webhook-id': event.id,
@@ -176,7 +176,7 @@ describe('compatibility with standardwebhooks', () => {
       (sign) => ({ 'webhook-signature': `v2,abcd ${sign(two)} ${sign(one)}` }),
     ],
   ])(
-    'the standardwebhooks library and this client give the same result for %s: accepted is %j',
+    'the standardwebhooks library and the TypeScript client both judge %s in the same way: accepted is %j',
     async (_, isTaken, changes) => {
       const at = Date.now();
       const sign: Sign = (secret) => signedHeaders({ id: event.id, at, body }, [secret])['webhook-signature'];

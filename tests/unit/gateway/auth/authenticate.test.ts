@@ -433,7 +433,7 @@ describe('an identity provider', () => {
     await expect(createAuthenticator({ ...remote, AUTH_ISSUER: '' })).rejects.toThrow('AUTH_ISSUER');
   });
 
-  test('fetched keys of the provider stay in use while the provider is unreachable, and a token of a new key is not invalid until the keys are fetched', async () => {
+  test('while the identity provider is unreachable, its fetched keys stay in use, and a token with a new key is not judged invalid', async () => {
     const pair = await generateKeyPair('RS256', { extractable: true });
     const key = { ...(await exportJWK(pair.publicKey)), alg: 'RS256' };
     let clock = 0;

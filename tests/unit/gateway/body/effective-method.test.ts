@@ -28,11 +28,14 @@ describe('the effective method', () => {
       undefined,
       'CONSTRUCTOR',
     ],
-  ])('the effective method of a request: %s', (_name, method, body, query, header, expected) => {
-    expect(effectiveMethod(method, body, query, header)).toBe(expected);
-  });
+  ])(
+    'the gateway determines the effective method of a request: %s',
+    (_name, method, body, query, header, expected) => {
+      expect(effectiveMethod(method, body, query, header)).toBe(expected);
+    },
+  );
 
-  test('the field _method is removed from the body', () => {
+  test('the field _method is removed from a request body', () => {
     expect({ ...withoutMethodField({ _method: 'PUT', price: 1 }) }).toEqual({ price: 1 });
   });
 });

@@ -444,7 +444,7 @@ describe('multipart bodies', () => {
       'multipart/form-data; boundary=x',
       `--x\r\ncontent-disposition: form-data; name*=${name}\r\n\r\n1\r\n--x--`,
     ]),
-  ])('malformed multipart body number %# is rejected', async (type, body) => {
+  ])('the malformed multipart body in row %# of the test’s table is rejected', async (type, body) => {
     expect(await sent(body, { 'content-type': type })).toEqual(refused('malformed_body'));
   });
 });

@@ -24,7 +24,7 @@ test('a line of a report ends only at LF, so a name with U+2028 stays in one lin
   expect((await linesOf(Buffer.from(text))).map((line) => JSON.parse(line) as unknown)).toEqual(rows);
 });
 
-test('lines of a report are reassembled wherever their bytes were split', async () => {
+test('the lines of a report are reassembled even if each byte arrives alone', async () => {
   const bytes = Buffer.from('{"name":"ليلى"}\n{}\n\nlast');
   const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte));
   expect(await linesOf(...pieces)).toEqual(['{"name":"ليلى"}', '{}', '', 'last']);
@@ -76,6 +76,9 @@ test('a report adds at most four listeners for the end of its response', async (
 test.each([
   ['', 'whole'],
   ['?format=csv', 'export'],
-])('a report with the query "%s" is read on a connection for reads of the kind %s', async (query, kind) => {
-  expect((await requestReport(query)).kind).toBe(kind);
-});
+])(
+  'the gateway reads a report with the query "%s" from the service as a read of the kind %s',
+  async (query, kind) => {
+    expect((await requestReport(query)).kind).toBe(kind);
+  },
+);

@@ -34,7 +34,7 @@ async function* broken(pieces: number): AsyncGenerator<string> {
 const { lines, log } = linesOf();
 const breakOff = { msg: 'a response broke off', err: { message: 'the database failed' } };
 
-test('if a list breaks off, the service closes the connection and logs the cause', async () => {
+test('if the database fails in the middle of a list, the service breaks the response off and logs the cause', async () => {
   const rows = broken(1000);
   const list = { kind: 'stream' as const, rows, leave: () => undefined, count: () => Promise.resolve(0) };
   const service = createServiceApp({
@@ -60,7 +60,7 @@ const gateway = (pieces: number) =>
     })
     .use(sendProblem(log));
 
-test('if a file that the gateway makes breaks off, it closes the connection and logs the cause', async () => {
+test('if a file that the gateway creates fails in the middle, the gateway breaks the response off and logs the cause', async () => {
   const answer = await ask(gateway(1000), '/export');
   expect(answer.status).toBe(200);
   await expect(answer.text()).rejects.toThrow();

@@ -29,7 +29,7 @@ function read(rest: ReturnType<typeof createReadingRest>, connection: Connection
 }
 
 describe('a connection that took long to read', () => {
-  test('reading a connection pauses all connections from its address for three times as long as the read took', () => {
+  test('a read from a connection is followed by a pause of all connections from its address, three times as long as the read', () => {
     const [slow, ...others] = [new Connection(), new Connection(), new Connection()];
     const rest = createReadingRest(
       () => [slow, ...others] as unknown as Socket[],

@@ -73,7 +73,7 @@ test.each<[what: string, first: string, second: string, isServed: boolean]>([
   ['two addresses of one IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', false],
   ['addresses of two IPv6 networks', '2001:db8:1:2::1', '2001:db8:1:3::1', true],
 ])(
-  'the connection limit for %s is shared if the rate limit is shared',
+  'the connection limit counts %s as one client only if they are in the same network',
   (_what, first, second, secondIsServed) => {
     const emitter = new EventEmitter() as Server;
     const accepted: string[] = [];

@@ -97,7 +97,7 @@ describe('the money fields of an order', () => {
     expect(orderFindings(checkout({ total: 1 }))[0]?.detail).toContain('total is 1 instead of 1150');
   });
 
-  test('the audit accepts any figures of an order whose figures do not follow its lines', () => {
+  test('the audit accepts any money figures of an order whose money figures are not computed from its lines', () => {
     expect(orderFindings(checkout({ total: 1, figures: 'given' }))).toEqual([]);
     const { figures: _figures, ...former } = checkout({ total: 1 });
     expect(orderFindings(former)).toEqual([]);

@@ -10,10 +10,13 @@ const config = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cj
   forbidden: { name: string }[];
 };
 
-/** The parts whose rules of rooms are named `part/room`, in the sequence in which a room may import the rooms before it. */
+/**
+ * The parts that are divided into rooms (folders). The import rule of each room is named `part/room`. A room may import only
+ * the rooms before it.
+ */
 const parts = ['shared', 'services/catalog', 'services/orders', 'services/webhooks', 'services/gateway'];
 
-/** A room imports the room after it. The last room imports a file beside the rooms. */
+/** For each room, a forbidden import of the next room. For the last room, an import of a file beside the rooms. */
 const ofRooms = parts.flatMap((part) => {
   const rooms = config.forbidden.map(({ name }) => name).filter((name) => name.startsWith(`${part}/`));
   return rooms.map((room, index) => {

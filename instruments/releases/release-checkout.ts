@@ -27,8 +27,7 @@ export const thisTree: ReleaseCheckout = { commit: null, folder: root };
 
 /**
  * Checks out a commit into a temporary folder, which stays for the next run. If the lockfile is the same, the
- * checkout shares this tree's dependencies. Otherwise its first start installs them. Rejects for an unknown
- * commit.
+ * checkout shares this tree's dependencies. Otherwise it gets its own. Rejects for an unknown commit.
  */
 export async function checkOutRelease(commit: string): Promise<ReleaseCheckout> {
   const hash = await fullHash(commit);
@@ -37,6 +36,7 @@ export async function checkOutRelease(commit: string): Promise<ReleaseCheckout> 
   const folder = join(releases, hash);
   if (!existsSync(folder)) await extract(hash, releases, folder);
   shareDependencies(folder);
+  await installDependencies(folder);
   return { commit: hash, folder };
 }
 
@@ -72,6 +72,12 @@ function shareDependencies(folder: string): void {
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() === true) rmSync(modules);
   if (existsSync(modules) || !isDeepStrictEqual(packagesOf(folder), packagesOf(root))) return;
   symlinkSync(join(root, 'node_modules'), modules, 'dir');
+}
+
+/** Does nothing after an earlier installation. npm writes its copy of the lockfile last. */
+async function installDependencies(folder: string): Promise<void> {
+  if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return;
+  await run('npm', ['ci', '--include=dev', '--loglevel=error', '--no-progress'], { cwd: folder });
 }
 
 /** The locked packages without the project's own version. */

@@ -5,6 +5,7 @@ import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { root } from '#tools/clients/folders.ts';
 import { runTool } from '#tools/clients/run-tool.ts';
 import { findProgram, installPackages } from '#tools/local-stack/system-programs.ts';
+import { runProgram } from '#tools/run-program.ts';
 import { pins } from './pins.ts';
 
 /** The folder with the installed programs of other authors and their results. */
@@ -65,9 +66,9 @@ export async function cargoProgram(name: keyof typeof pins.cargo): Promise<strin
   return join(built, 'bin', name);
 }
 
-/** If the program is missing, installs these Debian packages. Returns the path of the program. */
+/** Installs these Debian packages if one of them or the program is missing. Returns the path of the program. */
 export async function debianProgram(program: string, ...packages: string[]): Promise<string> {
-  if (findProgram(program) === undefined) {
+  if (findProgram(program) === undefined || !(await areInstalled(packages))) {
     mkdirSync(workFolder, { recursive: true });
     const say = (line: string) => void process.stderr.write(`${line}\n`);
     await installPackages({ what: program, apt: packages, brew: packages, logFolder: workFolder, say });
@@ -76,6 +77,12 @@ export async function debianProgram(program: string, ...packages: string[]): Pro
   if (found === undefined)
     throw new PlainError(`The packages ${packages.join(', ')} do not contain ${program}.`);
   return found;
+}
+
+/** Where packages come from elsewhere than Debian, the program alone counts. */
+async function areInstalled(packages: readonly string[]): Promise<boolean> {
+  const query = findProgram('dpkg-query');
+  return query === undefined || (await runProgram(query, ['--show', ...packages])).code === 0;
 }
 
 const installing = new Map<string, Promise<string>>();

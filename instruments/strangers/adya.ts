@@ -71,7 +71,8 @@ async function anomaliesIn(name: string, calls: readonly Call[]): Promise<string
     );
   const file = join(program, '../..', `${name.replaceAll(' ', '-')}.json`);
   writeFileSync(file, events.map((event, index) => JSON.stringify({ index, ...event })).join('\n'));
-  return linesOf(
-    await runProgram(program, ['check', '-m', 'list-append', '-c', 'strict-serializable', file]),
-  );
+  const run = await runProgram(program, ['check', '-m', 'list-append', '-c', 'strict-serializable', file]);
+  // Exits with 1 for anomalies. A crash or an unreadable file has another code.
+  if (run.code > 1) throw new Error(`adya exited with ${run.code}: ${run.stderr}`);
+  return linesOf(run);
 }

@@ -6,6 +6,7 @@ import mongoose from 'mongoose';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import { SettingsError } from '#shared/platform/settings/read-settings.ts';
 import type { SettingsOf } from '#shared/platform/settings/settings.ts';
@@ -17,6 +18,7 @@ import { mongodbUri, replicaSetName } from '../servers/server-uris.ts';
 const { MongoClient } = mongoose.mongo;
 type Client = InstanceType<typeof MongoClient>;
 
+const unauthorized = 13;
 const authenticationFailed = 18;
 const alreadyInitialized = 23;
 
@@ -55,11 +57,25 @@ async function prepare({ members, namespace, tls, passwords }: Wanted): Promise<
       console.log(`Not yet: ${(error as Error).message}`);
       const local = `mongodb://127.0.0.1:27017/?directConnection=true&tls=${String(tls)}`;
       await withClient(local, 5_000, (client) => initiate(client, members, passwords.operator)).catch(
-        (fault: unknown) => console.log(`Not yet: ${(fault as Error).message}`),
+        (fault: unknown) => {
+          if (codeOf(error) === authenticationFailed && codeOf(fault) === unauthorized) throw wrongPassword();
+          console.log(`Not yet: ${(fault as Error).message}`);
+        },
       );
       await sleep(1_000);
     }
   }
+}
+
+/** MongoDB has users, so a client without a password cannot create one, and the operator's password is not among theirs. */
+function wrongPassword(): PlainError {
+  return new PlainError(
+    'MongoDB rejects MONGODB_PASSWORD. Set it to the password with which this database was created.',
+  );
+}
+
+function codeOf(error: unknown): number | undefined {
+  return (error as { code?: number }).code;
 }
 
 /** Creates the replica set and the operator's user if they are missing. Fails when MongoDB rejects this client. */
@@ -67,7 +83,7 @@ async function initiate(client: Client, members: readonly string[], password: st
   const admin = client.db('admin');
   const config = { _id: replicaSetName, members: members.map((host, _id) => ({ _id, host })) };
   await admin.command({ replSetInitiate: config }).catch((error: unknown) => {
-    const { code } = error as { code?: number };
+    const code = codeOf(error);
     if (code !== alreadyInitialized && code !== authenticationFailed) throw error;
   });
   while ((await admin.command({ hello: 1 }))['isWritablePrimary'] !== true) await sleep(200);

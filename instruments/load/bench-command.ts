@@ -19,12 +19,23 @@ export async function benchCommand<const O extends ParseArgsOptionsConfig>(
   await runCommand(async () => {
     const asked = readCommandLine(command);
     if (asked === null) return;
+    refuseWords(command, asked.values);
     // Ends all started processes when this process ends.
     onStopRequest(() => process.exit(130));
     await measure(asked.values);
   });
   // Exits explicitly, because open connections could keep the process alive.
   process.exit();
+}
+
+/** Throws if an option whose default is a number, or a list of numbers, has another kind of value. */
+function refuseWords({ name, options }: Command<ParseArgsOptionsConfig>, values: object): void {
+  for (const [option, value] of Object.entries(values)) {
+    const usual = options[option]?.default;
+    if (typeof usual !== 'string' || !/^[\d,]+$/.test(usual)) continue;
+    const parts = usual.includes(',') ? String(value).split(',') : [String(value)];
+    for (const part of parts) numberOf(name, option, part, 0);
+  }
 }
 
 /** The value of a command's option as a number. */

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { Link, useParams } from 'wouter';
 import { adminOrdersRead, adminUsersRead, NotFound, type Order } from '#clients/typescript/src/main.ts';
 import { walkFrom } from '../data/order-walk.ts';
@@ -159,17 +159,22 @@ function IconLink({ href, icon, label, isNamed = false }: IconLinkProps) {
 /** Forward moves come first. The buttons are large enough for a thumb. */
 function MoveButtons({ seen: { order }, state: { isPending, move } }: OrderPartProps) {
   const t = useTexts(orderTexts);
+  const group = useRef<HTMLDivElement>(null);
   const moves = nextMoves(order);
-  if (moves.length === 0) return <Text>{t('final')}</Text>;
   return (
-    <Group gap="sm" role="group" aria-label={t('nextSteps')}>
+    <Group ref={group} tabIndex={-1} gap="sm" role="group" aria-label={t('nextSteps')}>
+      {moves.length === 0 && <Text>{t('final')}</Text>}
       {moves.map((each) => (
         <Button
           key={each.to}
           size="md"
           disabled={isPending}
           {...(!each.isForward && { variant: 'default' })}
-          onClick={() => move(each)}
+          onClick={() => {
+            // The button disappears after the move. From the group, the next key reaches the next step.
+            group.current?.focus();
+            move(each);
+          }}
         >
           {t(`to_${each.to}`)}
         </Button>

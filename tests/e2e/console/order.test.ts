@@ -327,6 +327,14 @@ inChromium('an order', () => {
     expect(sent).toBe(1);
   });
 
+  test('after Confirm is pressed with Enter, the key Tab focuses the order’s next step', async () => {
+    await open();
+    await button('Confirm').press('Enter');
+    await page.locator('button:enabled', { hasText: 'Start preparing' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').innerText()).toBe('Start preparing');
+  });
+
   test('keys that are pressed in an open menu change nothing on the order behind it', async () => {
     await open();
     await page.getByRole('button', { name: /^Signed in as/ }).click();

@@ -36,6 +36,7 @@ export const slowhttptest: Stranger = {
 };
 
 interface WapitiReport {
+  infos: { crawled_pages_nbr: number };
   vulnerabilities: Record<string, { info: string; path: string; method: string }[]>;
   anomalies: Record<string, { info: string; path: string; method: string }[]>;
 }
@@ -49,7 +50,7 @@ export const wapiti: Stranger = {
     mkdirSync(workFolder, { recursive: true });
     const [document, report] = [join(workFolder, 'openapi.json'), join(workFolder, 'wapiti.json')];
     rmSync(report, { force: true });
-    const published = (await (await fetch(`${access.url}/openapi.json`)).json()) as object;
+    const published = (await (await fetch(`${access.url}/openapi.json`)).json()) as { paths: object };
     writeFileSync(document, JSON.stringify({ ...published, servers: [{ url: access.url }] }));
     const attacks = 'sql,xss,exec,file,crlf,redirect,xxe,ssrf,permanentxss,log4shell,ldap';
     const limits = ['--max-scan-time', '480', '--max-attack-time', '60', '--flush-session', '--level', '1'];
@@ -68,7 +69,9 @@ export const wapiti: Stranger = {
     await runTool(join(programs, 'wapiti'), ['--url', `${access.url}/`, ...options, ...headers, ...output], {
       cwd: workFolder,
     });
-    const { vulnerabilities, anomalies } = JSON.parse(readFileSync(report, 'utf8')) as WapitiReport;
+    const { infos, vulnerabilities, anomalies } = JSON.parse(readFileSync(report, 'utf8')) as WapitiReport;
+    const [pages, paths] = [infos.crawled_pages_nbr, Object.keys(published.paths).length];
+    if (pages < paths) throw new Error(`Wapiti attacked ${pages} pages of an API with ${paths} paths`);
     return [...Object.entries(vulnerabilities), ...Object.entries(anomalies)].flatMap(([kind, places]) =>
       places.map(({ info, path, method }) => `${kind}: ${method} ${path}: ${info}`),
     );

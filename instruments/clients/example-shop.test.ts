@@ -43,7 +43,7 @@ describe('npm run store -- example-shop', () => {
         .end();
     });
 
-  test('the example shop calls the API only as its shopper and never sends the token to the browser', async () => {
+  test('the example shop calls the API as a shopper without admin rights, and sends no token to the browser', async () => {
     const cart = await fetch(`${shop.url}/api/client/cart`);
     expect([cart.status, await cart.json()]).toEqual([200, { data: { items: [], items_total: 0 } }]);
     expect((await fetch(`${shop.url}/api/admin/orders`)).status).toBe(403);

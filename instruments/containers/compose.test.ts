@@ -169,7 +169,7 @@ test(
 );
 
 test(
-  'a restore brings back the data of the backup, and new orders do not reuse ids of lost orders',
+  'a restore brings back the data of the backup, and new orders do not reuse ids of orders placed after the backup',
   async () => {
     const run = (...args: string[]) => store.compose('run', '--rm', '--no-deps', '-T', ...args);
     const shopper = createApiClient(store.url, await store.token(1));

@@ -39,7 +39,7 @@ describe('npm start without external servers', () => {
     expect(orders.map(({ status }) => status)).toEqual(['pending', 'shipped', 'cancelled', 'delivered']);
   });
 
-  test('npm start restarts a service that was killed, and logs its end and its restart', async () => {
+  test('npm start restarts a service that was killed, and logs that the service ended and that it runs again', async () => {
     const before = recordedPids();
     const pid = before.get('orders');
     expect(pid).toBeDefined();

@@ -24,7 +24,7 @@ afterAll(async () => run.stop(), 60_000);
 
 describe('hostile load', () => {
   test.each(Object.entries(shortSubset))(
-    'another caller reads and writes without errors during the attack %s',
+    'a caller who does not attack reads and writes without errors during the attack %s',
     async (name, connections) => {
       const attacks = allAttacks.filter((attack) => attack.name === name);
       expect(attacks).toHaveLength(1);

@@ -121,7 +121,7 @@ describe('a product that was created a moment ago', () => {
     ]);
   });
 
-  test('a look-up at the catalog fails while the catalog is unavailable or rejects the caller’s secret', async () => {
+  test('fetching products from the catalog fails if the catalog is unavailable or the caller’s secret is wrong', async () => {
     await expect(fetchFrom('http://127.0.0.1:1')([1])).rejects.toThrow('ECONNREFUSED');
     await expect(fetchFrom(store.urls['catalog-api'], 'guessed')([1])).rejects.toThrow(/differs/);
   });

@@ -145,7 +145,7 @@ async function way(traceId: string, service: string, name: string): Promise<stri
 describe('a trace', () => {
   const checkout = 'gateway server POST /api/client/orders/checkout';
 
-  test('the trace of a write contains the request, its message, the worker and the transaction', async () => {
+  test('the trace of a write contains the request, the published command, the worker and the database transaction', async () => {
     expect(await way(traceIds.checkout, 'orders-worker', 'batch transaction')).toEqual([
       checkout,
       'gateway producer orders.checkout publish',
@@ -165,7 +165,7 @@ describe('a trace', () => {
     ]);
   });
 
-  test('the trace of bulk work contains its command, its job and the transaction of a chunk', async () => {
+  test('the trace of bulk work contains the request, the command, the bulk job and a transaction of the job', async () => {
     const job = await eventually('a commit inside the job', () => {
       const commits = spansOf(traceIds.bulk).filter(
         ({ service, name }) => service === 'catalog-worker' && name === 'batch transaction',
@@ -313,7 +313,7 @@ describe('metrics', () => {
     expect(routes.filter((path) => /\d{3}/.test(path) || path.includes('unknown-path'))).toEqual([]);
   });
 
-  test('metrics measure the time of each hop of a command', async () => {
+  test('metrics measure how long a command takes to be published, to wait, to be processed and to be replied to', async () => {
     const samples = await scrape(store);
     for (const hop of [
       'messaging_client_operation_duration_count',

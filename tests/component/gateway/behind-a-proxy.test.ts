@@ -22,7 +22,7 @@ test('the gateway logs no warning about forwarded requests if a proxy is trusted
 });
 
 test.each(['x y', 'javascript', 'http://other.example/'])(
-  'a forwarded protocol %s counts as http',
+  'the gateway treats the invalid X-Forwarded-Proto header %s as http',
   async (protocol) => {
     gateway = await startGateway({ env: { TRUST_PROXY: '1' } });
     const headers = { 'x-forwarded-proto': protocol };

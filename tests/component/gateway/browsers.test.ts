@@ -41,7 +41,7 @@ describe('a browser', () => {
     },
   );
 
-  test('a browser may send every documented request header, the trace headers and axios’s default', async () => {
+  test('a browser may send every documented request header, common headers such as X-Requested-With, and the trace headers', async () => {
     const answer = await gateway.request('OPTIONS', '/api/admin/orders', {
       headers: { origin: shop, ...preflight },
     });

@@ -58,7 +58,7 @@ async function update(headers: Record<string, string> = {}) {
 
 const done = { data: { status: 'succeeded', progress: { total, done: total, failed: 0 }, finished_at: at } };
 
-test('the gateway sends the response to bulk work as soon as the worker reports the end of the work, without a query to the service', async () => {
+test('if the worker reports the end of bulk work, the gateway responds without asking the worker’s service for the operation', async () => {
   ends = ['succeeded'];
   const answer = await update();
   expect([answer.status, looks]).toEqual([200, []]);
@@ -83,7 +83,7 @@ test('a request that repeats bulk work with the same idempotency key gets the fi
   expect(joined.headers.get('idempotency-replayed')).toBe('true');
 });
 
-test('the response to bulk work is delayed by about a second if the worker’s message about the end of the work does not arrive', async () => {
+test('if the worker does not report the end of bulk work, the gateway asks the service after about a second and responds with the result', async () => {
   stored = 'succeeded';
   const startedAt = performance.now();
   const answer = await update();
@@ -94,14 +94,14 @@ test('the response to bulk work is delayed by about a second if the worker’s m
   expect(ms).toBeLessThan(3000);
 });
 
-test('a request for bulk work that takes longer than the client waits gets 202 with the progress at the end of the wait', async () => {
+test('if bulk work is still running after the wait that the client requested, the response is 202 with the progress of the work', async () => {
   stored = 'running';
   const answer = await update({ Prefer: 'wait=1' });
   expect([answer.status, looks.length]).toEqual([202, 1]);
   expect(answer.body).toMatchObject({ data: { status: 'running', progress: { total, done: 0, failed: 0 } } });
 });
 
-test('a request for bulk work gets 202 if the worker’s message about its end does not arrive and the service is unavailable', async () => {
+test('if the worker does not report the end of bulk work and the worker’s service is unavailable, the response is 202 with the status queued', async () => {
   const answer = await update({ Prefer: 'wait=1' });
   expect([answer.status, looks.length]).toEqual([202, 1]);
   expect(answer.body).toMatchObject({ data: { status: 'queued', progress: { total, done: 0, failed: 0 } } });

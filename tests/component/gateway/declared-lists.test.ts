@@ -68,7 +68,7 @@ describe.each(named(lists))('%s', (_name, list) => {
     expect((await ask({ paginate: '1' })).header('warning')).toBeNull();
   });
 
-  test('a list warns of a filter outside filters[…], and of page parameters without pagination', async () => {
+  test('a list warns of a filter that is not inside filters[…], and of page parameters that have no effect', async () => {
     const [{ name } = { name: '' }] = filters;
     const reply = await ask({ [name]: '1', page: '2', per_page: '5', cursor: 'x' });
     expect([reply.status, reply.header('warning')?.split(', ')]).toEqual([
@@ -117,7 +117,7 @@ test.each(named(ofRecords))('the endpoint %s responds with 404 to malformed ids'
 const admin = () => callerWith(gateway, () => gateway.token());
 const warningsOf = async (path: string) => (await admin().get(path)).header('warning')?.split(', ');
 
-test('a timeline has no numbered pages, filters or search, and warns of parameters for them', async () => {
+test('an order’s timeline ignores parameters for numbered pages, filters, search and formats, and warns of each of them', async () => {
   const path = '/api/admin/orders/7/timeline';
   expect(await warningsOf(`${path}?paginate=true&page=2&filters[kind]=noted&search=x&format=csv`)).toEqual([
     '299 - "paginate is ignored: use cursor"',

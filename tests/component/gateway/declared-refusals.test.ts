@@ -143,7 +143,7 @@ test.each(named(all))(
   },
 );
 
-test('the tests of declared error codes use each of their requests that cause an error on at least one endpoint', () => {
+test('every error code with a test request is tested on at least one endpoint that declares the code', () => {
   const provoked = all.flatMap((endpoint) =>
     declaredCodes(endpoint).filter((code) => provocations[code]?.(endpoint)),
   );

@@ -216,7 +216,7 @@ test.each(named(withoutRehearsal))(
   },
 );
 
-test('the error for a dry_run on a write without a dry run is available in Arabic', async () => {
+test('a write without a dry run rejects dry_run with an Arabic message if the request asks for Arabic', async () => {
   const reply = await admin().send('DELETE', '/api/admin/orders/7?dry_run=1', {
     headers: { 'accept-language': 'ar' },
   });
@@ -272,7 +272,7 @@ test.each(['W/"9-en"', '"9"', 'garbage', '"9-en", "8-en"'])(
   },
 );
 
-test('the error for bulk work lists each entry of ids that is not an id by its position', async () => {
+test('the error for invalid entries in the ids of bulk work lists the position of each invalid entry, up to 100 entries', async () => {
   const json = { ids: [1, null, 'x', true, 1.5, 0, '7'], status: 'confirmed' };
   const reply = await admin().put('/api/admin/orders/bulk-update', json);
   const broken = [1, 2, 3, 4, 5].map((index) => [

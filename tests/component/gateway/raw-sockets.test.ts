@@ -230,7 +230,7 @@ describe('a slow client', () => {
     expect(others).toEqual([]);
   });
 
-  test('another client gets its responses during and after an attack by two hundred slow clients', async () => {
+  test('a client of normal speed gets responses during and after an attack by two hundred slow clients', async () => {
     const crowd = Array.from({ length: 200 }, () => converse(gateway.url, trickle(slow[0]?.[1]() ?? '')));
     expect((await gateway.request('GET', '/health/live')).status).toBe(200);
     const answers = await Promise.all(crowd);

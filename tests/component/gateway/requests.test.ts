@@ -81,7 +81,7 @@ describe('a body', () => {
     expectRefusal(await post(filler(8 * mebibyte + 1), json, bulk), 'payload_too_large');
   });
 
-  test('if a form lacks a value of items[*.main_price], the response reports this field and the form’s other errors', async () => {
+  test('if a form has fewer values of items[*.main_price] than items, the response reports this field and the form’s other errors', async () => {
     const body =
       'user_id=none&status=pending&items[*.product_id]=1&items[*.product_id]=2' +
       '&items[*.amount]=0&items[*.amount]=1&items[*.main_price]=-5';
@@ -116,7 +116,7 @@ describe('the Accept header', () => {
   });
 
   test.each(lists.filter(({ declared }) => exportOf(declared)).map(({ declared }) => declared.path))(
-    'the list %s rejects an unsupported Accept header with 406 and its types, in both languages',
+    'the 406 error for an unsupported Accept header on the list %s names the supported types, and is available in Arabic',
     async (list) => {
       const to = list.replaceAll(/:\w+/g, '1');
       const { message } = expectRefusal(await admin.get(to, { accept: 'image/png' }), 'not_acceptable');
@@ -129,16 +129,19 @@ describe('the Accept header', () => {
   test.each([
     ['report', Object.values(exportTypes)],
     ['events', ['text/event-stream']],
-  ])('the %s of an operation rejects an unsupported Accept header with its types', async (part, types) => {
-    const to = `/api/operations/any/${part}`;
-    const { message } = expectRefusal(await admin.get(to, { accept: 'application/pdf' }), 'not_acceptable');
-    for (const type of types) expect(message).toContain(type);
-    const inArabic = await admin.get(to, { accept: 'application/pdf', ...arabic });
-    expect(inArabic.problem.message).toContain('يجيب هذا المسار');
-  });
+  ])(
+    'the 406 error for an unsupported Accept header on the %s of an operation names the supported types, and is available in Arabic',
+    async (part, types) => {
+      const to = `/api/operations/any/${part}`;
+      const { message } = expectRefusal(await admin.get(to, { accept: 'application/pdf' }), 'not_acceptable');
+      for (const type of types) expect(message).toContain(type);
+      const inArabic = await admin.get(to, { accept: 'application/pdf', ...arabic });
+      expect(inArabic.problem.message).toContain('يجيب هذا المسار');
+    },
+  );
 
   test.each(['text/csv', 'text/event-stream', 'application/x-ndjson'])(
-    'a read of one record rejects the Accept header %s, because only other paths respond with this type',
+    'a read of one record rejects the Accept header %s with a message that offers only application/json',
     async (accept) => {
       const { message } = expectRefusal(await admin.get(`${path}/1`, { accept }), 'not_acceptable');
       expect(message).toBe('This API answers with application/json.');
@@ -270,7 +273,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  test('one idempotency key stands for different commands on different paths, methods and callers', async () => {
+  test('requests with one idempotency key are separate commands if they differ in path, method or caller', async () => {
     const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
     const own = '/api/client/addresses';
     const other = callerWith(gateway, () => gateway.token('8', 'client'));

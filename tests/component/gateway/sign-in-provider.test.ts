@@ -191,7 +191,7 @@ describe('the provider’s keys', () => {
     expect(await complete()).toMatchObject({ person: { subject: 'layla' } });
   });
 
-  test('a session’s token is renewed right after the provider changed its keys, and while the keys are unavailable', async () => {
+  test('a session’s token can be refreshed right after the provider changed its keys, and while the gateway cannot fetch the keys', async () => {
     const { asked, complete } = gatewaysSide();
     await rotate('four');
     await complete();

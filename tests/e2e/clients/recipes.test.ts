@@ -109,14 +109,14 @@ describe('an integration job', () => {
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
   });
 
-  test('the sample integration job in the client’s README gets the id of one product when it imports the same article twice', async () => {
+  test('the sample integration job in the client’s README gets the same product id when it imports one article twice', async () => {
     const article = { number: newIdempotencyKey(), price: 4, name: 'Imported' };
     expect(await integrator.importProduct(client, article)).toBe(
       await integrator.importProduct(client, article),
     );
   });
 
-  test('the sample integration job in the client’s README reads only order events and saves its cursor', async () => {
+  test('the sample integration job in the client’s README reads only order events and saves the cursor of the event feed', async () => {
     let cursor: string | undefined = '0';
     const kept = { get: () => cursor, set: (next: string) => (cursor = next) };
     const made = await newOrder();

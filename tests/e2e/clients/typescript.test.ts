@@ -95,7 +95,7 @@ describe('a shopper', () => {
 });
 
 describe('a list', () => {
-  test('the TypeScript client’s list iterator yields each order once: by cursor, by page number and without pages', async () => {
+  test('the TypeScript client’s list iterator yields each order once, whether it reads by cursor, by page number or without pages', async () => {
     const placed = [await order(), await order(), await order()].map(({ id }) => id);
     for (const paginate of ['cursor', 'true', 'false'] as const) {
       const query = { paginate, per_page: 2, filters: { user_id: shopper.user.id } };
@@ -114,7 +114,7 @@ describe('a list', () => {
     expect(page.meta).toMatchObject({ current_page: 2, per_page: 1, total: 2 });
   });
 
-  test('a list awaited through the TypeScript client has a meta object only when it was requested in pages', async () => {
+  test('a list response in the TypeScript client has a meta object only if the list was requested in pages', async () => {
     const all = await adminOrdersList({ client: admin, query: { filters: { user_id: shopper.user.id } } });
     expect(all.meta).toBeUndefined();
     const { meta } = await adminOperationsList({ client: admin, query: { per_page: 1 } });
@@ -138,7 +138,7 @@ describe('an operation', () => {
     await expect(adminSubscriptionsRead({ client: admin, path })).rejects.toBeInstanceOf(NotFound);
   });
 
-  test('awaiting a failed operation in the TypeScript client throws the error of its write', async () => {
+  test('awaiting a failed operation in the TypeScript client throws the error of the failed write', async () => {
     const operation = await adminOrdersUpdate({
       client: admin,
       path: { order: 999_999 },

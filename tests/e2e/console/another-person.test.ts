@@ -149,7 +149,7 @@ inChromium('a browser whose user signs out', () => {
     expect(await kept()).toBe('{}');
   });
 
-  test('a draft is not shown to a different person who signed in with another tab', async () => {
+  test('a draft that one person typed is not shown after a second person has signed in with a second tab', async () => {
     const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
     const { id } = await newOrder();
     const { page, context } = await openPage({ subject: layla, path: `/orders/${id}` });

@@ -321,7 +321,7 @@ inChromium('the catalogue', () => {
     await low.getByRole('link', { name: en.name }).waitFor({ state: 'detached' });
   });
 
-  test('deleting a product needs a confirmation and fails if the product changed meanwhile', async () => {
+  test('deleting a product needs a confirmation, and fails if the product changed while the confirmation dialog was open', async () => {
     const { id, en } = await newProduct(translations());
     const page = await open(`/catalogue/products/${id}`);
     await button(page, 'Delete').click();

@@ -92,7 +92,7 @@ inChromium('drafts of forms', () => {
     expect(await page.getByLabel(/^Quantity of/).inputValue()).toBe('7');
   });
 
-  test('after the original text of a field was typed again, a reloaded form keeps no draft of this field and shows a colleague’s change to it', async () => {
+  test('if staff type the original text of a field again, the reloaded form has no draft and shows a colleague’s change to the field', async () => {
     const { user } = await newShopper();
     await open(`/customers/${user.id}`);
     const name = field(page, 'Name');
@@ -150,7 +150,7 @@ inChromium('drafts of forms', () => {
     await page.getByText('Saved.').waitFor();
   });
 
-  test('a saved change of an order leaves no draft, even if its author left the page meanwhile', async () => {
+  test('a change of an order that is saved after staff left the page leaves no draft', async () => {
     const { id } = await newOrder();
     await open(`/orders/${id}`);
     await button(page, 'Edit').click();
@@ -171,7 +171,7 @@ inChromium('drafts of forms', () => {
     expect(await field(page, 'Notes').inputValue()).toBe('A colleague’s word');
   });
 
-  test('a form that its author left during a save and opened again shows the saved state once the save ends', async () => {
+  test('if staff leave and reopen a form while it is being saved, the form shows the saved text when the save ends', async () => {
     const { user } = await newShopper();
     await open(`/customers/${user.id}`);
     const release = await hold(page, `**/api/admin/users/${user.id}`, 'PUT');

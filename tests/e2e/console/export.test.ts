@@ -35,7 +35,7 @@ inChromium('exports from the lists of the console', () => {
     expect(rows.map(([id]) => id)).toEqual(orders.map(({ id }) => id).reverse());
   });
 
-  test('the console exports the products and customers of a search as CSV', async () => {
+  test('the console exports search results as CSV, for products and for customers', async () => {
     const word = uniqueWord();
     const product = await newProduct({ en: { name: word, description: 'All about it' } });
     const shopper = await newShopper();

@@ -56,7 +56,7 @@ inChromium('live updates in the console', () => {
   });
 
   describe('rows that stay in place', () => {
-    test('a row of the order list under the pointer stays in place and shows the order’s change', async () => {
+    test('when an order changes, its row in the order list shows the change, and stays in place while the pointer is over the row', async () => {
       const [newer, older] = await openList();
       await rowOf(older).hover();
       const before = await rowOf(older).boundingBox();
@@ -174,7 +174,7 @@ inChromium('live updates in the console', () => {
     });
   });
 
-  test('all tabs share one event stream, and when the tab that holds the stream closes, another tab opens a new one', async () => {
+  test('all tabs share one event stream, and if the tab with the stream closes, a remaining tab opens a new stream', async () => {
     opened = await openPage({ path: '/orders' });
     page = opened.page;
     await isLive();
@@ -203,17 +203,22 @@ inChromium('live updates in the console', () => {
     const withoutEvents = (context: BrowserContext) =>
       context.route('**/api/admin/events*', (route) => route.abort());
 
-    test.each(everyLook)('a list without live events shows a notice in $language, $scheme', async (look) => {
-      const [sign, more] =
-        look.language === 'ar' ? ['التحديث الفوري متوقف', /جارٍ إعادة الاتصال/] : ['Not live', /Reconnecting/];
-      opened = await openPage({ ...look, path: '/orders', prepare: withoutEvents });
-      page = opened.page;
-      await page.getByRole('button', { name: sign }).click();
-      await page.getByRole('dialog').getByText(more).waitFor();
-      await opened.expectAccessibleAtBothWidths();
-    });
+    test.each(everyLook)(
+      'a console list that receives no live events shows a notice in $language, $scheme',
+      async (look) => {
+        const [sign, more] =
+          look.language === 'ar'
+            ? ['التحديث الفوري متوقف', /جارٍ إعادة الاتصال/]
+            : ['Not live', /Reconnecting/];
+        opened = await openPage({ ...look, path: '/orders', prepare: withoutEvents });
+        page = opened.page;
+        await page.getByRole('button', { name: sign }).click();
+        await page.getByRole('dialog').getByText(more).waitFor();
+        await opened.expectAccessibleAtBothWidths();
+      },
+    );
 
-    test('a console list without live events polls for new orders until live events return', async () => {
+    test('a console list polls for new orders until live events are available again', async () => {
       shopper = await newShopper();
       const order = await placeOrder();
       opened = await openPage({

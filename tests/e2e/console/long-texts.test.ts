@@ -143,7 +143,7 @@ inChromium('every page with texts of 200 letters without a space', () => {
   }
 
   test.each(views)(
-    '$shows with texts of 200 letters fits wide and phone screens, and without a dialog is accessible in Arabic in dark colours',
+    'the view of $shows fits wide and phone screens with texts of 200 letters, and a whole page is accessible in Arabic in dark colours',
     async ({ path, open, widths = [1440, 1024, 390] }) => {
       const { page, go } = opened;
       await page.setViewportSize({ width: 1440, height: 900 });

@@ -105,7 +105,7 @@ inChromium('change sets of an order', () => {
     expect(await stockOf(product)).toEqual({ stock: 7, held: 3 });
   });
 
-  test('if an order has changed after a change set, undoing the change set is rejected, and the page shows the reason', async () => {
+  test('if an order changed again after a saved edit, undoing the edit is rejected, and the page shows the reason', async () => {
     await checkedOut(2);
     await open();
     await button(page, 'Change order').click();

@@ -98,7 +98,7 @@ inChromium('an order', () => {
     for (const key of keys) await page.keyboard.press(key);
   };
 
-  test('an order’s page says that the customer and the addresses cannot be read, and does not say that there is no phone', async () => {
+  test('if an order’s customer and addresses cannot be read, the order’s page says so, and does not claim that there is no phone', async () => {
     order = await newOrder();
     await open({ prepare: (context) => context.route(/\/api\/admin\/(users|addresses)[/?]/, refuse) });
     await page.getByRole('region', { name: 'Customer' }).getByText(refusal).waitFor();
@@ -274,7 +274,7 @@ inChromium('an order', () => {
       },
     );
 
-    test('when two people change an order’s status, the console shows the first change, and overwriting it fails', async () => {
+    test('if a colleague has cancelled an order, confirming the order shows the conflict, and overwriting the colleague’s change fails', async () => {
       await open();
       await theirs({ status: 'cancelled', reject_reason: 'The customer rang' });
       await keyboard('c');

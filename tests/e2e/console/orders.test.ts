@@ -169,7 +169,7 @@ inChromium('orders', () => {
     await expectNumbers(orders.map(({ order_number: number }) => number));
   });
 
-  test('the filter of the payment status shows paid orders, or those that are not fully paid', async () => {
+  test('the payment status filter of the order list shows the paid orders, or the orders that are not fully paid', async () => {
     const buyer = await newShopper();
     const unpaid = await newOrder({ total: 20 }, buyer);
     const paid = await newOrder({ total: 30 }, buyer);
@@ -200,7 +200,7 @@ inChromium('orders', () => {
     await page.waitForURL(new RegExp(`/console/orders/${second.id}$`));
   });
 
-  test('the tab of pending orders shows their number, and the order list shows its total and lets staff choose the page size', async () => {
+  test('the Pending tab shows how many orders are pending, and the order list shows the count of orders and lets staff choose the page size', async () => {
     await open({ path: '/orders' });
     const tabs = page.getByRole('group', { name: 'Orders by state' });
     await tabs.getByRole('button', { name: /^Pending .*\d/ }).click();
@@ -326,7 +326,7 @@ inChromium('orders', () => {
     await page.getByText('No saved views yet').waitFor();
   });
 
-  test('a view can be saved only after the existing views are loaded, and never overwrites newer ones', async () => {
+  test('a view can be saved only after the existing views are loaded, and does not overwrite a view saved in a second window', async () => {
     const subject = uniqueWord('staff-');
     await open({ subject });
     const release = await hold(page, '**/api/admin/settings/views', 'GET');

@@ -93,7 +93,7 @@ inChromium('payments of an order', () => {
     await expectMoney(0, 25, 'unpaid');
   });
 
-  test('the payment dialog reports an amount that the API rejects at its field', async () => {
+  test('the payment dialog shows an error at the amount field if the amount is not a number, is zero or has too many decimals', async () => {
     await open();
     await page.keyboard.press('m');
     for (const [typed, said] of [
@@ -204,7 +204,7 @@ inChromium('payments of an order', () => {
     expect(rows.slice(-2).join('\n')).toMatch(/-10\.00[^]*15\.00/);
   });
 
-  test('the print page warns of an order whose items do not add up to its total', async () => {
+  test('the print page of an order warns if the order’s items do not add up to the order’s total', async () => {
     const { data: other } = await admin.put<Order>(`/api/admin/orders/${order.id}`, { total: 99 });
     await open({ path: `/orders/${order.id}/slip?paper=a4` });
     await page.getByText(new RegExp(`do not add up.*${other.order_number}`)).waitFor();

@@ -186,7 +186,7 @@ inChromium('returns', () => {
     expect(await statusOf(record)).toBe('refused');
   });
 
-  test('if a colleague approves a return while staff refuse it, the page shows the approval before the return is refused', async () => {
+  test('if a colleague approves a return that staff are refusing, the page shows the approval and refuses only after a second press', async () => {
     await delivered(1);
     const { data: record } = await request();
     await open();
@@ -201,7 +201,7 @@ inChromium('returns', () => {
     await card().getByText('Refused', { exact: true }).waitFor();
   });
 
-  test('a message reports a step of a return that fails after staff closed its dialog', async () => {
+  test('if the approval of a return fails after staff closed the dialog, a message reports the failure', async () => {
     await delivered(1);
     await request();
     await open();

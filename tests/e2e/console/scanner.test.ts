@@ -40,7 +40,7 @@ inChromium('a barcode scanner', () => {
   }
   const expectOrder = ({ id }: Order) => page.waitForURL(new RegExp(`/orders/${id}$`), { timeout: 10_000 });
 
-  test('an order number that is scanned into the search box opens the order even in another spelling', async () => {
+  test('a scan into the search box opens the order even if the scanned number has no dashes and is in lower case', async () => {
     await open('/orders');
     await page.keyboard.press('/');
     await scan(`# ${order.order_number.replaceAll('-', '').toLowerCase()}`);
@@ -74,7 +74,7 @@ inChromium('a barcode scanner', () => {
     expect((await readOrder(other.id)).status).toBe('pending');
   });
 
-  test('a barcode scan of an order number with a slash does not trigger the shortcut of that key', async () => {
+  test('a barcode scan of an order number with a slash opens the order instead of triggering the shortcut of the slash key', async () => {
     const numbered = await newOrder();
     const number = uniqueWord('2026/').toUpperCase();
     await admin.put(`/api/admin/orders/${numbered.id}`, { order_number: number });
@@ -92,7 +92,7 @@ inChromium('a barcode scanner', () => {
     await expectOrder(lettered);
   });
 
-  test('the console opens the order that was scanned last, even when an earlier scanned order is found later', async () => {
+  test('the console opens the order that was scanned last, even if the search for an earlier scan finishes later', async () => {
     const other = await newOrder();
     await open('/');
     const findsFirst = (url: string) =>

@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(read).toMatchObject({ status: 200, body: { data: { en: subscription.en } } });
   });
 
-  test('a console session opened with a read-only token cannot write, and no staff session reaches the client area', async () => {
+  test('a console session with a read-only token cannot write, and a staff session cannot read the API’s client area', async () => {
     expect((await auditor.ask('GET', '/api/admin/orders')).status).toBe(200);
     expect((await auditor.ask('POST', '/api/admin/subscriptions', { json: subscription })).status).toBe(403);
     expect((await layla.ask('GET', '/api/client/orders')).status).toBe(403);

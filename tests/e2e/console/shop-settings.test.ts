@@ -85,7 +85,7 @@ describe('saved views', () => {
     query: 'filters[status]=pending&sort=created_at',
   };
 
-  test('each staff member has separate saved views, which have an ETag', async () => {
+  test('a staff member reads only their own saved views, even with an If-None-Match header that has a colleague’s ETag', async () => {
     const [layla, omar] = [uniqueWord('layla-'), uniqueWord('omar-')];
     const hers = await callerNamed(layla, 'admin');
     const his = await callerNamed(omar, 'admin');

@@ -294,7 +294,7 @@ inChromium('signing in with a browser', () => {
     expect(await context.cookies(url)).toEqual([]);
   });
 
-  test('a sign-in link that was already used shows a page with this reason', async () => {
+  test('opening a sign-in link that was already used shows a page which says that the link was used before', async () => {
     const link = `${shared.url}/console/sign-in#${await linkCode(shared)}`;
     await page.goto(link);
     await isIn();

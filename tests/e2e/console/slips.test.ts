@@ -205,7 +205,7 @@ inChromium('slips and invoices', () => {
   });
 
   test.each(inOneLanguage('en'))(
-    'a slip on a paper roll, opened in language %s, has one page per order, as long as the order needs',
+    'a slip on a paper roll, opened in language %s, has one page per order, and the length of each page fits the order',
     async (language) => {
       const [order] = orders as [Order];
       await open(`/slips?ids=${order.id},${long.id}&paper=80mm`, { language });

@@ -59,7 +59,7 @@ inChromium('today', () => {
     await page.waitForURL(/created_at/);
   });
 
-  test('the Today page shows a message if its figures cannot be read, and reads them again on request', async () => {
+  test('if the figures of the Today page cannot be read, the page shows a message and a button that reads the figures again', async () => {
     const figures = /\/api\/admin\/statistics\//;
     opened = await openPage({ prepare: (context) => context.route(figures, refuse) });
     const { page, context } = opened;
@@ -74,7 +74,7 @@ inChromium('today', () => {
     await page.locator('.today-tile').first().getByText(/^\d/).waitFor();
   });
 
-  test('the console reports a response that does not come from the store, such as a proxy’s, in the language of the page', async () => {
+  test('if a proxy responds with HTML instead of the store, the console reports this in the language of the page', async () => {
     const answer = { status: 500, body: '<html>A proxy</html>' };
     const prepare: ConsoleOptions['prepare'] = (context) =>
       context.route(/\/api\/admin\/statistics\//, (route) => route.fulfill(answer));

@@ -158,7 +158,7 @@ inChromium('webhooks', () => {
     expect(known.type).toBe('webhook.ping');
   });
 
-  test('staff can disable and enable a webhook endpoint, and its page shows why it was disabled automatically', async () => {
+  test('staff can disable and enable a webhook endpoint, and the endpoint’s page shows why the store disabled the endpoint', async () => {
     const endpoint = await newEndpoint();
     const page = await open(`/${endpoint.id}`);
     await button(page, 'Disable').click();
@@ -195,7 +195,7 @@ inChromium('webhooks', () => {
       );
   });
 
-  test('if the deliveries of a webhook endpoint cannot be read, the list of endpoints shows that they could not be loaded', async () => {
+  test('if the deliveries of a webhook endpoint cannot be read, the endpoint’s row in the list shows “Could not be loaded”', async () => {
     const { url } = await newEndpoint();
     const page = await open('', { prepare: (context) => context.route(/\/deliveries\?/, refuse) });
     await page.getByRole('row').filter({ hasText: url }).getByText('Could not be loaded').waitFor();
@@ -221,7 +221,7 @@ inChromium('webhooks', () => {
     expect((await deliveriesOf(endpoint)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
   });
 
-  test('staff can send webhook events again from a time or from the oldest event on', async () => {
+  test('staff can send past events to a webhook endpoint again, starting at a chosen time or at the oldest stored event', async () => {
     // The store has only a few events of these types, and all these events are sent again.
     const endpoint = await newEndpoint({ types: ['catalog.subscription.*'] });
     const subject = await newEvent();

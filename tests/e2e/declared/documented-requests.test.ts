@@ -44,7 +44,7 @@ function knownFields({ ids }: ValidRequest, { bulk }: { bulk?: true }): Json {
 }
 
 test.each(named(withBody))(
-  'if the OpenAPI document allows a generated body, the endpoint %s rejects it only because of stored records',
+  'if the OpenAPI document allows a generated body, the endpoint %s rejects the body only because of stored records',
   async (_name, endpoint) => {
     const valid = requestOf(endpoint);
     const { caller, method, path } = valid;

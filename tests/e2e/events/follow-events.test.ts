@@ -38,7 +38,7 @@ async function placeOrder() {
 }
 
 describe('the feed of events', () => {
-  test('the event feed lists the events of both services, each event once and sorted by version', async () => {
+  test('the event feed lists catalog events and order events, each event once, and the events of one order in version order', async () => {
     const after = await now();
     const { order } = await placeOrder();
     for (const status of ['confirmed', 'preparing'])
@@ -96,7 +96,7 @@ describe('the feed of events', () => {
     ['a caller without a token', adminFeed, undefined, 401],
     ['a shopper', adminFeed, 'client', 403],
     ['an admin', '/api/client/events', 'admin', 403],
-  ])('the event feed rejects %s who calls %s', async (_who, path, scope, status) => {
+  ])('%s who calls the event feed %s is rejected', async (_who, path, scope, status) => {
     const token = scope === undefined ? {} : { token: await store.token('7', scope) };
     expect((await store.request('GET', path, token)).status).toBe(status);
   });

@@ -45,7 +45,7 @@ describe('subscriptions', () => {
     dear = await newSubscription({ price: 125, is_active: 0, en: text('big'), ar: text(`${word} كبير`) });
   });
 
-  test('filters of subscriptions find records by parts of texts in either language, by prices, by activity and by days', async () => {
+  test('subscriptions can be filtered by part of a text in either language, by price, by being active and by creation day', async () => {
     expect(await find({})).toEqual([dear.id, cheap.id]);
     expect(await find({ 'filters[description]': 'صغير' })).toEqual([cheap.id]);
     expect(await find({ 'filters[price]': '3812.50' })).toEqual([cheap.id]);
@@ -56,7 +56,7 @@ describe('subscriptions', () => {
   });
 
   test.each(['SMALL', 'غير', 'CAFÉ صغير', '3812.50', '3812.5'])(
-    'a search for subscriptions finds %s as it is displayed',
+    'the search text %s finds the one subscription that displays these words or this price',
     async (term) => {
       expect(await find({ search: term })).toEqual([cheap.id]);
     },

@@ -52,7 +52,7 @@ describe('statistics of orders', () => {
     expect(await ofProduct('product')).toEqual([]);
   });
 
-  test('the response with order statistics by month contains the requested range and the time of its data', async () => {
+  test('monthly order statistics contain each month of the requested range, the range itself and the time of the figures', async () => {
     const query = {
       by: 'month',
       'filters[created_at][from]': '2026-01-15',

@@ -112,7 +112,7 @@ test('a shopper can cancel a pending order, but not a confirmed one', async () =
   expectRefusal(await cancel(confirmed), 'illegal_transition', ['status']);
 });
 
-test('if an order’s items change, the order keeps money figures that an admin sent, and the item keeps the product’s former name', async () => {
+test('if an order’s item changes, the order keeps the money figures that an admin sent, and the item keeps the product name it was ordered with', async () => {
   const product = await newProduct({ price: 9.99, manufacturing_price: 4.5 });
   const sent = { total: 1.01, main_price: 2.02, manufacturing_price: 3.03, discount_amount: 4.04 };
   const order = await newOrder({ ...sent, items: [{ product_id: product.id, amount: 2 }] });

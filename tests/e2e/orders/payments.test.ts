@@ -85,7 +85,7 @@ describe('payments that staff record', () => {
     expectRefusal(await auditor.get('/api/admin/orders/999999999/payments'), 'not_found');
   });
 
-  test('`If-Match` is compared with the order’s version for a new payment, and with the payment’s version for its changes', async () => {
+  test('a new payment compares `If-Match` with the order’s version, and a refund compares `If-Match` with the payment’s version', async () => {
     const order = await newOrder({ total: 20 });
     const etag = (await admin.get(`/api/admin/orders/${order.id}`)).header('etag') ?? '';
     const made = await record(order, { amount: 5 }, { 'if-match': etag });

@@ -47,7 +47,7 @@ inChromium('operations', () => {
     },
   );
 
-  test('a read-only user sees why an operation is parked, without the buttons retry and discard', async () => {
+  test('a read-only user sees why an operation is parked, but gets no buttons to retry or discard the operation', async () => {
     const page = await open(operationAddress(redriven.id), { scope: 'admin:read' });
     await page.getByText('A fault was injected').first().waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);

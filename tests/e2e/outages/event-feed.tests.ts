@@ -44,7 +44,7 @@ describe('a cursor', () => {
 });
 
 describe('a service that is unavailable', () => {
-  test('the event feed lists an unavailable service and continues with events of the other service', async () => {
+  test('while the orders service is unavailable, the event feed lists orders as delayed and continues with events of the catalog', async () => {
     const after = await now();
     await kill('orders-api');
     try {

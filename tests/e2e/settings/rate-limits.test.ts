@@ -117,7 +117,7 @@ test('requests for API documents and unknown paths count towards the rate limit 
   expect((await from('203.0.113.78')('/openapi.json')).status).toBe(200);
 });
 
-test('checkouts have a separate rate limit', async () => {
+test('a shopper who reaches the rate limit for checkouts gets 429 for further checkouts, but can still read products', async () => {
   const client = callers.clientOf((lastCaller += 1));
   const path = '/api/client/orders/checkout';
   // The shopper does not exist.

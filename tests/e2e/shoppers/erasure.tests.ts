@@ -220,7 +220,7 @@ describe('the erasure of a user', () => {
     await callers.admin.put(`/api/admin/orders/${id}`, { status: 'delivered' });
   });
 
-  test('the export of a user contains all data of the user and none of another customer', async () => {
+  test('the export of a user contains all data of the user, except the bodies of parked commands, and no data of a second customer', async () => {
     const path = `/api/admin/users/${user.id}/export`;
     const answer = await callers.admin.get<UserExport>(path);
     expect(answer.header('content-disposition')).toBe(`attachment; filename="user-${user.id}.json"`);

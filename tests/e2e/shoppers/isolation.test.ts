@@ -32,18 +32,21 @@ test('the tests of isolation between shoppers cover every endpoint of a record t
   ]);
 });
 
-test.each(named(owned))('another shopper gets 404 from %s and changes nothing', async (_name, endpoint) => {
-  const request = await validRequest(endpoint);
-  const other = await newShopper();
-  expectRefusal(await sendValid({ ...request, caller: other.client }), 'not_found');
-  const broken = await sendValid({
-    ...request,
-    caller: other.client,
-    body: { country: 'nowhere', amount: 'x' },
-  });
-  expectRefusal(broken, 'not_found');
-  expect((await sendValid(request)).status).toBeLessThan(300);
-});
+test.each(named(owned))(
+  'a shopper who calls %s for a second shopper’s record gets 404 and changes nothing',
+  async (_name, endpoint) => {
+    const request = await validRequest(endpoint);
+    const other = await newShopper();
+    expectRefusal(await sendValid({ ...request, caller: other.client }), 'not_found');
+    const broken = await sendValid({
+      ...request,
+      caller: other.client,
+      body: { country: 'nowhere', amount: 'x' },
+    });
+    expectRefusal(broken, 'not_found');
+    expect((await sendValid(request)).status).toBeLessThan(300);
+  },
+);
 
 describe('two shoppers', () => {
   let one: Shopper;
@@ -95,7 +98,7 @@ describe('two shoppers', () => {
     );
   });
 
-  test('another shopper’s cursor gives a shopper only their own orders', async () => {
+  test('a cursor from one shopper’s order list gives a second shopper only the second shopper’s orders', async () => {
     const { page } = await other.client.get<Order[]>('/api/client/orders?paginate=cursor&per_page=1');
     expect(page.meta.next_cursor).toEqual(expect.any(String));
     const taken = `/api/client/orders?paginate=cursor&per_page=50&cursor=${page.meta.next_cursor ?? ''}`;

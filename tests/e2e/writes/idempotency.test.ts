@@ -34,7 +34,7 @@ describe('a retry with the same idempotency key', () => {
     expect(listed.data.length).toBe(1);
   });
 
-  test('a retry in another language gets the first response with its language and ETag', async () => {
+  test('a retry in English of a request in Arabic gets the first response, in Arabic and with the ETag of the first response', async () => {
     const [headers, body] = [withKey(), { price: 5, ...translations() }];
     const first = await admin.post<Product>('/api/admin/products', body, {
       ...headers,

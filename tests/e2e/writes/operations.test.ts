@@ -79,7 +79,7 @@ describe('an asynchronous write', () => {
     });
   });
 
-  test('a failed operation shows the id of the failed request to every reader', async () => {
+  test('a failed operation shows the id of the failed request to the shopper and to admins', async () => {
     const shopper = await newShopper();
     const body = { payment_method: 1, address_id: shopper.address.id };
     const asked = { ...respondAsync, 'x-request-id': uniqueWord('failed') };
@@ -160,7 +160,7 @@ function eventsOf(stream: string): unknown[] {
 describe('the list of operations', () => {
   const list = '/api/admin/operations';
 
-  test('the list of operations contains operations of both services, newest first', async () => {
+  test('the list of operations contains operations of the catalog and of orders, newest first', async () => {
     const subscription = await newSubscription();
     const shopper = await newShopper();
     const { accepted, location } = await checkOutLater(shopper);

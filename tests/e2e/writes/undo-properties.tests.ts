@@ -95,7 +95,7 @@ describe('undoing random bulk work', () => {
   });
 
   test(
-    'undoing bulk work in reverse sequence restores each earlier state',
+    'undoing several bulk operations, the latest first, restores the state before each operation',
     async () => {
       const isBegun = shopsBegun();
       await fc.assert(

@@ -3,7 +3,7 @@ import { keepConnected } from '#shared/platform/amqp/connection.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { quiet } from '../support/own-servers.ts';
 
-test('a RabbitMQ connection that is closed while it opens never opens and never runs its setup', async () => {
+test('a RabbitMQ connection that is closed while it connects stays closed and does not run its setup', async () => {
   let setUps = 0;
   const link = keepConnected({
     url: sharedServers().rabbitmqUrl,

@@ -100,7 +100,7 @@ describe('the publisher', () => {
     await eventually('room in the queue', async () => (await publish(queue)) === 'safe');
   });
 
-  test('a message is reported as unconfirmed when the broker closes the channel, and later messages as unavailable', async () => {
+  test('if the broker closes the channel, the message in flight is reported as unconfirmed, and the next message as unavailable', async () => {
     await broker.channel.assertQueue(queue, quorum);
     expect(await publish(queue, publisher, 5000, 'an exchange that is not there')).toBe('unconfirmed');
     expect(publisher.isOpen).toBe(false);

@@ -59,7 +59,7 @@ describe('expiry of the documents of bulk operations', () => {
     },
   );
 
-  test('all documents of a bulk operation get an expiry when only one of them had an expiry', async () => {
+  test('an expiry sweep gives all documents of a bulk operation an expiry, even if one of the documents already has an expiry', async () => {
     await plant('mixed', 'succeeded', new Date(Date.now() + week));
     await settleExpiry(models);
     await expectInAWeek(await ends('mixed'));

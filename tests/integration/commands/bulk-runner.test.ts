@@ -155,7 +155,7 @@ describe('the bulk runner', () => {
     expect([published.length, new Set(published).size]).toEqual([ids.length, ids.length]);
   });
 
-  test('a bulk operation continues from its last progress after Redis loses its jobs half-way', async () => {
+  test('a bulk operation continues from its last progress if Redis loses all jobs when the work is half done', async () => {
     const ids = await plant(chunkSize * 6);
     const runner = startRunner();
     await eventually('Redis', () => runner.queue.isOpen);
@@ -174,7 +174,7 @@ describe('the bulk runner', () => {
     expect(new Set(await events()).size).toBe(ids.length);
   });
 
-  test('a bulk operation without a job is resumed even if its expiries cannot be written', async () => {
+  test('a bulk operation that has no job in Redis is resumed even if expiry times cannot be written', async () => {
     const inbox = models.inbox.collection;
     await inbox.insertOne({ _id: 'fixed', state: 'parked', expires_at: new Date() } as never);
     const validate = (validator: object) =>
@@ -238,7 +238,7 @@ describe('the bulk runner', () => {
     expect(await left()).toHaveLength(4);
   });
 
-  test('when a bulk operation ends, the bulk runner replies to all waiting requests, and later to a request that comes after the end', async () => {
+  test('the bulk runner replies to all waiting requests when a bulk operation ends, and also to a request that arrives after the end', async () => {
     const runner = startRunner();
     await eventually('Redis', () => runner.queue.isOpen);
     const id = await accept(await plant(chunkSize * 3));

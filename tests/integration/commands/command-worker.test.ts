@@ -177,7 +177,7 @@ describe('the command worker', () => {
     );
   });
 
-  test('the worker gives the bulk runner the reply address of a command that starts bulk work, and again when it is repeated', async () => {
+  test('the worker passes the reply address of a command that starts bulk work to the bulk runner, also when the command is repeated', async () => {
     const began: unknown[] = [];
     const outcome = { status: 202, location: null, version: null, body: null, background: true as const };
     const run: RunBatch = (deliveries) =>
@@ -246,7 +246,7 @@ describe('the command worker', () => {
     expect(parkedAs).toEqual([]);
   });
 
-  test('the worker parks a command after its last retry, with its error, and executes it when redriven', async () => {
+  test('the worker parks a command with the error of the last retry, and executes the command when it is redriven', async () => {
     await startWorker();
     const { id } = send(
       { ...ledgerCommand('break'), id: randomUUID() },
@@ -373,7 +373,7 @@ describe('the command worker', () => {
     expect(await recordOf(sent.id)).toMatchObject({ state: 'done' });
   });
 
-  test('after the last retry, the worker retries a command again, without parking it, if the error is not the command’s fault', async () => {
+  test('if the last retry of a command fails with an unknown database error, the worker retries the command again and does not park it', async () => {
     const unknownCode = new MongoServerError({ message: 'x', code: 987_654 });
     await startWorker((deliveries) =>
       Promise.resolve(deliveries.map(() => ({ kind: 'threw' as const, error: unknownCode }))),

@@ -198,7 +198,7 @@ test('a list of rejected commands reads no other documents, thanks to an index',
 });
 
 test.each([{ owner: 'client:7' }, { type: 'users.update' }])(
-  'operations that match %o are read from an index, newest first, until the page is full',
+  'a page of operations that match %o is read in sorted order from an index, without reading all operations',
   async (match) => {
     const { queryPlanner, executionStats } = await planOf(match);
     expect(JSON.stringify(queryPlanner.winningPlan)).not.toContain('SORT');

@@ -91,7 +91,7 @@ test('looking up several commands returns them in the given sequence, with empty
   ]);
 });
 
-test('if a command was cancelled before it arrived, its record is kept for a week by the database’s clock', async () => {
+test('the record of a command that was cancelled before its arrival is kept for a week, measured by the database’s clock', async () => {
   const now = await askTime(driverDatabase(own.database));
   const query = 'type=orders.create&owner=admin:1&accepted_at=2026-05-01T09:00:00.000Z';
   jest.useFakeTimers({ now: now.getTime() - 30 * 24 * 3600 * 1000, doNotFake: notTheDate });

@@ -76,7 +76,7 @@ describe('a batch of commands', () => {
     expect(await ledger.models.counters.countDocuments()).toBe(0);
   });
 
-  test('a redelivered batch gets its earlier outcomes, also from another runner', async () => {
+  test('a batch that is redelivered to a second runner gets its earlier outcomes and changes nothing', async () => {
     await ledger.runner()(delivered(open()));
     const sent = delivered(pay(1, 5), pay(1, -100));
     const first = await ledger.runner()(sent);
@@ -122,10 +122,10 @@ describe('a batch of commands', () => {
   };
 
   test.each([
-    ['the record it changes', [pay(1, -5), pay(1, -2)], ['validation_failed', 200], [0]],
-    ['the record it removes', [ledgerCommand('close', { account: 1 })], [204], []],
+    ['the record that the batch changes', [pay(1, -5), pay(1, -2)], ['validation_failed', 200], [0]],
+    ['the record that the batch removes', [ledgerCommand('close', { account: 1 })], [204], []],
   ])(
-    'if another runner first changed %s, a batch runs again on fresh data',
+    'a batch runs again on fresh data if a second runner has just changed %s',
     async (_what, sent, ends, left) => {
       await ledger.runner()(delivered(open()));
       await ledger.runner()(delivered(pay(1, 10)));
@@ -136,7 +136,7 @@ describe('a batch of commands', () => {
     },
   );
 
-  test('if another runner first executed a command, a batch returns the earlier outcome of this command', async () => {
+  test('if a second runner has just executed a command, a batch with the same command returns the outcome from the second runner', async () => {
     await ledger.runner()(delivered(open()));
     const sent = delivered(pay(1, 7));
     const { run, counted } = overtakenBy(sent);
@@ -144,7 +144,7 @@ describe('a batch of commands', () => {
     expect([await ledger.balances(), counted.loads]).toEqual([[7], 2]);
   });
 
-  test('if another runner first created a record with the same id, a batch runs again', async () => {
+  test('a batch that creates a record runs again if a second runner has just used the same id for a new record', async () => {
     const { run, counted } = overtakenBy(delivered(open()));
     expect(endsOf(await run(delivered(open())))).toEqual([201]);
     expect([await ledger.balances(), counted.loads]).toEqual([[0, 0], 2]);
@@ -278,7 +278,7 @@ describe('a batch of commands', () => {
     expect(await ledger.balances()).toEqual([0, 0, 0, 0]);
   }, 30_000);
 
-  test('if the reads of a command that can be split exceed their time limit, the command fails with this error, so that its caller can split it', async () => {
+  test('a command that the caller can split fails with a time limit error if the reads of the command exceed their time limit', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor(() => sizes.length <= 3, sizes));
     const [sent] = delivered(open());

@@ -128,7 +128,7 @@ test.each([
   ['query', () => Promise.resolve({ filter: { $expr: operator({ $function: sleeps }) } })],
   ['look-up', () => new Promise<never>(() => undefined)],
 ])(
-  'if a %s of a selection takes too long, the bulk command is rejected and starts no operation',
+  'a bulk command is rejected and starts no operation if the %s that selects the records takes too long',
   async (_name, access) => {
     const slow = { ...catalogLists(models, locale).products, access };
     const { result, operation } = await begin(

@@ -82,7 +82,7 @@ test('reading the event log from a removed position returns null, and reading fr
   expect(oldest?.events.map(({ position }) => position)).toEqual([13, 14]);
 });
 
-test('an entry without a position delays the feed only if its events can be read', async () => {
+test('an event log entry without a position delays the feed only if the events of the entry can be read', async () => {
   const log = driverCollection<Omit<LogEntry, '_id'>>(ledger.models.eventLog);
   const isDelayed = async () => {
     const app = express();

@@ -239,7 +239,7 @@ describe('the event relay', () => {
     }
   });
 
-  test('the event relay publishes an entry larger than its limit of unconfirmed events, and an event of 15 megabytes', async () => {
+  test('the event relay publishes an entry with more events than may be unconfirmed at once, and an event of 15 megabytes', async () => {
     await commit(...recordsUpTo(2000).map(changeOf(1)));
     const large = entryOf([7000, 1]);
     const [event] = large.events;
@@ -274,7 +274,7 @@ describe('the event relay', () => {
     await proxy.close();
   });
 
-  test('the event relay sends a stalled broker one portion of events, and all others once the broker responds again', async () => {
+  test('the event relay sends only one portion of events to a stalled broker, and the remaining events once the broker responds again', async () => {
     const frozen = await startFreezing(broker.url);
     // In ms. Long enough for a slow machine to confirm a portion. So only the stall can cause a repetition.
     const confirmTimeoutMs = 1000;
@@ -312,7 +312,7 @@ describe('the event relay', () => {
     },
   );
 
-  test('only one of two event relays publishes, and the second takes over as soon as the first closes', async () => {
+  test('only one of two event relays publishes events, and the waiting relay takes over within seconds after the active relay closes', async () => {
     const first = await start('one');
     const second = await start('two');
     const holder = async () => (await leaseModel(own.database).findById('feed').lean())?.holder;
@@ -388,7 +388,7 @@ describe('the event relay', () => {
     expect(await feedState()).toMatchObject({ position: 3, published: 0, term: 2 });
   });
 
-  test('the event relay assigns positions to events while the broker is unavailable, and publishes the events in order when it returns', async () => {
+  test('the event relay assigns positions to events while the broker is unavailable, and publishes the events once the broker is available', async () => {
     const proxy = await startTcpProxy(broker.url);
     await start('one', throughProxy(broker.url, proxy));
     proxy.blackHole();

@@ -109,20 +109,23 @@ withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
     ['commas', '44,34'],
     ['semicolons or tabs', '59/9,34'],
     ['any of these or vertical bars, without honouring quotes', '44/59/9/124,'],
-  ])('LibreOffice finds no formula in a CSV export that it splits by %s', async (_by, separators) => {
-    const unprotected = join(folder, 'unprotected.csv');
-    const line = (text: string) => `1,"${text.replaceAll('"', '""')}",${text}\r\n`;
-    writeFileSync(unprotected, byteOrderMark + hostileTexts.map(line).join(''));
-    const formulas = (sheet: Buffer) => sheet.toString().match(/table:formula="[^"]*"/g) ?? [];
-    const [found = [], ofStore] = (
-      await converted([unprotected, await written('csv', 'en')], 'fods', [
-        `--infilter=CSV:${separators},76,1,,0,false,true,false,false,false,0,true`,
-        '--convert-to',
-        'fods',
-      ])
-    ).map(formulas);
-    // Without the protection of the store, these texts become formulas.
-    expect(found.length).toBeGreaterThan(0);
-    expect(ofStore).toEqual([]);
-  });
+  ])(
+    'LibreOffice finds no formula in a CSV export, even if LibreOffice splits the rows by %s',
+    async (_by, separators) => {
+      const unprotected = join(folder, 'unprotected.csv');
+      const line = (text: string) => `1,"${text.replaceAll('"', '""')}",${text}\r\n`;
+      writeFileSync(unprotected, byteOrderMark + hostileTexts.map(line).join(''));
+      const formulas = (sheet: Buffer) => sheet.toString().match(/table:formula="[^"]*"/g) ?? [];
+      const [found = [], ofStore] = (
+        await converted([unprotected, await written('csv', 'en')], 'fods', [
+          `--infilter=CSV:${separators},76,1,,0,false,true,false,false,false,0,true`,
+          '--convert-to',
+          'fods',
+        ])
+      ).map(formulas);
+      // Without the protection of the store, these texts become formulas.
+      expect(found.length).toBeGreaterThan(0);
+      expect(ofStore).toEqual([]);
+    },
+  );
 });

@@ -86,7 +86,7 @@ test('the time up to which all workers have received commands is that of the slo
   expect(await askWorkers(leases())).toEqual({ isWorkerAlive: false, takenUpTo: null });
 });
 
-test('a worker that cannot compute its time of received commands counts as alive, with an unknown time', async () => {
+test('if a worker cannot compute the time up to which it has received commands, the worker counts as alive and the time as unknown', async () => {
   const takenUpTo = () => {
     throw new RangeError('Invalid time value');
   };

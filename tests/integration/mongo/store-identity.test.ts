@@ -68,7 +68,7 @@ describe('the identity of a database’s data', () => {
     );
   });
 
-  test('an unknown currency is rejected for new data but accepted for data that already has it', async () => {
+  test('an unknown currency is rejected for new data, but accepted if the existing data was created with this currency', async () => {
     const unknown = { ...dollars, currency: 'XXZ' };
     await expect(holdIdentity(database, unknown)).rejects.toThrow('STORE_CURRENCY is "XXZ"');
     expect(await meta().findOne()).toBeNull();
@@ -150,7 +150,7 @@ describe('the keys of a database’s data', () => {
     await holdIdentity(first(), ofKey('two'));
   });
 
-  test('if many processes with one of two secret keys start concurrently, only processes with the same key continue', async () => {
+  test('if processes with two different secret keys start concurrently, only the processes whose key was stored first continue', async () => {
     for (let round = 0; round < 5; round += 1) {
       await first().dropDatabase();
       const wanted = Array.from({ length: 16 }, (_, index) => ofKey(index % 2 === 0 ? 'one' : 'two'));
@@ -162,7 +162,7 @@ describe('the keys of a database’s data', () => {
     }
   });
 
-  test('two concurrent npm starts on the same databases leave one store and its keys in all databases', async () => {
+  test('if two npm starts use the same databases concurrently, one fails, and all databases store the key of the successful start', async () => {
     const { mongodbUri } = sharedServers();
     const settings = readSettings({ MONGODB_URI: mongodbUri, STORE_NAMESPACE: namespace }, 'migrate');
     const start = async () => {

@@ -180,7 +180,7 @@ function differing(before: Stored, after: Stored, ignoring: ReadonlySet<string>)
 // tests/unit/orders/audit has every kind of evidence. These tests prove that the audit reads the evidence
 // from MongoDB.
 test.each(auditSides)(
-  'after a test damages data ($side), the audit finds it by the rule $rule, and its repair leaves the data $becomes',
+  'the audit finds the damage “$side” by the rule $rule, and after the repair the data is $becomes',
   async (one) => {
     const { rule, subject, before = [], plant, becomes } = one;
     for (const step of before) await step(data());
@@ -228,7 +228,7 @@ test('user ids continue after the id of an erased user even if the user’s dele
   expect(await db.collection('counters').findOne({ _id: 'users' } as object)).toMatchObject({ version: 3 });
 });
 
-test('the audit recounts the stock held for orders after commands changed the damaged stock record', async () => {
+test('the audit’s repair corrects a wrong number of held units even if commands changed the stock record after the damage', async () => {
   await set('inventory', 1, { $inc: { held: 4 } })(data());
   await does(order([1, 3]));
   await repaired(await audited());
@@ -238,7 +238,7 @@ test('the audit recounts the stock held for orders after commands changed the da
   });
 });
 
-test('the audit empties a restored cart only if it contains exactly the ordered items', async () => {
+test('the audit empties a restored cart only if the cart contains exactly the ordered items', async () => {
   const cart = { items: [{ product_id: 1, amount: 1 }], version: 1 };
   await set('carts', 2, { $set: cart })(data());
   await repaired(await audited());
@@ -251,7 +251,7 @@ test('the audit empties a restored cart only if it contains exactly the ordered 
   });
 });
 
-test('if only an order’s stored cart version is wrong, the audit empties no cart', async () => {
+test('the audit’s repair empties no cart if only the cart version stored in an order is wrong', async () => {
   await does(command('cart.add', { as: 2, body: { product_id: 2, amount: 5 } }));
   const carts = db.collection<Cart>('carts');
   const cart = await carts.findOne({ _id: 2 });

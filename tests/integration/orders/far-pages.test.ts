@@ -150,7 +150,7 @@ function someSlice(of: number): IdSlice {
 }
 
 describe('pages of all orders found by counts per block of ids', () => {
-  test('a page of orders located by stored counts per id block equals the page found by skipping rows, while orders change', async () => {
+  test('while orders change, a page that is located by stored order counts per id block has the same orders as a page found by skipping rows', async () => {
     const steps = [
       () => remove(some(orders, 80)),
       () => remove(someTogether()),

@@ -191,7 +191,7 @@ test('the customer filter finds orders by the current texts of order and custome
   }
 }, 120_000);
 
-test('the order list’s query plan filters all orders if a customer term is common, unless the option mayPick is set', async () => {
+test('if the text of a customer filter is common, the order list’s query plan filters all orders, unless the option mayPick is set', async () => {
   const { orders: source } = ordersLists(own.models, locale);
   const picking = { ...source, ...createOrderLookUp(own.models, { few: 3, isCommon: true }) };
   const term = foldText(anyOf(users).name).slice(0, 2);
@@ -246,7 +246,7 @@ describe('the customer filter with other filters, sorts and paging', () => {
   } satisfies Readonly<Record<string, Ask>>;
 
   test.each(['few', 'many', 'walked'] as const)(
-    'the customer filter with other filters, sorts and pages finds the same orders as a check of each order (way of search: %s)',
+    'the customer filter with other filters, sorts and pages finds exactly the matching orders (way of search: %s)',
     async (of) => {
       const asked = asks[of];
       for (let turn = 0; turn < 4; turn += 1) {

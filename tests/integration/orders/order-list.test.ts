@@ -270,7 +270,7 @@ describe('the list of orders', () => {
     expect(await models.orderTexts.countDocuments({ _id: 77 })).toBe(0);
   });
 
-  test('the order search finds an order that was changed before it was indexed', async () => {
+  test('the order search finds an order that changed before the search index contained the order', async () => {
     const term = '2032-12-31';
     const late = (index: number): Order => ({
       ...orderOf(1),
@@ -305,7 +305,7 @@ describe('the list of orders', () => {
     expect(await models.orderTexts.countDocuments({ _id: going._id })).toBe(0);
   });
 
-  test('the order search finds an order by its new text if it changes during indexing', async () => {
+  test('if an order changes while it is being indexed, the order search finds the order by its new text', async () => {
     const term = '2033-12-31';
     const made: Order = { ...orderOf(1), _id: size + 3, order_number: 'RACING', items: [] };
     await writeRecords(store, [{ table: 'orders', before: null, after: made }]);

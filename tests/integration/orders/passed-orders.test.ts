@@ -122,7 +122,7 @@ async function exported(user: number): Promise<{ text: string; former: string[] 
   return { text, former: data.former_records.map(({ subject }) => subject) };
 }
 
-test('if an order was reassigned to another customer, the export of each customer contains no text about the other', async () => {
+test('if an order was reassigned, the exports of the former and of the new customer contain no text about each other', async () => {
   const texts = ['notes', 'reference', 'reason'];
   for (const [user, other] of [
     [layla, omar],
@@ -138,7 +138,7 @@ test('if an order was reassigned to another customer, the export of each custome
   }
 });
 
-test('an export contains the reasons of bulk work from the time when an order was the customer’s, also if it was deleted', async () => {
+test('a customer’s export contains a reason of bulk work only if the order was the customer’s at that time, even if the order was deleted', async () => {
   const passing = { _id: /^orders/, changes: { $elemMatch: { field: 'user_id', from: layla } } };
   const last = await db.collection<LedgerRow>('ledger').findOne(passing, { sort: { at: -1 } });
   const passed = Date.parse(last?.at ?? '');
@@ -221,7 +221,7 @@ const stored = async () =>
     await Promise.all([...timelines, ...kept].map((name) => db.collection(name).find().toArray())),
   );
 
-test('if an order was reassigned, erasing its second customer removes their texts and keeps the actions and texts of the first customer', async () => {
+test('erasing the second customer of a reassigned order removes this customer’s texts and keeps the actions and texts of the first customer', async () => {
   await bulkWork('first', [deleted], 'omar');
   await erase(omar);
   for (const order of [living, deleted])
@@ -237,7 +237,7 @@ test('if an order was reassigned, erasing its second customer removes their text
   expect(await audited()).toEqual([]);
 });
 
-test('erasing an order’s first customer removes the customer from orders that were reassigned, and changes no unrelated order', async () => {
+test('erasing the first customer of reassigned orders removes this customer from these orders, and changes no unrelated order', async () => {
   await bulkWork('second', [living], 'layla');
   await erase(layla);
   for (const order of [living, deleted])

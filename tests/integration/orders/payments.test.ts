@@ -133,7 +133,7 @@ describe.each([
   });
 });
 
-test('if only orders with payments have a payment status, the partial index finds the orders with this status', async () => {
+test('only orders with payments have a stored payment status, and a query for payment statuses can use the partial index', async () => {
   const found = models.orders.collection.find({ payment_status: { $in: ['overpaid', 'refunded'] } });
   const plan = JSON.stringify(
     await found

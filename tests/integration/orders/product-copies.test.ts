@@ -59,7 +59,7 @@ describe('a catalog that was restored or replaced', () => {
     ]);
   });
 
-  test('comparing product copies with the catalog does not overwrite an event that arrives during the comparison', async () => {
+  test('comparing product copies with the catalog does not overwrite a copy that an event updates during the comparison', async () => {
     await kept(numbered(1, 10));
     const event = () => own.models.products.updateOne({ _id: 1 }, { version: 11, price: 3 });
     const compare = compared(having(numbered(1, 8), event));

@@ -49,7 +49,7 @@ function start(longBacklog?: number): void {
 }
 
 describe('the search index', () => {
-  test('indexing orders for the search waits while commands are handled, and then indexes every order', async () => {
+  test('a short backlog of the order search index waits while commands are handled, and is then indexed completely', async () => {
     start();
     await eventually('the lease', () => leaseModel(own.database).findById('search-index').lean());
     await pause(300);
@@ -59,7 +59,7 @@ describe('the search index', () => {
     expect(await models.orderTexts.countDocuments()).toBe(size);
   });
 
-  test('indexing orders for the search finishes a long backlog even while commands are handled', async () => {
+  test('a long backlog of the order search index is indexed even while commands are handled, until the backlog is short', async () => {
     start(100);
     await eventually('most of the index', async () => size - (await indexedUpTo(models)) < 100);
     await pause(300);

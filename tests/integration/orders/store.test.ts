@@ -74,7 +74,7 @@ describe('an e-mail address', () => {
   });
 });
 
-test('undoing an order’s deletion loads any order that has the same number in other letter case', async () => {
+test('undoing an order’s deletion loads an existing order if its number differs from the deleted number only in letter case', async () => {
   await stocked(5);
   const number = (of: number, order_number: string) =>
     command('orders.update', { params: { order: of }, body: { order_number } });
@@ -170,7 +170,7 @@ describe('the list of order items', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('reading an order item fails as unreadable if the list of order items has the item but its order lacks it', async () => {
+  test('reading an order item fails as unreadable if the list of order items contains the item but the item’s order does not', async () => {
     await stocked(10);
     await run(runner(), order(items(1, 2)));
     await models.orders.collection.updateOne({ _id: 1 } as never, { $pop: { items: 1 } } as never);
@@ -191,7 +191,7 @@ describe('the list of order items', () => {
     await expect(read(2)).rejects.toThrow(UnreadableRecord);
   });
 
-  test('if an item moves to another order and its former order is deleted in the same batch, the item remains', async () => {
+  test('an item that moves to a second order remains if the item’s former order is deleted in the same batch', async () => {
     await stocked(100);
     await run(runner(), order(items(1)), order(items(2)));
     await run(runner(), update(2, { order_id: 1 }), command('orders.delete', { params: { order: 2 } }));
@@ -238,7 +238,7 @@ describe('a product', () => {
     expect(end?.fields).toEqual([{ field: 'product_id', rule: 'exists' }]);
   });
 
-  test('while the catalog does not respond, only a command with an uncopied product fails, and its retry succeeds', async () => {
+  test('while the catalog does not respond, a command fails only if its product has not been copied, and a later retry succeeds', async () => {
     await stocked(1);
     const add1 = command('cart.add', { as: 1, body: { product_id: 1, amount: 1 } });
     const down: FetchProducts = () => Promise.reject(new Error('connect ECONNREFUSED'));
@@ -300,7 +300,7 @@ describe('a repeated command without an inbox record', () => {
     expect(await models.inventory.findById(1).lean()).toMatchObject({ stock: 95, held: 5 });
   });
 
-  test('if a checkout is repeated after its stored outcome expired, it returns its order, whatever the cart contains', async () => {
+  test('a checkout that is repeated after its stored outcome expired returns the order that it placed, whatever the cart contains', async () => {
     await stocked(100);
     const add = command('cart.add', { as: 1, body: { product_id: 1, amount: 2 } });
     await run(runner(), add);

@@ -61,7 +61,7 @@ describe('a process', () => {
     expect(await readDataVersion(own.database)).toMatchObject({ version: newest + 2, release: '9.0.0' });
   });
 
-  test('a process accepts wholly migrated data of release 0.6.0, and logs the migrate command', async () => {
+  test('a process accepts data that release 0.6.0 has fully migrated, and logs the migrate command', async () => {
     await plantVersion({ version: catalogData.floor, release: '0.6.0', needs: 4 });
     const store = await startApi();
     await eventually('the log names the command', () =>

@@ -64,7 +64,7 @@ test('up to ten webhook deliveries per record are due, starting with the record 
   ]);
 });
 
-test('a failed webhook delivery delays all 449 later deliveries of its record and of no other record', async () => {
+test('a failed webhook delivery delays all 449 later deliveries of the same record, but not the delivery of a second record', async () => {
   await plant('orders/1', 1, 450);
   await plant('orders/2', 451, 1);
   await waitUntil(1, later);
@@ -100,7 +100,7 @@ describe('deliveries after a failed delivery', () => {
     expect(await due()).toEqual([['orders/1', 2, 3]]);
   });
 
-  test('webhook deliveries behind a failed one keep waiting while the failed delivery is in their queue', async () => {
+  test('webhook deliveries behind a failed delivery keep waiting as long as the failed delivery waits for its next attempt', async () => {
     await plant('orders/1', 1, 3);
     await waitUntil(1, later);
     await due();

@@ -72,7 +72,7 @@ test('if an admin repeats a delivery during an attempt in flight, this attempt d
   expect(await read()).toMatchObject({ status: 'pending', tried: 0, attempts: [] });
 });
 
-test('receiver responses are removed from a webhook delivery within a day, also after it was repeated', async () => {
+test('a receiver’s responses are removed from a webhook delivery within a day, even if the delivery was repeated', async () => {
   const answered = { ...failedAttempt, answer: 'Lana Haddad is not known here' };
   await deliveries.record(await read(), answered, { status: 'failed' }, 10);
   expect(await redeliver()).toBe(200);

@@ -45,7 +45,7 @@ function sweep(more: Partial<Options>): { woken: number[] } {
   return { woken };
 }
 
-test('the webhook sweep, a background job, resumes endpoints even if another endpoint cannot be disabled', async () => {
+test('the background job that sweeps webhooks resumes an endpoint even if the job cannot disable a second endpoint', async () => {
   await driverCollection<WebhookState>(own.models.states).insertOne({
     _id: 1,
     version: 1,
@@ -58,7 +58,7 @@ test('the webhook sweep, a background job, resumes endpoints even if another end
   expect(woken).not.toContain(1);
 });
 
-test('the webhook sweep, a background job, never runs twice at a time, and resumes endpoints while it removes deliveries', async () => {
+test('the background job that sweeps webhooks never runs twice at a time, and resumes endpoints while it removes deliveries', async () => {
   const removal = Promise.withResolvers<undefined>();
   let removals = 0;
   const { woken } = sweep({

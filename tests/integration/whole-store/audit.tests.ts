@@ -110,7 +110,7 @@ describe('the audit of a whole store', () => {
   }
 
   test.each(damages)(
-    'the audit rule $rule finds $what and repairs it or leaves it for manual repair',
+    'the audit finds $what by the rule $rule, and repairs the damage only if the rule has a repair',
     async (damage) => {
       const { rule } = damage;
       const subject = await damage.subject();
@@ -135,7 +135,7 @@ describe('the audit of a whole store', () => {
     60_000,
   );
 
-  test('when the audit repairs the units held for orders, the repair appears on the timeline and is published as an event', async () => {
+  test('if the audit repairs the number of units held for orders, the repair is in the timeline of the product’s stock and in the event feed', async () => {
     const subject = `inventory/${ids.product}`;
     await inventory().updateOne({ _id: ids.product }, { $inc: { held: 4 } });
     const findings = (await audited()).findings.filter(({ rule }) => rule !== 'order-statistics-differ');
@@ -160,7 +160,7 @@ describe('the audit of a whole store', () => {
     expect(await findingsLeft()).toEqual([]);
   });
 
-  test('if a direct database change altered a product, the orders service’s copy of the product keeps its data', async () => {
+  test('if a product was changed directly in the catalog’s database, the audit’s repair leaves the copy in the orders database unchanged', async () => {
     const products = collection('catalog', 'products');
     const takeBack = await change(products, ids.product, { $set: { price: 1 } });
     const before = await collection('orders', 'products').findOne({ _id: ids.product });
@@ -178,7 +178,7 @@ describe('the audit of a whole store', () => {
     expect(new Set(found)).toEqual(new Set(Object.keys(auditRules)));
   });
 
-  test('the audit accepts stock and totals that admins set, whatever log release 0.6.0 left in the records', async () => {
+  test('the audit accepts stock and totals that admins set, whether or not the records still have a log field from release 0.6.0', async () => {
     await asked('PUT', `/api/admin/inventory/${ids.product}`, { stock: 60 });
     await asked('PUT', `/api/admin/orders/${ids.checkout}`, { total: 9 });
     const log = [{ version: 1, by: 'client:ann', at: '2026-11-01T00:00:00.000Z', fields: ['*'] }];
@@ -294,7 +294,7 @@ describe('the audit of a whole store', () => {
     }
   });
 
-  test('the audit reports an accepted order that is missing without a deletion by a command', async () => {
+  test('the audit reports an accepted order that is missing although no command deleted it', async () => {
     const order = {
       user_id: ids.user,
       address_id: ids.address,

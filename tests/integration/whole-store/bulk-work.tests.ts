@@ -162,7 +162,7 @@ describe('bulk work in a whole store', () => {
       expect(await versions()).toEqual([2]);
     }, 60_000);
 
-    test('two requests with one idempotency key both get the result of a bulk operation, even if its worker is killed meanwhile', async () => {
+    test('two requests with one idempotency key both get the result of a bulk operation, even if the worker is killed before the end', async () => {
       ids = await plant(20_000);
       const token = await store.adminToken();
       const update = () =>

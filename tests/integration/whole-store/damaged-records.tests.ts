@@ -90,7 +90,7 @@ describe('damaged records', () => {
     }
   });
 
-  test('changing a damaged record returns 409 with its id', async () => {
+  test('changing a damaged record returns 409 with the id of the record', async () => {
     const update = (id: number) => send('PUT', `/api/admin/orders/${id}`, { notes: 'x' });
     const answers = await Promise.all([ids.sound, ids.noItems, ids.wrongTotal].map(update));
     expect(answers.map(({ status }) => status)).toEqual([200, 409, 409]);

@@ -134,7 +134,7 @@ describe('the secret keys that a store’s data depends on', () => {
       ['gateway', 'OPERATION_ID_KEY'],
       ['webhooks-worker', 'WEBHOOK_SECRETS_KEY'],
     ] as const)(
-      'the process %s with a wrong secret key %s refuses to start and prints the remedy',
+      'the process %s refuses to start if the secret key %s is wrong, and prints the remedy',
       async (only, name) => {
         const another = anotherKey();
         const outcome = await outcomeOf({ only: [only], env: { ...shared, [name]: another } });

@@ -60,7 +60,7 @@ describe('redriving parked commands and measuring data sizes', () => {
     return (answer.body as { data: { notes: string | null } }).data;
   }
 
-  test('redriving a parked update over newer changes lists these changes and requires --force', async () => {
+  test('redriving a parked update of a record with newer changes lists these changes and requires --force', async () => {
     const { id } = await send('POST', '/api/admin/orders', order);
     const failing = join(faults, 'fail.redrive-newer');
     writeFileSync(failing, '');
@@ -87,7 +87,7 @@ describe('redriving parked commands and measuring data sizes', () => {
     await eventually('the redriven command', async () => (await readOrder(id)).notes === 'from the past');
   }, 90_000);
 
-  test('redriving a parked command older than the retention of outcomes requires --force and creates no second order', async () => {
+  test('if a parked command is older than the storage time of outcomes, a redrive requires --force and creates no second order', async () => {
     const channel = await broker.createConfirmChannel();
     const id = randomUUID().replaceAll('-', '');
     const longAgo = new Date(Date.now() - 8 * 24 * 3600 * 1000).toISOString();

@@ -23,7 +23,7 @@ const read = (sent: unknown, decimals = 2) => {
 describe('bulk price changes', () => {
   const prices = fc.integer({ min: 0, max: 999_999_999 });
 
-  test('a bulk price change sets a price, or adds an amount to it, without rounding', () => {
+  test('a bulk price change can set a price or add an amount to each price, without rounding', () => {
     fc.assert(
       fc.property(prices, fc.integer({ min: -999_999_999, max: 999_999_999 }), (price, by) => {
         expect(changedPrice(price, { by })).toBe(price + by);
@@ -32,7 +32,7 @@ describe('bulk price changes', () => {
     );
   });
 
-  test('a bulk price change by a percentage rounds each price to the nearest minor unit, and half units up', () => {
+  test('a bulk price change by a percentage rounds each price to the nearest minor unit, and rounds exact halves up', () => {
     const tenThousandths = fc.integer({ min: -1_000_000, max: 100_000_000 });
     fc.assert(
       fc.property(prices, tenThousandths, (price, percent) => {

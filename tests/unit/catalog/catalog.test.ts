@@ -79,7 +79,7 @@ describe.each(pairs)('%s', (table, name) => {
     });
   });
 
-  test(`an update of a ${name} keeps every field that is not in the request, even within one locale`, () => {
+  test(`an update of a ${name} that changes only the Arabic name keeps every other field, even the Arabic description`, () => {
     const { data, version } = decide(`${table}.update`, { ...one, body: { ar: { name: 'بن' } } });
     expect(version).toBe(4);
     expect(data).toMatchObject({

@@ -64,7 +64,7 @@ const update = (body: object, ...products: Product[]) =>
   decide('products.update', body, products, { product: 1 });
 
 describe('SKU, external id and picture of a product', () => {
-  test('a new product stores the SKU, external id and picture from its request, and its event contains them', () => {
+  test('a new product stores the SKU, external id and picture from its request, and its event contains all three', () => {
     const { data, work } = create(filled);
     expect(data).toMatchObject(filled);
     expect(work.writes).toContainEqual(expect.objectContaining({ after: expect.objectContaining(filled) }));
@@ -103,13 +103,13 @@ describe('unique fields of products', () => {
   test.each([
     ['sku', { sku: 'CT-001' }],
     ['external_id', { external_id: 'ERP/7' }],
-  ])('a new product and a change are rejected if another product has their %s', (field, body) => {
+  ])('creating or updating a product is rejected if another product has the same %s', (field, body) => {
     expect(broken(create(body, [bare, other]).fields)).toEqual([`${field}: unique`]);
     expect(broken(update(body, bare, other).fields)).toEqual([`${field}: unique`]);
     expect(update(body, bare).status).toBe(200);
   });
 
-  test('a taken SKU and a taken external id are reported together, and a product may keep its own values', () => {
+  test('a new product is rejected for a taken SKU and external id together, and an update may send the product’s own values again', () => {
     expect(broken(create(filled, [other]).fields)).toEqual(['sku: unique', 'external_id: unique']);
     expect(update({ ...filled, price: 5 }, { ...bare, ...filled }).status).toBe(200);
   });

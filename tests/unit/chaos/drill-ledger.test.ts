@@ -33,7 +33,7 @@ describe('ledger of a restore drill', () => {
     expect(lost).toEqual(['orders.checkout b, orders/2 at version 1', 'cart.add d, carts/7 at version 6']);
   });
 
-  test('the ledger of a restore drill reports a lost write as a fault if it was made before the backup', () => {
+  test('the ledger of a restore drill reports a fault if the restore lost a write that was made before the backup', () => {
     expect(drillLedger([filled('c', 6, 900)], facts).faults).toEqual([
       'lost, although written before the backup: cart.add c, carts/7 at version 6',
     ]);

@@ -24,7 +24,7 @@ function historyOf(...events: ReturnType<typeof event>[]) {
 }
 
 describe('event history of a subscriber', () => {
-  test('a subscriber’s event history counts each version once, and counts redeliveries separately', () => {
+  test('a subscriber’s event history counts each record version once, and counts repeated deliveries of an event separately', () => {
     const history = historyOf(event('users/1', 1), event('users/1', 2), event('users/1', 1));
     expect(history).toMatchObject({ count: 2, again: 1, faults: [] });
     expect(judgeHistory(history, new Map([['users/1', 2]]))).toEqual([]);
@@ -36,7 +36,7 @@ describe('event history of a subscriber', () => {
     expect(history.faults).toEqual(['users/1: version 1 has two events, users/1-1 and another']);
   });
 
-  test('a subscriber’s event history counts staff notes separately, because a note does not raise the order’s version', () => {
+  test('a subscriber’s event history counts events about staff notes separately from order versions, because a note creates no version', () => {
     const note = event('orders/1', 1, { id: 'note', type: 'orders.order.noted.v2' });
     const history = historyOf(event('orders/1', 1), note, note);
     expect(history).toMatchObject({ count: 1, noted: 1, again: 1, faults: [] });
@@ -69,7 +69,7 @@ describe('event history of a subscriber', () => {
     ]);
   });
 
-  test('the chaos suite’s history check accepts a missing record only if its deletion event was published', () => {
+  test('the chaos suite’s history check accepts a missing record only if an event about its deletion was published', () => {
     const gone = event('users/1', 2, { type: 'orders.user.deleted.v1' });
     expect(judgeHistory(historyOf(event('users/1', 1), gone), new Map())).toEqual([]);
     expect(judgeHistory(historyOf(event('users/1', 1)), new Map())).toEqual([
@@ -82,12 +82,12 @@ describe('responses to writes', () => {
   const answered = (content: string, version: number) =>
     anEntry({ type: 'users.update', path: '/api/admin/users/1' }, [{ content, version }]);
 
-  test('the chaos suite’s history check accepts a write response that matches the event for its version', () => {
+  test('the chaos suite’s history check accepts a write response that matches the published event for the same record version', () => {
     const history = historyOf(event('users/1', 1));
     expect(judgeAnswered(history, [answered('{"data":{"id":1}}', 1)])).toEqual([]);
   });
 
-  test('the chaos suite’s history check reports a write response if the event for its version differs or is missing', () => {
+  test('the chaos suite’s history check reports a write response if the event for the same record version differs or is missing', () => {
     const history = historyOf(event('users/1', 1));
     expect(judgeAnswered(history, [answered('{"data":{"id":2}}', 1)])).toEqual([
       'users.update k: the event for version 1 of users/1 differs from the response',

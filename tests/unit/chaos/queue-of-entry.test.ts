@@ -17,7 +17,7 @@ test('a write in the chaos ledger belongs to the queue partition of its shopper 
   expect(partitionOfEntry(update, keys)).toBe(partitionOf('order:12'));
 });
 
-test('if a queue is deleted, the chaos suite accepts only the loss of recent writes in this queue that have no response yet', () => {
+test('if a queue is deleted, the chaos suite accepts only the loss of recent writes that went to this queue and got no response', () => {
   const lastSentAt = Date.now();
   const path = '/api/admin/orders/12';
   const partition = partitionOf('order:12');

@@ -25,7 +25,7 @@ describe('observations of a record', () => {
     ]);
   });
 
-  test('the chaos suite reports an older version seen after a newer version, unless the two requests overlap', () => {
+  test('the chaos suite reports a client that reads an older version after another client read a newer one, unless the two requests overlap', () => {
     expect(judgeSightings([seen(2, 0, 10), seen(1, 5, 20)])).toEqual([]);
     expect(judgeSightings([seen(2, 0, 10), seen(1, 11, 20)])).toEqual([
       'users/1: someone at 11 saw version 1 after someone at 0 had got version 2',
@@ -71,7 +71,7 @@ describe('versions of records', () => {
   const update = anEntry({ type: 'users.update', path: '/api/admin/users/1' });
   const done = (status: string) => new Map([[update, { status, outcome: null, at: 0 }]]);
 
-  test('the chaos suite reports a record whose version is higher than the number of writes that can have changed it', () => {
+  test('the chaos suite reports a record if its version is higher than the possible number of writes to this record', () => {
     const versions = new Map([['users/1', 2]]);
     expect(judgeSteps([update], done('succeeded'), versions, new Set(['users/1']))).toEqual([]);
     expect(judgeSteps([update], done('failed'), versions, new Set(['users/1']))).toEqual([

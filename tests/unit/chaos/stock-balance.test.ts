@@ -14,7 +14,7 @@ function faultsWith(inventory: { _id: number; stock: number | null }[]): string[
   return stockFaults([], new Map(), { orders: [], inventory, subscriptions: [] } as unknown as Data, shop);
 }
 
-test('the chaos oracle accepts the initial stock of a counted product, and no stock of an uncounted product', () => {
+test('the chaos oracle reports nothing if a counted product has its initial stock and an uncounted product has no stock', () => {
   expect(faultsWith([{ _id: 1, stock: 30 }])).toEqual([]);
 });
 
@@ -25,6 +25,9 @@ test('the chaos oracle reports units of a product that appeared from nowhere', (
 test.each([
   ['is deleted', []],
   ['is no longer counted', [{ _id: 1, stock: null }]],
-])('the chaos oracle reports a counted product whose stock %s', (_how, inventory) => {
-  expect(faultsWith(inventory)).toEqual(['products/1: the stock is missing']);
-});
+])(
+  'the chaos oracle reports the stock of a counted product as missing if the stock %s',
+  (_how, inventory) => {
+    expect(faultsWith(inventory)).toEqual(['products/1: the stock is missing']);
+  },
+);

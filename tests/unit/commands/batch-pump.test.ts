@@ -53,7 +53,7 @@ async function ends(batch: string): Promise<void> {
   batches.delete(batch);
 }
 
-test('a bulk command that searches for its records delays no other command, and is acked only after its own batch', async () => {
+test('a bulk command that is still searching for its records does not delay other commands, and is acked only when the search has ended', async () => {
   pump.receive(delivery(1, 'select'));
   pump.receive(delivery(2, 'pay'));
   await ends('2');
@@ -71,7 +71,7 @@ test('a bulk command that searches for its records delays no other command, and 
   expect(calls.slice(3)).toEqual(['ack 1', 'ack through 5']);
 });
 
-test('a cancelled channel is closed only after all its messages are processed, including searches for the records of bulk work', async () => {
+test('a cancelled channel is closed only after all its messages are processed, even a bulk command that is searching for its records', async () => {
   pump.receive(delivery(1, 'select'));
   pump.receive(delivery(2, 'pay'));
   pump.cancelled(channel);
@@ -84,7 +84,7 @@ test('a cancelled channel is closed only after all its messages are processed, i
   expect(calls).toEqual(['ack 2', 'ack 1', 'close']);
 });
 
-test('closing the batch processing of a worker waits for a running search for the records of bulk work', async () => {
+test('if a bulk command is searching for its records, a worker’s batch processing does not close until the search ends', async () => {
   pump.receive(delivery(1, 'select'));
   await eventually('the batch', () => batches.has('1'));
   let isClosed = false;

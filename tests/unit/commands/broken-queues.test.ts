@@ -70,7 +70,7 @@ describe('queues that close the connection of their consumer', () => {
     }
   });
 
-  test('if no queue is skipped, the worker does not plan to close its connection in order to retry queues', async () => {
+  test('if no queue is skipped, the worker plans no reconnection for skipped queues', async () => {
     const connection = new Connection();
     await setUp(new Set());
     queues.tryAgainOn(connection);

@@ -41,14 +41,14 @@ test('while no other client writes, bulk work writes all operations together and
   expect(sizes).toEqual([120]);
 });
 
-test('up to ten writes of other clients during a statement, as background jobs make them, do not slow bulk work', async () => {
+test('ten writes of other clients during a write statement of bulk work do not slow bulk work down', async () => {
   const pace = paces.next();
   for (const _ of [1, 2]) await write(pace, besideWrites(10));
   expect(sizes).toEqual([120, 120]);
 });
 
 describe('while other clients write', () => {
-  test('while other clients write, bulk work writes in small parts and pauses one and a half times as long as it worked', async () => {
+  test('while other clients write, bulk work writes in small parts and pauses between parts for one and a half times the writing time', async () => {
     const pace = paces.next();
     await write(pace, besideWrites(11));
     const tookMs = await write(pace, besideWrites(11));
@@ -56,13 +56,13 @@ describe('while other clients write', () => {
     expect(tookMs).toBeGreaterThanOrEqual(3 * 1.5 * workMs - 3);
   });
 
-  test('a worker’s next transaction of bulk work writes in small parts from its start if other clients wrote during the last one', async () => {
+  test('if other clients wrote during a transaction of bulk work, the worker’s next transaction writes in small parts from its start', async () => {
     await write(paces.next(), besideWrites(11));
     await write(paces.next(), besideWrites(0));
     expect(sizes.slice(1)).toEqual([50, 50, 20]);
   });
 
-  test('while other clients write, a pause of bulk work lasts one and a half times as long as the work before the pause', async () => {
+  test('while other clients write, a pause of bulk work lasts one and a half times as long as the work since the last pause', async () => {
     const pace = paces.next();
     now += 2 * workMs;
     paces.othersWrite();
@@ -79,7 +79,7 @@ describe('while other clients write', () => {
   });
 });
 
-test('when MongoDB’s cluster time enters a new second, bulk work counts only writes of other clients in the new second', async () => {
+test('bulk work counts other clients’ writes per second of MongoDB’s cluster time, so writes in the previous second do not slow it down', async () => {
   const pace = paces.next();
   session = { clusterTime: { clusterTime: { t: 1, i: 5000 } } } as ClientSession;
   const nextSecond: WriteStatement = async (_model, some) => {

@@ -39,21 +39,21 @@ describe('the check of a command without its invalid fields', () => {
       ['user_id exists', 'status illegal_transition'],
     ],
   ])(
-    'an invalid command also gets the errors that stored data causes in its valid fields: %s',
+    'if a command has invalid fields, its other fields are still checked against stored data: %s',
     async (_name, draft, errors) => {
       expect(await brokenIn(draft)).toEqual(errors);
     },
   );
 
-  test('an invalid new order without any reference to a record gets no errors from stored data', async () => {
+  test('an invalid new order that names no record gets no errors from the check against stored data', async () => {
     expect(await check(draftOf('orders.create', {}))).toEqual([]);
   });
 
-  test('if the valid fields of an invalid order update break no rule, stored data adds no errors', async () => {
+  test('an invalid order update gets no errors from the check against stored data if its valid fields agree with stored data', async () => {
     expect(await check(command('orders.update', { params: { order: 1 }, body: { total: 5 } }))).toEqual([]);
   });
 
-  test('the check of an invalid command against stored data fails as not_found if the order is missing', async () => {
+  test('the check of an invalid order update against stored data fails as not_found if the order is missing', async () => {
     const draft = command('orders.update', { params: { order: 9 }, body: {} });
     await expect(check(draft)).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -31,20 +31,20 @@ async function run(closers: ReturnType<typeof closersOf>): Promise<void> {
   for (const one of closers) await one();
 }
 
-test('a closing worker ends commands and bulk work before it closes their connections', async () => {
+test('a closing worker closes its background jobs, commands, bulk work, event relay, health port and database in this sequence', async () => {
   await run(closersOf(partsOf(), longMs));
   expect(calls).toEqual(['beside', 'worker', 'bulk', 'relay', 'health', 'database']);
   expect(stopping.signal.aborted).toBe(false);
 });
 
-test('a closing worker ends commands, bulk work and the event relay even while a background job does not end', async () => {
+test('if a background job does not stop, a closing worker still closes commands, bulk work, the event relay and the health port', async () => {
   void run(closersOf(partsOf({ beside: never }), longMs));
   await eventually('the other parts to close', () => calls.includes('health'));
   expect(calls).toEqual(['worker', 'bulk', 'relay', 'health']);
 });
 
 test.each(['worker', 'bulk'])(
-  'a closing worker whose %s part does not end in time aborts all work and returns its held messages to the queue',
+  'if the %s part of a closing worker does not stop in time, the worker aborts all work and returns unfinished messages to their queue',
   async (name) => {
     void run(closersOf(partsOf({ [name]: never }), soonMs));
     await eventually('the worker to abort its work', () => stopping.signal.aborted);

@@ -32,7 +32,7 @@ test.each([
   ['never responds', { cancel: never }],
   ['never closes', { close: never }],
 ])(
-  'when the channel %s, returning held messages fails and the connection is closed',
+  'if the channel %s, a stopping worker cannot return its unfinished messages, and closes the connection',
   async (_what, instead) => {
     const all = consuming(instead);
     await expect(handBackAll(all, 20)).rejects.toThrow(/closed|in time/);

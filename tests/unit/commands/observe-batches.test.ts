@@ -60,7 +60,7 @@ const done: Result = {
 };
 
 describe('spans of a batch', () => {
-  test('a batch has one tracing span for each message with a sampled trace, and later spans link to the first span', () => {
+  test('each message with a sampled trace gets a tracing span in its batch, and the batch’s later spans link to its first span', () => {
     ended.length = 0;
     const batch = [
       taken('a', publishing('00')),
@@ -90,7 +90,7 @@ describe('spans of a batch', () => {
     expect(JSON.stringify([b?.attributes, b?.status, d?.attributes, d?.status])).not.toContain('secret');
   });
 
-  test('only commands with a sampled trace get the span context of their batch', () => {
+  test('a command’s traceparent is replaced by the span of its batch only if the command’s trace is sampled', () => {
     const kept = taken('a', publishing('01'));
     const dropped = taken('b', publishing('00'));
     const spans = startBatchSpans([kept, dropped]);

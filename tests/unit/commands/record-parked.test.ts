@@ -14,6 +14,6 @@ test('a command with a final outcome is not recorded as parked', async () => {
   expect(await parkAgainst(11000)).toBe(false);
 });
 
-test('if the database rejects the record of a parked command, the worker gets the error and keeps the command', async () => {
+test('a database error while a command is being recorded as parked is thrown to the worker', async () => {
   await expect(parkAgainst(112)).rejects.toThrow(mongoose.mongo.MongoServerError);
 });

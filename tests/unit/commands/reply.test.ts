@@ -25,7 +25,7 @@ async function openReplier(publish: Publish): Promise<Replier> {
   return replier;
 }
 
-test('the message that reports the completion of bulk work is sent once to each gateway, for all its waiting requests', async () => {
+test('when bulk work ends, each gateway gets one message for all of its requests that wait for this work', async () => {
   const sent: unknown[] = [];
   const replier = await openReplier((exchange, routingKey, body, options) => {
     sent.push([exchange, routingKey, decodeReplies(body), options]);
@@ -39,7 +39,7 @@ test('the message that reports the completion of bulk work is sent once to each 
   ]);
 });
 
-test('the message that reports the completion of bulk work is dropped without an error while the channel is closing or missing', async () => {
+test('the message about the end of bulk work is dropped without an error if the channel is closing or missing', async () => {
   const replier = await openReplier(() => {
     throw new Error('Channel closing');
   });

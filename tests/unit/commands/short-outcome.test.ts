@@ -99,14 +99,20 @@ describe('outcomes of completed commands', () => {
   test.each([
     ['new', {}],
     ['changed', { status: 'shipped', reject_reason: null, items: [aLine(1, 1), aLine(2, 2)] }],
-  ] as const)('the stored outcome with a %s order is read back byte for byte', (_what, values) => {
-    const state = world({ orders: [anOrder(1, values as never)], inventory: [stockOf(1, 9), stockOf(2, 9)] });
-    const update = command('orders.update', { params: { order: 1 }, body: { notes: 'هدية "gift"\n' } });
-    const [record] = decide(state, [update]).work.inbox;
-    if (!record) throw new Error('nothing was kept');
-    expect(record.outcome).toMatchObject({ status: 200, body: expect.stringContaining('"notes":"هدية') });
-    expect(withKeptFingerprint(readBack(record))).toEqual(withKeptFingerprint(record));
-  });
+  ] as const)(
+    'the stored outcome of an order update is read back byte for byte if the order is %s',
+    (_what, values) => {
+      const state = world({
+        orders: [anOrder(1, values as never)],
+        inventory: [stockOf(1, 9), stockOf(2, 9)],
+      });
+      const update = command('orders.update', { params: { order: 1 }, body: { notes: 'هدية "gift"\n' } });
+      const [record] = decide(state, [update]).work.inbox;
+      if (!record) throw new Error('nothing was kept');
+      expect(record.outcome).toMatchObject({ status: 200, body: expect.stringContaining('"notes":"هدية') });
+      expect(withKeptFingerprint(readBack(record))).toEqual(withKeptFingerprint(record));
+    },
+  );
 
   test('short outcomes of a checkout and its carts need less than half the space of full outcomes', () => {
     const records = placedOrder();
@@ -165,7 +171,7 @@ describe('packed responses', () => {
     );
   });
 
-  test('packing a response replaces every text in the packing dictionary by its code', () => {
+  test('packing a stored response replaces each text in the packing dictionary by the code for this text', () => {
     for (const code of codes)
       expect(packAnswer(unpackAnswer(code, aRecord().decided_at), aRecord().decided_at)).toBe(code);
   });

@@ -41,7 +41,7 @@ describe('error messages for a console field', () => {
     },
   );
 
-  test('an error message for a field contains the broken limit and is shown once even if two rules cause it', () => {
+  test('the error message for a field contains the broken limit, and appears once even if the field breaks two rules with the same message', () => {
     expect(shownAt('price', [{ field: 'price', rule: 'max', params: { max: 9_999 } }])).toBe(
       'Type 9,999 or less.',
     );
@@ -52,7 +52,7 @@ describe('error messages for a console field', () => {
     expect(shownAt('name', errors)).toBe('This is required.');
   });
 
-  test('the message for taking too many units from stock contains the units left, in both languages', () => {
+  test('the message for removing too many units from stock states how many units can be removed, in both languages', () => {
     const error: FieldError = { field: 'by', rule: 'nothing_left', params: { available: 1_200 } };
     expect(shownAt('by', [error])).toBe('You can remove at most 1,200.');
     expect(shownAt('by', [error], 'ar')).toBe('يمكن إنقاص 1,200 على الأكثر.');

@@ -35,7 +35,7 @@ test('an unknown path opens no page of the console', () => {
   expect(roomAt(rooms, '/unknown/page')).toBeUndefined();
 });
 
-test('the response of a read that was sent early goes only to the first GET request for its URL', async () => {
+test('the response to a read that was sent early is used only once, by the first GET request for the same URL', async () => {
   const url = `${origin}/console/session`;
   readEarly([url], { 'Accept-Language': 'en' });
   expect(takeEarly(new Request(url, { method: 'DELETE' }))).toBeUndefined();
@@ -43,7 +43,7 @@ test('the response of a read that was sent early goes only to the first GET requ
   expect(takeEarly(new Request(url))).toBeUndefined();
 });
 
-test('after reads that were sent early are dropped, no request gets their responses', () => {
+test('after the reads that were sent early are dropped, a request for the same URL does not get their responses', () => {
   readEarly([`${origin}/console/session`], {});
   dropEarly();
   expect(takeEarly(new Request(`${origin}/console/session`))).toBeUndefined();

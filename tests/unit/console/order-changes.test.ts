@@ -28,7 +28,7 @@ describe('the form of a change set', () => {
     });
   });
 
-  test('a change set sends text that is not a number as it is, so that the API reports the field', () => {
+  test('a change set sends text that is not a number unchanged, so that the API reports the field', () => {
     const draft = { ...unchanged, amounts: new Map([[12, 'many']]), discount: '' };
     expect(changeBody(before, draft)).toEqual({
       lines: [{ item_id: 12, amount: 'many' }],
@@ -36,7 +36,7 @@ describe('the form of a change set', () => {
     });
   });
 
-  test('the lines of a change set are in the sequence in which the API numbers its errors', () => {
+  test('the changed lines of an order are sorted so that their positions match the line numbers in the API’s errors', () => {
     const amounts = new Map([
       [12, '5'],
       [11, '4'],

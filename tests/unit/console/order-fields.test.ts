@@ -20,7 +20,7 @@ test('the console’s copy of the fields of orders is up to date: otherwise run 
   expect(readFileSync(orderFieldsFile, 'utf8')).toBe(orderFieldsText());
 });
 
-test('an order’s page shows each field among the details, among the totals, or at a separate position', () => {
+test('every order field has a place on the order’s page: among the details, among the totals, or elsewhere on the page', () => {
   const own = fieldsWith('place', 'own');
   expect([...detailFields, ...totalFields, ...own].sort()).toEqual([...orderFieldNames].sort());
   expect(own).toEqual(['order_number', 'user_id', 'address_id', 'status', 'figures', 'payment_status']);
@@ -33,7 +33,7 @@ test('the form of an order’s details has an input for each field that staff ed
   );
 });
 
-test('an order’s page shows fields without a fixed place between the first and the last fields', () => {
+test('the console shows an order’s fields without a fixed place between the first fields and the last fields', () => {
   expect(arranged(['a', 'b', 'c', 'd'], { first: ['c'], last: ['a'] })).toEqual(['c', 'b', 'd', 'a']);
   expect(detailFields.slice(0, 2)).toEqual(['notes', 'reject_reason']);
   expect(totalFields.at(-1)).toBe('due');

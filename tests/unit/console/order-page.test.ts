@@ -23,7 +23,7 @@ describe('status changes of an order', () => {
     },
   );
 
-  test('the console requires a reason for exactly the status changes for which the API does, and allows one for all final states', () => {
+  test('the console requires a reason for exactly the status changes that need a reason in the API, and allows one for every final state', () => {
     for (const { to, isForward, reason } of nextMoves({ next_statuses: orderStates })) {
       expect([to, reason === 'required']).toEqual([to, needsReason(to)]);
       expect([to, isForward]).toEqual([to, states[to].isLive]);
@@ -86,7 +86,7 @@ describe('money fields of order lines', () => {
     expect(figuresOfLines({ items, tax_amount: 0 }, 2).total).toBe(0);
   });
 
-  test('the console says that money fields match the order lines if only the cost differs, but not if another field differs', () => {
+  test('the console considers money fields equal to the order lines if only the cost differs, but not if another money field differs', () => {
     const figures = { ...figuresOfLines({ items, tax_amount: 0.2 }, 2), tax_amount: 0.2, items };
     expect(agreesWithLines({ ...figures, manufacturing_price: 1 }, 2)).toBe(true);
     expect(agreesWithLines({ ...figures, total: 140.37 }, 2)).toBe(false);

@@ -65,7 +65,7 @@ describe('words in the search box', () => {
     'a@x.org',
   ])('the search text “%s” is searched in customers', (words) => expect(lookedInFor(words)).toBe('customer'));
 
-  test('a search text goes to either the order search or the customer search, and the filters stay', () => {
+  test('a new search text replaces the old one and searches either orders or customers, while the status filter stays', () => {
     const filtered = view('filters[status]=pending&search=old');
     for (const place of ['customer', 'order'] as const) {
       const looking = { ...filtered, ...lookingFor('481', place, filtered) };

@@ -13,7 +13,7 @@ test.each([
   ['https://images.example.com.evil.example/a.png', false],
   ['https://local.example/a.png', false],
   ['a.png', false],
-])('the console may load the picture %s: %s', (url, isShown) => {
+])('the check whether the console may load the picture %s returns %s', (url, isShown) => {
   expect(isAllowed(url, hosts)).toBe(isShown);
 });
 

@@ -42,7 +42,7 @@ describe('console forms', () => {
       en: { name: null, footer: 'Bye' },
     });
   });
-  test('the form for a new product sends every field except the cost, and empty fields as null', () => {
+  test('the form for a new product sends every field except the cost, and sends null for each empty field', () => {
     expect(newBody(newDraft({ isStocked: true }))).toEqual({
       price: null,
       is_active: true,
@@ -96,7 +96,7 @@ describe('the form of a webhook endpoint', () => {
       description: null,
     });
   });
-  test('the webhook endpoint form omits unchanged event types, and sends an empty list for a new endpoint', () => {
+  test('the webhook endpoint form omits event types that were not changed, and sends an empty list for a new endpoint', () => {
     expect(webhookBody({ description: 'x' })).toEqual({ description: 'x' });
     expect(webhookBody(newWebhook)).toMatchObject({ url: null, types: [] });
   });

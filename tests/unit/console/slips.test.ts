@@ -49,7 +49,7 @@ describe('page rules of packing slips', () => {
     expect(pageRules(paper, new Map([[1, 5000]]))).toEqual([rule]);
   });
 
-  test('packing slips on a paper roll have pages as long as each order, and no page is wider than long', () => {
+  test('packing slips on a paper roll have pages as long as each order needs, and no page is shorter than it is wide', () => {
     const heights = new Map([
       [7, 960],
       [8, 40],

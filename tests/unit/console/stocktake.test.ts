@@ -13,7 +13,7 @@ test.each([
   expect(countedUnits(typed)).toBe(units);
 });
 
-test('a stock count has a difference only once the recorded stock is loaded, and none if the stock is not tracked', () => {
+test('a typed stock count is compared with the recorded stock once this stock is loaded, and not at all if the stock is not tracked', () => {
   const count = { name: 'Tea', typed: '12' };
   const seen = (stock: number | null) => ({ ...count, seen: { stock, etag: '"1"' } });
   expect([differenceOf(count), differenceOf(seen(null)), differenceOf(seen(15))]).toEqual([

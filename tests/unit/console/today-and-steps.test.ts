@@ -10,7 +10,7 @@ describe('the figures of the Today page', () => {
     { key: '10', orders: 4, total: 40 },
   ];
 
-  test('the figures of a day up to a certain time leave out the later hours and a share of the current hour', () => {
+  test('the figures of a day up to a time include whole hours before this time and a share of the current hour', () => {
     expect(sumUntil(rows, 10)).toEqual({ orders: 3, total: 15 });
     expect(sumUntil(rows, 10.25)).toEqual({ orders: 4, total: 25 });
     expect(sumUntil(rows, 24)).toEqual({ orders: 7, total: 55 });
@@ -45,7 +45,7 @@ describe('the progress of an order', () => {
     ]);
   });
 
-  test('a cancelled order shows only the states that it has reached, and the cancellation', () => {
+  test('the steps of a cancelled order are only the states that the order has reached, with cancelled as the last one', () => {
     const history = [move(null, 'pending', placed), move('pending', 'cancelled', 'later')];
     expect(stepsOf({ status: 'cancelled', history, created_at: placed })).toEqual([
       { state: 'pending', at: placed },

@@ -47,7 +47,7 @@ test.each(all)('the default export columns for %s have distinct headings', (_pat
   }
 });
 
-test('an export column’s kind, and whether it belongs to order lines, are derived from the schema', () => {
+test('the type of each export column, and whether the column belongs to order lines, are derived from the schema', () => {
   const kinds = Object.fromEntries(columnsOf(orderSchema).map(({ name, kind }) => [name, kind]));
   expect(kinds).toMatchObject({
     id: 'integer',
@@ -81,7 +81,7 @@ describe('export requests', () => {
     expect(ask({ format: 'xlsx', fields: 'items.amount', rows: 'items' }).errors).toEqual([]);
   });
 
-  test('a request is treated as an export only if its parameter format or its header Accept requests a file', () => {
+  test('a request is treated as an export only if its parameter `format` or its header Accept requests a file format', () => {
     expect(ask({ fields: 'secret', rows: 'x' })).toEqual({ request: null, errors: [] });
     expect(ask({}, 'csv').request?.format).toBe('csv');
     expect(ask({ format: 'ndjson' }, 'csv').request?.format).toBe('ndjson');

@@ -34,7 +34,7 @@ describe('fields of an order', () => {
     expect(arabic.filter((label) => !/\p{Script=Arabic}/u.test(label))).toEqual([]);
   });
 
-  test('a checkout lets a shopper set only the payment method, the address and details other than the reject reason', () => {
+  test('a checkout can set the payment method, the address and order details, but not the reject reason', () => {
     const set = Object.keys(orderColumn('checkout')) as (keyof typeof orderFields)[];
     expect(set.filter((name) => !isDetail(name)).sort()).toEqual(['address_id', 'payment_method']);
     expect(set).not.toContain('reject_reason');
@@ -47,7 +47,7 @@ describe('details of an order', () => {
     expect(detailsOf({})).toEqual(Object.fromEntries(names.map((name) => [name, null])));
   });
 
-  test('a new order stores only the details that its command may set', () => {
+  test('a new order stores only the details that the command that creates it may set', () => {
     const sent = { notes: 'Ring', reject_reason: 'Late' };
     expect(newDetails('create', sent)).toMatchObject(sent);
     expect(newDetails('checkout', sent)).toMatchObject({ notes: 'Ring', reject_reason: null });

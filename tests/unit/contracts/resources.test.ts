@@ -32,7 +32,7 @@ const created = resources.filter(({ table, service }) =>
 );
 
 describe.each(created)('the resource $table', ({ table, resource, schema }) => {
-  test(`a repeated command creates no second record of ${table}, and this resource has an id sequence, a ledger and a damage check`, () => {
+  test(`the resource ${table} creates only one record for a repeated command, and has an id sequence, a ledger and a damage check`, () => {
     const { isMadeOnce, hasSequence } = resource;
     expect({ isMadeOnce, hasSequence }).toEqual({ isMadeOnce: true, hasSequence: true });
     expect([typeof resource.tracked, typeof resource.fault]).toEqual(['object', 'function']);
@@ -52,7 +52,7 @@ const loadsByField = [catalog, orders].flatMap(({ name, loads = {} }) =>
   ),
 );
 test.each(loadsByField)(
-  'the $service service has an index on $field in $table, and a unique index if commands look for duplicates ($load)',
+  'the $service service has an index on $field in $table, which is unique if commands search for duplicates ($load)',
   ({ load, table, field, service }) => {
     const { schema } = resources.find((one) => one.table === table && one.service === service) ?? {};
     const indexes = schema?.indexes().filter(([keys]) => Object.keys(keys)[0] === field) ?? [];
@@ -62,7 +62,7 @@ test.each(loadsByField)(
   },
 );
 
-test('the catalog stores every record whose schema has a search text together with this text', () => {
+test('the catalog stores each record together with its search text if the record’s schema has a search text', () => {
   const { documents = {} } = catalog.storage?.({ units } as never) ?? {};
   const searched = resources.filter(({ service, schema }) => service === 'catalog' && schema?.path('search'));
   expect(Object.keys(documents).sort()).toEqual(searched.map(({ table }) => table).sort());

@@ -73,7 +73,7 @@ describe('request validation', () => {
     ]);
   });
 
-  test('validation keeps the valid fields of an invalid body, so that their records can still be looked up', () => {
+  test('validation of an invalid body returns its valid fields, so that the records named in these fields can still be looked up', () => {
     const { value } = check(order.body, {
       user_id: '7',
       total: 'x',

@@ -197,7 +197,7 @@ describe('bulk operations', () => {
     );
   });
 
-  test('a bulk operation runs chunk by chunk, records the next chunk, and succeeds after the last chunk', () => {
+  test('a bulk operation runs chunk by chunk, stores the number of its next chunk, and succeeds after the last chunk', () => {
     const count = chunkSize * 2 + 1;
     const house = new House(range(count).map((id) => lamp(id)));
     const id = house.begin(range(count));
@@ -230,7 +230,7 @@ describe('bulk operations', () => {
     expect(house.operation(id).counts.changed).toBe(chunkSize + 1);
   });
 
-  test('a bulk operation counts all errors and shows the first hundred, and each chunk stores its own errors', () => {
+  test('a bulk operation counts all errors but shows only the first hundred, and each chunk stores its own errors', () => {
     const house = new House([]);
     const id = house.begin(range(chunkSize + 20));
     house.finish(id);
@@ -263,7 +263,7 @@ describe('bulk operations', () => {
     expect(house.split(house.begin([1]), 0).writes).toEqual([]);
   });
 
-  test('a bulk operation records a chunk with an error code as failed without executing the chunk', () => {
+  test('if a chunk arrives with an error code, the bulk operation fails with this code and does not execute the chunk', () => {
     const house = new House([lamp(1)]);
     const id = house.begin([1]);
     house.doChunk(id, 0, { refusal: 'record_too_large' });

@@ -140,7 +140,7 @@ describe('repeated commands', () => {
     expect(atOnce.inbox).toMatchObject([{ fingerprint: sent.fingerprint, outcome: { status: 200 } }]);
   });
 
-  test('a repeated command is recognized by the stored part of its fingerprint', () => {
+  test('a repeated command is recognized although only the first part of its fingerprint is stored', () => {
     const fingerprint = 'EKb1Z1kAfzPupsheIGCfbaQs5LQDPg6dIGW2TE4DK6c';
     const sent = pay(5, { fingerprint });
     // Earlier releases stored fingerprints of this length too, so the length must not change.
@@ -164,7 +164,7 @@ describe('repeated commands', () => {
     expect(writes).toEqual([]);
   });
 
-  test('if a command’s stored outcome was erased, a repeated command gets the same response as if its record was deleted', () => {
+  test('if the stored outcome of a command was erased, a repetition of the command gets the error for a deleted record', () => {
     const sent = pay(5);
     const kept = keptAs('done', sent);
     const erased = { ...kept, outcome: { ...kept.outcome, body: null, erased: true as const } };
@@ -250,7 +250,7 @@ describe('failed commands', () => {
     expect(inbox).toHaveLength(kind === 'threw' ? 2 : 3);
   });
 
-  test('a damaged id sequence assigns no id, even after an earlier command of the batch has failed for this reason', () => {
+  test('a damaged id sequence assigns no id to any command of a batch, and each of these commands fails as conflict', () => {
     const damaged = new Map([['accounts', { _id: 'accounts', version: Number.NaN }]]);
     const counters = readableRecords('counters', damaged, faultsBy<Counter>({ version: 'integer' }));
     const { results, writes } = decideLedger({ ...ledger(), counters }, [
@@ -266,7 +266,7 @@ describe('failed commands', () => {
     ['forget', 'The check of forget found neither errors nor records'],
     ['nothing', 'No handler for nothing'],
   ])(
-    'the result of the failed command %s contains the error, and that a rule threw the error',
+    'the result of the failing command %s contains the error and states that a rule threw this error',
     (type, message) => {
       const { results } = decideLedger(ledger(), [ledgerCommand(type)]);
       expect(results).toEqual([{ kind: 'threw', error: expect.objectContaining({ message }), byRule: true }]);

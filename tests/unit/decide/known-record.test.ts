@@ -17,14 +17,14 @@ const changed = (version: number, field: string, from: unknown, to: unknown) =>
 const withStatus = [changed(3, 'total', 1, 2), changed(2, 'status', 'pending', 'shipped'), created()];
 
 describe('a record’s state according to its ledger rows', () => {
-  test('a field has the value from the newest row of the change ledger that changed it', () => {
+  test('a field’s known value is taken from the newest change ledger row with a change of this field', () => {
     const known = knownRecord(3, withStatus);
     expect(known.gap).toBeNull();
     expect(known.field('status')).toEqual({ is: 'written', value: 'shipped' });
     expect(known.field('total')).toEqual({ is: 'written', value: 2 });
   });
 
-  test('a field that no command changed has its value from the creation event', () => {
+  test('a field that no command has changed gets its known value from the record’s creation event', () => {
     const event = { fields: new Map([['city', 'Amman']]), covers: (name: string) => name !== 'notes' };
     const known = knownRecord(3, withStatus, event);
     expect(known.field('city')).toEqual({ is: 'written', value: 'Amman' });
@@ -34,7 +34,7 @@ describe('a record’s state according to its ledger rows', () => {
     expect(knownRecord(3, withStatus).field('city')).toEqual({ is: 'as created' });
   });
 
-  test('a record version without a row in the change ledger makes all older values unknown', () => {
+  test('if a record version has no change ledger row, all older values of the record’s fields are unknown', () => {
     const known = knownRecord(4, [changed(4, 'total', 2, 3), changed(2, 'status', 'a', 'b'), created()]);
     expect(known.gap).toContain('version 3');
     expect(known.field('total')).toEqual({ is: 'written', value: 3 });
@@ -51,7 +51,7 @@ describe('a record’s state according to its ledger rows', () => {
     }
   });
 
-  test('a change ledger row that was added without its changes makes all older values unknown', () => {
+  test('if a change ledger row was written without its changes, all older values of the record’s fields are unknown', () => {
     const added = row(3, { via: undefined as never });
     expect(knownRecord(3, [added, ...withStatus.slice(1)]).field('status')).toEqual({ is: 'unknown' });
     // A row that names its command or audit repair (`via`) lists all its changes. Without changes, older values stay known.
@@ -68,7 +68,7 @@ describe('a record’s state according to its ledger rows', () => {
     expect(known.field('status')).toEqual({ is: 'as created' });
   });
 
-  test('after a deleted record was restored, the values stored at its deletion prove nothing about its current values', () => {
+  test('after a deleted record was restored, the record’s current values are not taken from the values stored at its deletion', () => {
     const last = { _id: 1, version: 2, status: 'damaged' };
     const rows = [
       row(4, { kind: 'restored', changes: undefined as never }),
@@ -79,7 +79,7 @@ describe('a record’s state according to its ledger rows', () => {
   });
 });
 
-test('if two values of a field contradict each other, the audit trusts the value that a command wrote, or neither without evidence', () => {
+test('if two copies of a value differ, the audit trusts the copy that equals the value written by a command, otherwise neither copy', () => {
   const left = { is: 'written', value: 2 } as const;
   expect(sideOf(left, 2, 9)).toBe('one');
   expect(sideOf(left, 9, 2)).toBe('other');
@@ -90,7 +90,7 @@ test('if two values of a field contradict each other, the audit trusts the value
   expect(contradicts({ is: 'unknown' }, 9)).toBe(false);
 });
 
-test('the last change of a field is attributed to the last command, not to an audit repair after it', () => {
+test('the time of a field’s last change is the time of the last command that changed the field, not of a later audit repair', () => {
   const repair = row(4, {
     changes: [{ field: 'items.1.amount', from: 9, to: 2 }],
     via: { ...via, type: 'audit.repair' },

@@ -9,9 +9,12 @@ test.each<[string, Outcome, boolean]>([
   ['of bulk work that an earlier release stored', { status: 202, ...plain }, true],
   ['of a completed command', toOutcome({ status: 200, data: { id: 1 } }), false],
   ['of a rejected command', { problem: { code: 'conflict' } }, false],
-])('an outcome %s correctly shows whether background work continues', (_what, outcome, expected) => {
-  expect(isBackground(outcome)).toBe(expected);
-});
+])(
+  'the check whether an outcome belongs to background work gives the expected result for an outcome %s',
+  (_what, outcome, expected) => {
+    expect(isBackground(outcome)).toBe(expected);
+  },
+);
 
 test('an outcome without background work is stored without a background field', () => {
   expect(toOutcome({ status: 204 })).toEqual({ status: 204, ...plain });

@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-test('a rule that needs all records of a kind is rejected if one of them is damaged', () => {
+test('reading all records that meet a condition throws an error if one of the records is damaged', () => {
   const read = readableRecords('notes', notes(note(1), note(2, { tags: null }), note(3)), faultOf);
   for (const records of [read, copyOfRecords(read)]) {
     expect(allRecords(records, ({ _id: id }) => id !== 2).map(({ _id: id }) => id)).toEqual([1, 3]);
@@ -49,7 +49,7 @@ test('a rule that needs all records of a kind is rejected if one of them is dama
   }
 });
 
-test('if the look-up of a record failed, reading this record throws the error, and records with other ids count as missing', () => {
+test('if a record’s look-up failed, reading this record throws the look-up error, while records with other ids count as missing', () => {
   const read = unknownRecords<number, Note>([2], (id) => new Error(`no response about ${id}`));
   for (const records of [read, copyOfRecords(read)]) {
     expect(() => records.get(2)).toThrow('no response about 2');

@@ -32,7 +32,7 @@ describe('values at a record’s creation', () => {
     );
   });
 
-  test('a record’s value at creation is left out if a later change by an earlier release did not store values', () => {
+  test('a field’s value at creation is left out if a later change of the field, made by an earlier release, did not store values', () => {
     const last = { _id: 1, version: 3, status: 'confirmed', total: 9, items: [{ id: 4, amount: 2 }] };
     const later = [
       { changes: [{ field: 'status' }, { field: 'items' }] },
@@ -82,7 +82,7 @@ test('a timeline entry has null for an unknown author, and leaves out unknown va
   expect(shownChanges([{ field: 'name' }], {}, 2)).toEqual({ name: {} });
 });
 
-test('a product’s stock timeline shows only that product’s stock change of an order', () => {
+test('a product’s stock timeline shows an order’s change only as the change of this product’s stock', () => {
   expect(stockEntryOf(row, 7)).toMatchObject({
     id: row._id,
     subject: 'orders/12',

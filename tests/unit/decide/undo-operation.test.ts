@@ -164,7 +164,7 @@ describe('undoing bulk operations', () => {
     );
   });
 
-  test('an undo leaves records that have changed since unchanged and reports these records as changed_since', () => {
+  test('an undo does not change records that were changed after the operation, and reports each of them as changed_since', () => {
     fc.assert(
       fc.property(
         fc.array(colour, { minLength: 1, maxLength: 8 }),
@@ -230,7 +230,7 @@ describe('two undos of one operation', () => {
 });
 
 describe('dry runs', () => {
-  test('applying a dry run makes exactly the changes that the dry run showed, except to records that have changed since', () => {
+  test('applying a dry run makes the changes that the dry run showed, except for records that were changed after the dry run', () => {
     const house = new House(['red', 'green', 'blue']);
     const rehearsed = house.do('paint', { ids: [1, 2, 3, 4], colour: 'blue', dry_run: true });
     expect(house.colours).toEqual({ 1: 'red', 2: 'green', 3: 'blue' });

@@ -30,7 +30,7 @@ describe('changed records', () => {
     expect(changed(note, {}, now)).toBe(note);
   });
 
-  test('a change empties the log that release 0.6.0 wrote into a record', () => {
+  test('a change empties the `log` field that release 0.6.0 stored in a record', () => {
     const former = { ...note, log: [{ version: 1, by: 'client:layla', at: then, fields: ['*'] }] };
     expect(changed(former, { text: 'b' }, now)).toMatchObject({ log: [] });
   });
@@ -60,7 +60,7 @@ describe('If-Match', () => {
     expect(() => matchVersion({ ifMatch: -1 }, record)).toThrow(/weak or unreadable.*leave W\/ out/);
   });
 
-  test('if a command has If-Match but its record is not stored yet, the command fails with a message that states this', () => {
+  test('if a command has If-Match but its record is not stored yet, the error message says that the record is not stored yet', () => {
     expect(() => matchVersion({ ifMatch: 3 }, { version: 0 })).toThrow(/^No such record is stored yet/);
   });
 });

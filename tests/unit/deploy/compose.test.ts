@@ -17,7 +17,7 @@ const servicesOf = (file: string) =>
     .services;
 const services = servicesOf('docker-compose.yml');
 
-test('Docker never restarts a one-shot container of the compose file, and other containers wait for its success', () => {
+test('Docker never restarts the one-shot containers of the compose file that other containers wait for', () => {
   const awaited = Object.values(services).flatMap(({ depends_on: needs = {} }) =>
     Object.entries(needs).filter(([, { condition }]) => condition === 'service_completed_successfully'),
   );

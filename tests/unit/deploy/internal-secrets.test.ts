@@ -56,7 +56,7 @@ describe('secrets of a store with a former key of operation ids', () => {
   const store = keptIn({ 'internal-secret': 'the former key', 'operation-id-old-key-until': until });
   const gateway = (at: number) => internalVariables(processes.gateway.secrets, store, at);
 
-  test('the gateway accepts operation ids of the former key until that key’s end time', () => {
+  test('the gateway accepts operation ids that were signed with the former key only until the key’s end time', () => {
     const old = { OPERATION_ID_OLD_KEY: 'the former key', OPERATION_ID_OLD_KEY_UNTIL: until };
     for (const later of [0, day, 7 * day - 1]) expect(gateway(now + later)).toMatchObject(old);
     expect(Object.keys(gateway(now + 7 * day))).not.toContain('OPERATION_ID_OLD_KEY');

@@ -130,7 +130,7 @@ describe('Kubernetes base with the TLS component', () => {
     expect(from?.data).toEqual({ tls: 'enable' });
   });
 
-  test('each pod defines the RabbitMQ user and password before the URL that uses these variables', () => {
+  test('each pod’s environment defines RABBITMQ_USER and RABBITMQ_PASSWORD before RABBITMQ_URL, which uses both variables', () => {
     const calling = workloads.filter((workload) => JSON.stringify(podOf(workload)).includes('amqps://'));
     expect(calling).toHaveLength(7);
     for (const workload of calling) {
@@ -152,7 +152,7 @@ test('the servers accept TLS only, with certificates that the overlay creates', 
   expect(text).toContain('{ name: REDIS_TLS_CA_KEY, value: /tls/ca.crt }');
 });
 
-test('the certificate authority keeps its key on renewal, so that clients keep trusting it', () => {
+test('the certificate authority keeps its private key when its certificate is renewed, so that clients keep trusting it', () => {
   const [authority] = documentsOf('overlays/servers-tls/authority.yaml').filter(
     ({ metadata }) => metadata.name === 'storefront-authority',
   );

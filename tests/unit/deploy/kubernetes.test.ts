@@ -114,7 +114,7 @@ describe('Kubernetes manifests', () => {
     ['startupProbe', 'needs a startup probe'],
     ['minReplicas', 'needs two replicas'],
     ['minReplicaCount', 'needs two replicas'],
-  ])('the Kubernetes policy check reports deployments without %s', (field, fault) => {
+  ])('the Kubernetes policy check reports a fault if the manifests lack the field %s', (field, fault) => {
     const text = JSON.stringify(base, (key, value: unknown) => (key === field ? undefined : value));
     expect(policyFaults(JSON.parse(text) as Manifest[]).join('\n')).toContain(fault);
   });
@@ -124,7 +124,7 @@ describe('Kubernetes manifests', () => {
     ['NetworkPolicy', 'needs a NetworkPolicy of its own'],
     ['NetworkPolicy', 'Nothing closes the namespace'],
     ['ScaledObject', 'needs to be scaled'],
-  ])('the Kubernetes policy check reports manifests without any %s: %s', (kind, fault) => {
+  ])('if the manifests contain no %s, the Kubernetes policy check reports: %s', (kind, fault) => {
     expect(policyFaults(base.filter((manifest) => manifest.kind !== kind)).join('\n')).toContain(fault);
   });
 
@@ -139,7 +139,7 @@ describe('Kubernetes manifests', () => {
     ]);
   });
 
-  test('the base and the server manifests both create the Kubernetes namespace, so either can be applied first', () => {
+  test('the base manifests and the server manifests both create the Kubernetes namespace, so either set can be applied first', () => {
     for (const part of ['base', 'servers']) {
       const { resources } = parse(readFileSync(join(folder, part, 'kustomization.yaml'), 'utf8')) as {
         resources: string[];
@@ -153,7 +153,7 @@ describe('Kubernetes manifests', () => {
     expect(namespaces.map(schemaFault)).toEqual([null]);
   });
 
-  test('the server manifests give the namespace all labels of the base, so that applying them removes no label', () => {
+  test('the server manifests give the Kubernetes namespace every label that the base manifests give it', () => {
     const { labels } = parse(readFileSync(join(folder, 'base/kustomization.yaml'), 'utf8')) as {
       labels: { pairs: Record<string, string> }[];
     };
@@ -171,7 +171,7 @@ describe('Kubernetes manifests', () => {
     );
   });
 
-  test('only the jobs that prepare databases have the component label', () => {
+  test('only the jobs that prepare databases have the component label in the base manifests', () => {
     const label = 'app.kubernetes.io/component';
     const labelled = base.filter(({ metadata }) => label in ((metadata as Labelled).labels ?? {}));
     expect(labelled).toEqual(named('Job'));
@@ -182,7 +182,7 @@ describe('Kubernetes manifests', () => {
     ['RabbitmqCluster', 'rabbitmq', { 'app.kubernetes.io/name': 'rabbitmq' }],
     ['MongoDBCommunity', 'mongodb', { app: 'mongodb-svc' }],
   ])(
-    'members of %s prefer different nodes, and at most one member may be unavailable',
+    'the members of %s prefer different nodes, and at most one member may be unavailable at a time',
     (kind, name, matchLabels) => {
       const member = { labelSelector: { matchLabels }, topologyKey: 'kubernetes.io/hostname' };
       expect(JSON.stringify(specOf(kind, name, servers), sortedKeys)).toContain(
@@ -278,7 +278,7 @@ describe('Kubernetes manifests', () => {
     for (const watched of jobs) expect(processNames.filter((name) => !watched.test(name))).toEqual([]);
   });
 
-  test('autoscalers add processes from 60 % of the processor time that a process may use', () => {
+  test('autoscalers add API and gateway processes when a process uses 60 % of its processor limit', () => {
     const scaled = named('HorizontalPodAutoscaler').flatMap(({ metadata, spec }) =>
       ((spec as { metrics?: object[] }).metrics ?? []).map((metric) => ({ name: metadata.name, metric })),
     );
@@ -307,7 +307,7 @@ describe('Kubernetes manifests', () => {
     expect(waves).toEqual(waves.map(() => ['Sync', '-1']));
   });
 
-  test('the ingress accepts the same bodies and waits as long as nginx on one machine', () => {
+  test('the Kubernetes ingress and the nginx of the one-machine deployment have the same body limit, read timeout and buffering', () => {
     const nginx = readFileSync(join(folder, '../systemd/nginx.conf'), 'utf8');
     const [ingress] = named('Ingress', manifestsOf('overlays/production'));
     const { annotations } = ingress?.metadata as unknown as { annotations: Record<string, string> };
@@ -348,7 +348,7 @@ describe('Kubernetes manifests', () => {
       ['restore', '/backups'],
       ['mongodb-restore', 'redis-restore', 'restore-user-credentials', 'restore-key'],
     ],
-  ])('the CronJob %s gets only its own credentials', (name, args, secrets) => {
+  ])('the CronJob %s gets exactly its declared credentials', (name, args, secrets) => {
     const job = named('CronJob').find(({ metadata }) => metadata.name === name);
     const [container] = job === undefined ? [] : workloadOf(job).template.spec.containers;
     expect(container?.args?.slice(0, 2)).toEqual(args);
@@ -385,7 +385,7 @@ describe('Kubernetes manifests', () => {
     expect(rules.filter((rule) => !isLetIn(rule))).toEqual([]);
   });
 
-  test('autoscaling runs at most one worker per partition and counts the messages in every command queue', () => {
+  test('autoscaling runs at most one worker per queue partition, and counts the messages of every command queue', () => {
     for (const service of serviceNames) {
       const scaled = specOf('ScaledObject', `${service}-worker`) as {
         maxReplicaCount: number;

@@ -32,7 +32,7 @@ test.each([
   ['orders-api', 'mongoose', ['amqplib', 'bullmq', 'ioredis', '@opentelemetry/sdk-node']],
   ['orders-worker', 'bullmq', ['@bull-board/api', '@opentelemetry/sdk-node']],
 ] as const)(
-  'the process %s loads %s and none of %j, which would take memory',
+  'the process %s loads the package %s but none of the unneeded packages %j, which would take memory',
   async (name, used, unused) => {
     const loaded = await loadedBy(processes[name].entryPoint);
     expect([...loaded]).toContain(used);

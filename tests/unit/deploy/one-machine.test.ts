@@ -33,7 +33,7 @@ describe('the installation with systemd', () => {
     }
   });
 
-  test('systemd gives each process its own port, and gives its callers the URL with this port', () => {
+  test('each process under systemd has its own port, and the processes that call it have a URL with this port', () => {
     const ports = processNames.flatMap((name) => {
       const { PORT: port, INTERNAL_PORT: internal } = environment(name);
       return [port, internal].filter((one) => one !== undefined);
@@ -50,7 +50,7 @@ describe('the installation with systemd', () => {
     }
   });
 
-  test('the systemd installation updates the permissions on all three servers', () => {
+  test('the systemd installation applies changed permissions to MongoDB, Redis and RabbitMQ', () => {
     expect(read('units/storefront-database.service')).toMatch(/^PartOf=storefront\.target$/m);
     const install = read('install');
     expect(install).toMatch(/\$\(laid\)" = .*\] \|\| touch "\$stale\/redis-server"$/m);

@@ -18,7 +18,7 @@ describe('pinned versions', () => {
     expect(imageFaults(file, textOf(file), images)).toEqual([]);
   });
 
-  test('no deployment file outside the checked files contains an image, except the image of the store itself', () => {
+  test('deployment files that the check of container images does not cover contain no image except the store’s own image', () => {
     const folders = [
       'deploy',
       'deploy/kubernetes/base',

@@ -21,7 +21,7 @@ const compose = parse(readFileSync(file, 'utf8'), { merge: true }) as {
 const services = Object.entries(compose.services).filter(([, { profiles = [] }]) => profiles.length === 0);
 
 describe('a second store from the same compose file', () => {
-  test('a second store gets free ports for all containers except its gateway, which has a configured port', () => {
+  test('a second store on one machine gets free ports for all containers except the gateway, whose port is a setting', () => {
     const published = services.flatMap(([name, { ports = [] }]) =>
       ports.map((port) => [name, port] as const),
     );
@@ -38,7 +38,7 @@ describe('a second store from the same compose file', () => {
     expect(shared).toEqual([]);
   });
 
-  test('the compose file does not make Docker build the store’s image on every command or pull it from a registry', () => {
+  test('every compose service that builds the store’s image has the pull policy “never” unless STORE_PULL_POLICY is set', () => {
     const own = services.filter(([, { build }]) => build !== undefined);
     expect(own.length).toBeGreaterThan(0);
     for (const [name, { pull_policy: policy }] of own)

@@ -42,7 +42,7 @@ describe('compose file with the TLS overlay', () => {
     }
   });
 
-  test('the TLS overlay keeps the servers’ other options and makes the servers accept only TLS', () => {
+  test('the TLS overlay keeps the other options of MongoDB, Redis and RabbitMQ, and makes these servers accept only TLS', () => {
     for (const server of ['mongodb', 'redis'] as const) {
       const before = plain[server]?.command ?? [];
       expect(tls[server]?.command?.slice(0, before.length)).toEqual(before);

@@ -22,7 +22,7 @@ function entriesOf(rule: string): string[] {
 const engineRules = ['engine-entries', 'engine-entries-of-the-gateway', 'engine-entries-of-operators'];
 
 test.each([...engineRules, 'platform-entries'])(
-  'every entry file (importable by other parts) that the import rule %s lists exists',
+  'every file that the import rule %s lists as an entry file exists',
   (rule) => {
     const entries = entriesOf(rule);
     expect(entries.length).toBeGreaterThan(10);
@@ -30,7 +30,7 @@ test.each([...engineRules, 'platform-entries'])(
   },
 );
 
-test('the README of the engine explains exactly the entry files (importable by other parts) that the import rules list', () => {
+test('the README of the engine explains exactly the files that the import rules list as entry files of the engine', () => {
   const [, section = ''] = /^## Entry files\n(.*)/ms.exec(read('shared/engine/README.md')) ?? [];
   const explained = [...section.matchAll(/`([a-z-]+\/[^`*]+\.ts)`/g)].map(
     ([, file = '']) => `shared/engine/${file}`,

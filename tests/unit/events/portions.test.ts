@@ -14,7 +14,7 @@ test('splitting a list into portions keeps every item in its original sequence',
   );
 });
 
-test('a portion never exceeds its limit of count, and exceeds its limit of size only if it is a single large item', () => {
+test('a portion of a list never has more items than its limit, and exceeds its size limit only if it has a single item', () => {
   const limit = { count: 3, bytes: 30 };
   fc.assert(
     fc.property(sizes, (all) => {
@@ -27,7 +27,7 @@ test('a portion never exceeds its limit of count, and exceeds its limit of size 
   );
 });
 
-test('splitting a list into portions starts a portion only when the next item does not fit into the current one', () => {
+test('a list is split into a new portion only if the next item does not fit into the current portion', () => {
   const limit = { count: 3, bytes: 30 };
   fc.assert(
     fc.property(sizes, (all) => {

@@ -60,7 +60,7 @@ const hostileText = fc
 
 describe('lines of CSV', () => {
   test.each(readings)(
-    'a spreadsheet finds no formula in arbitrary CSV with the separators $separators (quotes honoured: $honoursQuotes)',
+    'a spreadsheet that reads CSV of arbitrary texts with the separators $separators finds no formula (quotes honoured: $honoursQuotes)',
     (reading) => {
       fc.assert(
         fc.property(fc.array(hostileText, { minLength: 1, maxLength: 4 }), (cells) => {
@@ -72,7 +72,7 @@ describe('lines of CSV', () => {
   );
 
   test.each(readings)(
-    'a spreadsheet finds no formula in CSV with hostile texts and the separators $separators (quotes honoured: $honoursQuotes)',
+    'a spreadsheet that reads CSV of hostile texts with the separators $separators finds no formula (quotes honoured: $honoursQuotes)',
     (reading) => {
       const lines = hostileTexts.map((text) => csvLine(['1', text, text]));
       expect(lines.flatMap((line) => cellsOf(line, reading)).filter(isCalculated)).toEqual([]);

@@ -245,7 +245,7 @@ test.each([
   ['ndjson', 'application/x-ndjson; charset=utf-8'],
   ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 ] as const)(
-  'the headers of an export as %s have its media type, and a file name with its content and time',
+  'an export as %s has the right media type, and a file name that states the exported records and the time',
   (format, type) => {
     const { headers } = exportFile(each([]), { ...plain, format }, context);
     expect(headers['Content-Type']).toBe(type);
@@ -256,7 +256,7 @@ test.each([
 );
 
 test.each(['csv', 'xlsx', 'ndjson'] as const)(
-  'an export as %s stops reading records and closes the record source when its client stops reading',
+  'if the client of an export as %s stops reading, the export stops reading records and closes its record source',
   async (format) => {
     let read = 0;
     let isOpen = true;

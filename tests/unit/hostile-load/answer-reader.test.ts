@@ -24,7 +24,7 @@ describe('HTTP responses on one connection', () => {
     },
   );
 
-  test('the attackers’ HTTP reader resolves the waiting requests on one connection in sequence', async () => {
+  test('if several requests wait on one connection, the attackers’ HTTP reader resolves them in the sequence of the responses', async () => {
     const reader = new AnswerReader(() => undefined);
     const [first, second] = [reader.next(), reader.next()];
     reader.push(Buffer.from(answers.slice(0, 2).join('')));

@@ -101,7 +101,7 @@ test('a request sent on a kept-alive connection as the server stops gets a respo
   }
 });
 
-test('while a server waits to close, it still responds on old and new connections, and it then closes all of them', async () => {
+test('a server that waits before it closes still responds on old and new connections, and closes all of them afterwards', async () => {
   const listening = await listen((_request, response) => void response.end('ok'), anyPort, plain);
   const idle = await keptConnection(listening);
   idle.ask();

@@ -73,7 +73,7 @@ describe('a single resource', () => {
     expect((await response.text()) === '').toBe(status === 304);
   });
 
-  test('a resource composed of several records gets a new ETag when one of these records changes', async () => {
+  test('a resource that is composed of several records gets a new ETag if its data changes, even if its version stays the same', async () => {
     const tagOf = async (price: number) => {
       const url = await answering(
         { kind: 'one', data: { price }, version: 3 },
@@ -97,7 +97,7 @@ describe('a caller’s own resource', () => {
     ['two members of staff', staff('layla'), staff('omar')],
     ['a shopper and a member of staff with the same subject', shopper(3), staff('3')],
   ])(
-    'a caller’s own resource has different ETags for %s, so one caller’s ETag gives the other no 304',
+    'a caller’s own resource has different ETags for %s, so the ETag of one of them does not give the other a 304',
     async (_who, one, other) => {
       const tag = await tagFor(one);
       expect(tag).toMatch(/^"3-en-[\w-]{16}"$/);
@@ -108,12 +108,12 @@ describe('a caller’s own resource', () => {
     },
   );
 
-  test('a caller’s own resource returns 200 for an ETag without a digest of the caller', async () => {
+  test('a caller’s own resource is sent in full if the ETag in If-None-Match has no digest of the caller', async () => {
     const response = await fetch(await own(shopper(3)), { headers: { 'If-None-Match': '"3-en"' } });
     expect(response.status).toBe(200);
   });
 
-  test('a person’s own resource has the same ETag for all tokens of this person, even with different subjects', async () => {
+  test('a person’s own resource has the same ETag for all of the person’s tokens, even if their `sub` claims differ', async () => {
     const byPhone = { area: 'client', subject: 'the phone', userId: 3 } as const;
     expect(await tagFor(byPhone)).toBe(await tagFor(shopper(3)));
     const external = { id: 'rana@example.com', key: '~a hash' };
@@ -121,11 +121,11 @@ describe('a caller’s own resource', () => {
     expect(await tagFor({ ...first, subject: 'b' })).toBe(await tagFor(first));
   });
 
-  test('the ETag of a caller’s own resource does not contain the token’s subject', async () => {
+  test('the ETag of a caller’s own resource does not contain the `sub` claim of the caller’s token', async () => {
     expect(await tagFor(staff('layla'))).not.toContain('layla');
   });
 
-  test('the ETag of a caller’s own resource with several records depends on the caller and on the response body', () => {
+  test('the ETag of a caller’s own resource that is composed of several records depends on the caller and on the response body', () => {
     const tagOf = (caller: Caller, body: string) =>
       entityTag({ composed: true, perCaller: true }, { version: 3, language: 'en', caller, body });
     const tags = [shopper(3), shopper(4)].flatMap((caller) =>
@@ -157,7 +157,7 @@ describe('a streamed list', () => {
   });
 
   test.each([1, 1000])(
-    'a streamed list stops reading when its client disconnects %d rows after the first bytes',
+    'if the client of a streamed list disconnects %d rows after the first bytes, the list stops reading rows',
     async (rowsLater) => {
       const left = Promise.withResolvers<undefined>();
       const letGo = Promise.withResolvers<undefined>();

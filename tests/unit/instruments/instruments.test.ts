@@ -15,21 +15,21 @@ const sampled: Instrument = {
 };
 const long: Instrument = { proves: '', run: ['long'], sample: null, subject: ['deploy/'] };
 
-test('a changed file runs only the instruments (test programs outside npm test) that declare it as their subject', () => {
+test('if a file changes, an instrument (a test program outside npm test) runs exactly if its declared subject contains this file', () => {
   expect(chosenInstruments(['docs/a.md', 'shared/platform/amqp/topology.ts'], { sampled, long })).toEqual([
     { name: 'sampled', run: ['all'] },
   ]);
 });
 
-test('a change outside all declared subjects runs no instrument (a test program outside npm test)', () => {
+test('if no changed file belongs to the subject of an instrument (a test program outside npm test), no instrument runs', () => {
   expect(chosenInstruments(['README.md'], { sampled, long })).toEqual([]);
 });
 
-test('if the changed files are unknown, each instrument (a test program outside npm test) that has a short sample runs it', () => {
+test('if the changed files are unknown, every instrument (a test program outside npm test) with a short sample runs this sample', () => {
   expect(chosenInstruments(null, { sampled, long })).toEqual([{ name: 'sampled', run: ['some'] }]);
 });
 
-test('every path that an instrument (a test program outside npm test) declares exists', () => {
+test('every path in the declaration of an instrument (a test program outside npm test) exists', () => {
   const named = Object.values<Instrument>(instruments).flatMap(({ subject, run, sample }) => [
     ...subject,
     ...[...run, ...(sample ?? [])].filter((argument) => /^(tests|instruments)\//.test(argument)),
@@ -42,7 +42,7 @@ test.each([
   ['instruments/chaos/run-mutations.ts', '--only'],
   ['instruments/load/run-bench.ts', '--parts'],
 ])(
-  'the script %s rejects an unknown name after the option %s, because a run without work would pass',
+  'the script %s rejects an unknown name after the option %s, because a run that tests nothing would pass',
   async (script, option) => {
     const { code, stdout, stderr } = await run(script, [option, 'no-such-name']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

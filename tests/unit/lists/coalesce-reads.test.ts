@@ -14,7 +14,7 @@ function slowRead() {
 }
 
 describe('a read that several callers share', () => {
-  test('a shared read begins only after the requests of all callers that share the read', async () => {
+  test('a shared read begins only after all callers that share the read have requested it', async () => {
     const { begun, read } = slowRead();
     const coalesce = createReadCoalescer();
     const first = coalesce('all', read);
@@ -35,7 +35,7 @@ describe('a read that several callers share', () => {
     expect(begun.length).toBe(3);
   });
 
-  test('a shared read begins immediately if no read for its key is running, and serves only requests for that key', async () => {
+  test('a shared read begins immediately while no read with the same key runs, and never serves requests with another key', async () => {
     const { begun, read } = slowRead();
     const coalesce = createReadCoalescer();
     const asked = [coalesce('all', read), coalesce('some', read)];

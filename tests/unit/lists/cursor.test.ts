@@ -43,7 +43,7 @@ function inOrder(list: readonly Row[], keys: readonly SortKey[]): Row[] {
 }
 
 describe('the rows after a cursor', () => {
-  test('the rows after a cursor are the following rows in every sort order, even with nulls', () => {
+  test('the rows after a row’s cursor are exactly the rows that follow this row, in every sort order and even with nulls', () => {
     fc.assert(
       fc.property(rows, order, (list, keys) => {
         const sorted = inOrder(list, keys);

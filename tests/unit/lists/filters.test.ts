@@ -19,7 +19,7 @@ test('a date filter covers one day in the store’s time zone', () => {
   });
 });
 
-test('a range filter has only the limits from the request', () => {
+test('a range filter compares only with the ends of the range that the request contains', () => {
   const range = (ends: object) => ({ created_at: expect.objectContaining(ends) as unknown });
   expect(date('created_at')({ until: '2026-03-01T00:00:00.000Z' })).toEqual(
     range({ $lt: '2026-03-01T00:00:00.000Z' }),
@@ -35,7 +35,7 @@ test('a filter compares one value with equality and several values with $in', ()
   expect(oneOf('price')([7, 8])).toEqual({ price: expect.objectContaining({ $in: [7, 8] }) as unknown });
 });
 
-test('a text filter searches for its literal text in each field separately', () => {
+test('a text filter searches for its text literally, and only in the fields that the filter declares', () => {
   const { search } = contains(0, 2)('A.b') as { search: { $regex: string } };
   const isFound = (...fields: string[]) => new RegExp(search.$regex).test(searchText(fields));
   expect([isFound('xA.B', ''), isFound('', '', 'a.bx')]).toEqual([true, true]);

@@ -21,7 +21,7 @@ const source: ListSource<Listed<{ _id: number }>, Partial<Filters>> = {
   render: (record) => record,
 };
 
-test('a search in a filtered list has its own total, even right after the filtered list was counted', async () => {
+test('a search in a filtered list gets its own total, even if the filtered list without the search was counted just before', async () => {
   const totalOf = createTotals(createReadCoalescer());
   const totalWith = async (search: string | null) => {
     const query: ListQuery<Partial<Filters>> = {

@@ -56,7 +56,7 @@ describe.each(lists)('the list of %s', (id, list, contract) => {
     expect(named.filter((field) => !(schema.path(field) as unknown))).toEqual([]);
   });
 
-  test('a list declares a cost for every filter whose field has no index', () => {
+  test('a list declares a scan as the cost of each filter whose fields have no index', () => {
     const indexed = new Set(['_id', ...schema.indexes().flatMap(([keys]) => Object.keys(keys))]);
     const filters = Object.entries(list.filters) as [string, (value: string) => Record<string, unknown>][];
     const unindexed = filters.filter(([, filter]) => {
@@ -86,7 +86,7 @@ describe('a filter on an unknown field', () => {
   ];
 
   test.each(pagings)(
-    'a filter on an unknown field throws instead of listing all records, with paging $kind',
+    'a filter on a field that the schema lacks throws an error instead of listing all records, with paging $kind',
     async (paging) => {
       const broken = {
         ...orders.users,

@@ -14,7 +14,7 @@ function counted(size: number) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the total of a list', () => {
-  test('a small total is exact on every request and is always counted with a limit', async () => {
+  test('a small total is counted exactly on every request, and its count stops at a limit', async () => {
     const { list, count } = counted(exactUpTo);
     const total = createRecentTotals(() => 0);
     expect(await total('few', count)).toEqual({ count: exactUpTo, asOf: null });
@@ -35,7 +35,7 @@ describe('the total of a list', () => {
     expect(list.whole).toBe(1);
   });
 
-  test('a large total that is still requested is counted again before it expires', async () => {
+  test('a large total that is still requested is recounted in the background before it expires', async () => {
     const { list, count } = counted(20_000);
     let now = Date.parse('2026-05-01T10:00:00.000Z');
     const total = createRecentTotals(() => now);
@@ -61,7 +61,7 @@ describe('the total of a list', () => {
     expect(await total('many', count)).toEqual({ count: 7, asOf: null });
   });
 
-  test('two list queries have separate totals', async () => {
+  test('the totals of two different list queries are counted and stored separately', async () => {
     const total = createRecentTotals(() => 0);
     expect((await total('a', counted(20_000).count)).count).toBe(20_000);
     expect((await total('b', counted(30_000).count)).count).toBe(30_000);
@@ -75,7 +75,7 @@ describe('the total of a list', () => {
     expect(list.whole).toBe(1);
   });
 
-  test('a large total stays valid until it expires if counting again fails', async () => {
+  test('if recounting a large total fails, the last count is served until it expires', async () => {
     const { count } = counted(20_000);
     let now = 0;
     const total = createRecentTotals(() => now);
@@ -90,7 +90,7 @@ describe('the total of a list', () => {
     await expect(total('many', failing)).rejects.toThrow('away');
   });
 
-  test('every concurrent query gets its own total, even with more queries than the cache stores', async () => {
+  test('every concurrent list query gets its own total, even if there are more queries than the cache can store', async () => {
     const total = createRecentTotals(() => 0);
     const sizes = Array.from({ length: 1500 }, (_, index) => 20_000 + index);
     const totals = await Promise.all(sizes.map((size) => total(String(size), counted(size).count)));

@@ -4,7 +4,7 @@ import { createTurns } from '#shared/engine/lists/whole-list.ts';
 const round = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('long responses', () => {
-  test('concurrent long responses proceed one after another, one in each round of the event loop', async () => {
+  test('long responses that run concurrently take turns, one part in each round of the event loop', async () => {
     const turn = createTurns();
     const done: string[] = [];
     const work = async (name: string) => {
@@ -24,7 +24,7 @@ describe('long responses', () => {
     expect(Math.max(...atRounds.map((count, index) => count - (atRounds[index - 1] ?? 0)))).toBe(1);
   });
 
-  test('a long response pauses only while other responses wait', async () => {
+  test('a long response pauses only while another long response waits', async () => {
     let now = 0;
     const turn = createTurns(() => now);
     let done = 0;
@@ -39,7 +39,7 @@ describe('long responses', () => {
     expect(done).toBe(20);
   });
 
-  test('a long response that waits too long before its start fails, but a started response never fails', async () => {
+  test('a long response fails as unavailable if it waits too long for its first turn, but does not fail after it has started', async () => {
     let now = 0;
     const turn = createTurns(() => now, 10);
     const others = [turn.next(), turn.next(), turn.next()];

@@ -10,7 +10,10 @@ describe('the next batch of a list without pages', () => {
     ['one large row among small rows', rows(100, batchBytes / 2, 100), 2],
     ['one row larger than a batch', rows(16_000_000), 1],
     ['no rows', rows(), batchRows],
-  ])('the next batch of a list without pages has the right size after %s', (_after, last, expected) => {
-    expect(nextBatchRows(last)).toBe(expected);
-  });
+  ])(
+    'a list without pages chooses the right number of rows for its next batch after a batch of %s',
+    (_after, last, expected) => {
+      expect(nextBatchRows(last)).toBe(expected);
+    },
+  );
 });

@@ -17,7 +17,7 @@ function answerWith(changed: number): void {
     );
 }
 
-test('the bench of a bulk update returns its peak memory if the update changes every record', async () => {
+test('the bench of a bulk update returns the peak memory of the processes if the update changes every record', async () => {
   answerWith(2);
   expect(await bulkUpdate(bench, [1, 2], 0)).toMatchObject({ records: 2, rss: { 'catalog-worker': 90 } });
 });

@@ -32,11 +32,11 @@ test.each([50, 290])('the worker treats the error code %d as an exceeded time li
   expect(isTimeExceeded(coded(code))).toBe(true);
 });
 
-test('the worker treats a write conflict as caused by another writer, not as the command’s own fault', () => {
+test('the worker treats a write conflict as a conflict with another writer, not as the command’s own fault', () => {
   expect(faultsOf(coded(112))).toEqual({ server: false, conflict: true, own: false });
 });
 
-test('a duplicate-key error counts as a possible conflict and as a possible fault of the command', () => {
+test('the worker treats a duplicate-key error as a possible conflict with another writer and as a possible fault of the command', () => {
   expect(faultsOf(coded(11000))).toEqual({ server: false, conflict: true, own: true });
 });
 
@@ -55,6 +55,9 @@ test.each([
   ['an internal error', coded(1)],
   ['an error in the driver', new MongoRuntimeError('x')],
   ['a connection that was reset', Object.assign(new Error('x'), { syscall: 'read', code: 'ECONNRESET' })],
-])('the worker does not blame %s on the command, because the cause is uncertain', (_name, error) => {
-  expect(faultsOf(error)).toEqual({ server: false, conflict: false, own: false });
-});
+])(
+  'the worker treats %s neither as a conflict nor as the command’s own fault, because the cause is uncertain',
+  (_name, error) => {
+    expect(faultsOf(error)).toEqual({ server: false, conflict: false, own: false });
+  },
+);

@@ -35,19 +35,19 @@ describe('the plan for the indexes of a collection', () => {
     expect(later).toEqual({ ...nothing, build: ['price_1__id_-1'], drop: ['price_1__id_-1_v2'] });
   });
 
-  test('the index plan changes only the expiry time if nothing else differs', () => {
+  test('if only the expiry time of an index differs, the index plan changes the expiry time and keeps the index', () => {
     const expiry = { key: { expires_at: 1 }, expireAfterSeconds: 0 };
     const existing = built({ ...expiry, expireAfterSeconds: 60 }, 'expires_at_1');
     expect(plan([expiry], [existing])).toEqual({ ...nothing, lifetimes: ['expires_at_1'] });
   });
 
-  test('the index plan drops an index from an earlier release and keeps an index that an operator created', () => {
+  test('the index plan drops an index that an earlier release declared, and keeps an index that an operator created', () => {
     const former = { key: { colour: 1 } };
     const existing = [built(former, 'colour_1'), built({ key: { size: 1 } }, 'size_1')];
     expect(plan([], existing, [former])).toEqual({ ...nothing, drop: ['colour_1'], foreign: ['size_1'] });
   });
 
-  test('the index plan keeps an index that running processes of earlier releases need', () => {
+  test('the index plan keeps an index that still running processes of an earlier release need', () => {
     const existing = [built(price, 'price_1__id_-1')];
     expect(planIndexes([], existing, [], [price])).toEqual(nothing);
     expect(planIndexes([], existing, [price])).toMatchObject({ drop: existing });

@@ -27,11 +27,11 @@ describe('data checked by release 0.5.0, which writes data version 3', () => {
     );
   });
 
-  test('a release rejects data of a newer version that does not declare the oldest version that may read it', () => {
+  test('a release rejects data of a newer version if this data does not declare which older versions may read it', () => {
     expect(dataRefusal(data, { version: 4, release: '0.6.0' }, '0.5.0')).toContain('version 4');
   });
 
-  test('a release accepts data of a newer version that declares that the release’s own version may read it', () => {
+  test('a release accepts data of a newer version if this data declares that the release’s version may read it', () => {
     expect(dataRefusal(data, { version: 5, release: '0.6.0', needs: 3 }, '0.5.0')).toBeNull();
   });
 

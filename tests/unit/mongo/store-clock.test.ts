@@ -29,7 +29,7 @@ function databaseAhead(ms: number) {
 }
 const aheadMs = () => clock.storeNow().getTime() - (performance.timeOrigin + performance.now());
 
-test('the store’s time follows the process’s clock until the database’s clock is known, and then the database’s clock', async () => {
+test('the store’s time follows the process’s clock at first, and the database’s clock once the database’s time is known', async () => {
   expect(Math.abs(aheadMs())).toBeLessThan(1000);
   await clock.followStoreClock(databaseAhead(3 * day));
   expect(Math.abs(aheadMs() - 3 * day)).toBeLessThan(1000);

@@ -204,7 +204,7 @@ describe('marking orders as paid and changing their status in one bulk operation
     shop.expectSound();
   });
 
-  test('a bulk operation with a status and a payment makes only the missing change for an order that is paid or has the status', () => {
+  test('a bulk operation with a status and a payment changes only the status of a paid order, and only records the payment of an order with that status', () => {
     const shop = new Shop({ orders: [anOrder(7, { paid: 1250 }), anOrder(8, { status: 'confirmed' })] });
     expect(counts(shop.update({ ...byCard, status: 'confirmed' }))).toMatchObject({ changed: 2 });
     expect(shop.order(7)).toMatchObject({ status: 'confirmed', paid: 1250 });
@@ -212,7 +212,7 @@ describe('marking orders as paid and changing their status in one bulk operation
     expect(shop.payments.map(({ order_id: of }) => of)).toEqual([8]);
   });
 
-  test('if an order may not get the status, a bulk operation with a status and a payment records no payment for it', () => {
+  test('if an order may not change to the requested status, a bulk operation with a status and a payment records no payment for it', () => {
     const shop = new Shop({ orders: [anOrder(7, { status: 'delivered' })] });
     const operation = shop.update({ ...byCard, status: 'confirmed' });
     expect(operation.errors).toMatchObject([{ id: 7, code: 'illegal_transition' }]);
@@ -226,7 +226,7 @@ describe('marking orders as paid and changing their status in one bulk operation
     expect([shop.payments, balanceOf(shop.order()).due]).toEqual([[], 0]);
   });
 
-  test('a bulk status change without a payment keeps its operation type and uses no payment ids', () => {
+  test('a bulk status change without a payment has the operation type orders.bulk-update and assigns no payment ids', () => {
     const shop = new Shop({ orders: [anOrder(7)] });
     expect(shop.update({ status: 'confirmed' })).toMatchObject({
       type: 'orders.bulk-update',
@@ -282,7 +282,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
     shop.expectSound();
   });
 
-  test('undoing the undo of bulk payments records the money in a new payment, which a further undo voids', () => {
+  test('undoing the undo of bulk payments records a new payment of the same amount, and undoing this step voids the new payment', () => {
     const line = aLine(1, 1, { amount: 2, held: 2 });
     const order = anOrder(7, { status: 'shipped', items: [line] });
     const shop = new Shop({ orders: [order], inventory: [stockOf(1, 3, 2)] });
@@ -302,7 +302,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
     shop.expectSound();
   });
 
-  test('an undo of bulk payments rejects an order with a later payment command, and voids nothing', () => {
+  test('an undo of bulk payments does not void a payment that a later command changed, and reports the order as changed_since', () => {
     const shop = new Shop({ orders: [anOrder(7)] });
     const done = shop.update(byCard);
     shop.run(command('payments.refund', { params: { payment: 1 }, body: { amount: 100 } }));
@@ -329,7 +329,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
     expect(shop.payments).toEqual([refunded]);
   });
 
-  test('an earlier bulk status change can still be undone after a bulk payment was recorded and undone', () => {
+  test('a bulk status change can still be undone after a later bulk payment was recorded and undone', () => {
     const shop = new Shop({ orders: [anOrder(7)] });
     const moved = shop.update({ status: 'confirmed' });
     shop.followUp('undo', shop.update(byCard));

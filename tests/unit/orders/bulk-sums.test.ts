@@ -42,7 +42,7 @@ describe('totals of bulk work on orders', () => {
     expect(total).toBe(1.234);
   });
 
-  test('the totals in the result of bulk work list only the first products but count all products', () => {
+  test('the result of bulk work lists the stock of only the first products, but its stock total includes all products', () => {
     const ids = Array.from({ length: summedProducts + 5 }, (_, index) => index + 1);
     const before = stateOf(
       [],

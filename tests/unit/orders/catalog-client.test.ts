@@ -24,7 +24,7 @@ afterAll(() => void server.close());
 
 const clientWith = (secret: string) => createCatalogProducts(url, { name: 'ORDERS_CATALOG_SECRET', secret });
 
-test('the error for a catalog with a different secret for orders contains the name of the setting', async () => {
+test('if the catalog has another ORDERS_CATALOG_SECRET than the orders service, the error names this setting', async () => {
   const { copies, reportStock } = clientWith('another secret');
   for (const refused of [copies([1]), reportStock([])])
     await expect(refused).rejects.toThrow(
@@ -32,7 +32,7 @@ test('the error for a catalog with a different secret for orders contains the na
     );
 });
 
-test('the error for a catalog without the required route contains the response status', async () => {
+test('if the catalog lacks a route that the orders service needs, the error contains the response status', async () => {
   await expect(clientWith('the secret of the catalog').copies([1])).rejects.toThrow(
     /^The catalog responded with status 404$/,
   );
@@ -71,7 +71,7 @@ describe('a catalog that does not respond', () => {
     return { catalog, fetch: createFetchProducts({ copies }, quiet) };
   };
 
-  test('after a failed look-up at the catalog, further look-ups fail immediately for three times as long as the failed one took', async () => {
+  test('after a look-up at the catalog has failed, look-ups fail immediately for three times as long as the failed look-up took', async () => {
     const { catalog, fetch } = hanging();
     await expect(fetch([7])).rejects.toThrow('no response');
     catalog.now += 4499;
@@ -84,7 +84,7 @@ describe('a catalog that does not respond', () => {
     expect(catalog.requests).toBe(3);
   });
 
-  test('a read treats products as unknown while the catalog does not respond', async () => {
+  test('while the catalog does not respond, a read treats the requested products as unknown', async () => {
     const { fetch } = hanging();
     expect(await orUnknown(fetch)([7])).toEqual([]);
   });

@@ -186,7 +186,7 @@ describe('a change set', () => {
     expect(orderIn(state).total).toBe(9999);
   });
 
-  test('if a change set replaces an item by one of the same product, the response lists no stock change', () => {
+  test('if a change set replaces an item by a new item with the same product and amount, the response lists no stock change', () => {
     const lines = [
       { item_id: 31, amount: 0 },
       { product_id: 1, amount: 2 },
@@ -217,7 +217,7 @@ describe('a change set', () => {
     ]);
   });
 
-  test('an order keeps a record of only its last 50 change sets', () => {
+  test('an order stores only its last 50 change sets', () => {
     const traces = Array.from({ length: 50 }, (_, index) => ({ id: `set-${index}`, at: earlier }));
     const sent = change({ notes: 'x' });
     const { change_sets: kept = [] } = orderIn(decideOne(shop({ change_sets: traces }), sent).state);
@@ -251,7 +251,7 @@ describe('a change set', () => {
     });
   });
 
-  test('a change set from 20 units to 2 can set a discount of 40 % of the remaining units (vendure issue 5127)', () => {
+  test('a change set that reduces 20 units to 2 can set a discount of 40 % of the price of the remaining 2 units (vendure issue 5127)', () => {
     const items = [aLine(31, 1, { amount: 20, main_price: 1000, discount_amount: 8000 })];
     const figures = { main_price: 20_000, discount_amount: 8000, tax_amount: 1800, total: 13_800 };
     const { state } = decideOne(
@@ -273,7 +273,7 @@ describe('a change set', () => {
     expect(orderIn(state).items).toMatchObject([{ id: 31, amount: 2, discount_amount: 2500 }]);
   });
 
-  test('an order with `figures: "given"` keeps its money figures when a change set changes its items', () => {
+  test('an order with `figures: "given"` keeps its money figures if a change set changes items, and rejects a change set’s order discount', () => {
     const { state } = decideOne(
       shop({ figures: 'given', total: 9999 }),
       change({ lines: [{ item_id: 31, amount: 1 }] }),
@@ -303,7 +303,7 @@ describe('a change set', () => {
     expect(orderIn(later.state).items).toHaveLength(4);
   });
 
-  test('a redelivered change set succeeds even if its item is removed, the order’s status has changed, and If-Match is outdated', () => {
+  test('a redelivered change set succeeds without changes even if its item was removed, the order was cancelled and If-Match is outdated', () => {
     const sent = { ...aheadOfStore(change({ lines: [{ item_id: 31, amount: 0 }] })), ifMatch: 1 };
     const { state } = decideOne(shop(), sent);
     const cancel = command('orders.update', { params: { order: 7 }, body: { status: 'cancelled' } });
@@ -312,7 +312,7 @@ describe('a change set', () => {
     expect([again.status, again.work.writes]).toEqual([200, []]);
   });
 
-  test('a change set that removes an item stores the deletion, by which a late redelivery of the command that added it is recognised', () => {
+  test('a change set that removes an item stores the item’s deletion, by which a redelivered creation of the item is recognised', () => {
     const body = { order_id: 7, product_id: 3, amount: 1 };
     const adding = command('order-items.create', { body });
     const added = decideOne(shop(), adding);
@@ -322,7 +322,7 @@ describe('a change set', () => {
     expect(kinds).toEqual([['order_items', item?.id]]);
   });
 
-  test('a change set without an effect keeps the order’s version and writes nothing that could be undone', () => {
+  test('a change set that changes nothing keeps the order’s version and writes no record', () => {
     const { status, version, work } = decideOne(shop(), change({ lines: [{ item_id: 31, amount: 2 }] }));
     expect([status, version, work.writes]).toEqual([200, 1, []]);
   });
@@ -356,7 +356,7 @@ describe('a change set', () => {
     expect(refused.work.writes).toEqual([]);
   });
 
-  test('a change set is rejected if stock is missing, or if a discount exceeds its line or the order', () => {
+  test('a change set is rejected if stock is missing, or if a discount is larger than the price of its line or of the order', () => {
     expect(decideOne(shop(), change({ lines: [{ item_id: 31, amount: 13 }] })).code).toBe('out_of_stock');
     const items = [aLine(31, 1, { amount: 3, main_price: 1000, discount_amount: 1500 })];
     const small = decideOne(
@@ -368,7 +368,7 @@ describe('a change set', () => {
     expect(large.fields).toEqual([{ field: 'discount_amount', rule: 'max', params: { max: 25 } }]);
   });
 
-  test('a change set cannot reduce an item below the units that were returned or refunded', () => {
+  test('a change set cannot reduce an item’s amount below its number of returned or refunded units', () => {
     const items = [aLine(31, 1, { amount: 3, returned: 1, refunded: 2 })];
     expect(decideOne(shop({ items }), change({ lines: [{ item_id: 31, amount: 1 }] })).code).toBe('conflict');
     expect(decideOne(shop({ items }), change({ lines: [{ item_id: 31, amount: 2 }] })).status).toBe(200);
@@ -391,7 +391,7 @@ describe('money in a change set', () => {
     expect(state.payments.get(2)?.state).toBe('captured');
   });
 
-  test('an order that a change set made cheaper is overpaid, and changing it back refunds nothing (vendure issue 4013)', () => {
+  test('an order is overpaid after a change set makes it cheaper, and changing the order back refunds nothing (vendure issue 4013)', () => {
     const cheaper = decideOne(paid(), change({ lines: [{ item_id: 31, amount: 1 }] }));
     expect(balanceOf(orderIn(cheaper.state))).toMatchObject({ due: -1150, payment_status: 'overpaid' });
     const back = decideOne(cheaper.state, change({ lines: [{ item_id: 31, amount: 2 }] }));
@@ -399,7 +399,7 @@ describe('money in a change set', () => {
     expect([...back.state.payments.values()].flatMap(({ refunds }) => refunds)).toEqual([]);
   });
 
-  test('after a change set on a paid order, only the difference is due, and the next payment is for this amount (medusa issue 13068)', () => {
+  test('after a change set on a paid order, only the difference is due and is paid by the next payment (medusa issue 13068)', () => {
     const edited = decideOne(paid(), change({ lines: [{ product_id: 3, amount: 1 }] }));
     expect(edited.data).toMatchObject({ money: { due_before: 0, due_after: 8.05 } });
     const { state } = decideOne(edited.state, command('payments.create', { params: { order: 7 }, body: {} }));
@@ -407,7 +407,7 @@ describe('money in a change set', () => {
     expect(balanceOf(orderIn(state))).toMatchObject({ paid: 3565, due: 0, payment_status: 'paid' });
   });
 
-  test('money that the shop owes after a change set is still owed after the next one, and can be refunded (medusa issue 11645)', () => {
+  test('money that the shop owes after a change set stays owed after the next change set and can be refunded (medusa issue 11645)', () => {
     const cheaper = decideOne(paid(), change({ lines: [{ item_id: 31, amount: 1 }] }));
     const edited = decideOne(cheaper.state, change({ notes: 'Ring twice' }));
     expect(edited.data).toMatchObject({ money: { due_before: -11.5, due_after: -11.5 } });
@@ -432,7 +432,7 @@ describe('money in a change set', () => {
     expect(refunds).toEqual([[323], [575, 1425]]);
   });
 
-  test('a change set with `refund: due` refunds what the shop owes, newest payment first, and credits nothing', () => {
+  test('a change set with `refund: due` refunds exactly what the shop owes, from the newest payment first, without a credit', () => {
     const { data, state, work } = decideOne(
       paid(),
       change({ lines: [{ item_id: 31, amount: 0 }], refund: 'due', reason: 'Sold out' }),
@@ -462,7 +462,7 @@ describe('money in a change set', () => {
   });
 });
 
-test('an item cannot shrink until its discount exceeds its price, and the error states the smallest amount', () => {
+test('a change set cannot reduce an item until its discount exceeds its price, and the error states the smallest possible amount', () => {
   const items = [
     aLine(31, 1, { amount: 2 }),
     aLine(32, 2, { main_price: 500, amount: 3, discount_amount: 700 }),
@@ -499,7 +499,7 @@ describe('the undo of a change set', () => {
     expect(shown(orderIn(again.state))).toEqual(shown(orderIn(done.state)));
   });
 
-  test('undoing a change set is rejected after a later change, if stock is missing, and after a refund', () => {
+  test('undoing a change set is rejected after a later change of the order, after a refund by the change set, or if stock is missing', () => {
     const sent = change({ lines: [{ item_id: 31, amount: 1 }] });
     const done = decideOne(shop(), sent);
     const later = decideOne(
@@ -524,7 +524,7 @@ describe('the undo of a change set', () => {
     expect(errorsOf(undo(decideOne(paid, refunding), refunding.id))).toEqual(['conflict']);
   });
 
-  test('undoing a change set restores the former copy of the address, which the change set had updated', () => {
+  test('undoing a change set that replaced the order’s copy of its address restores the former copy', () => {
     const copy = { ...anOrder(7).address, city: 'Zarqa' };
     const done = [1, 2].map((id) => {
       const sent = change({ address_id: id });
@@ -544,14 +544,14 @@ describe('the undo of a change set', () => {
     expect(orderIn(state)).toMatchObject({ address_id: 1, address: { id: 1 } });
   });
 
-  test('an undo that removes the item of a change set stores the deletion, by which a late redelivery of the change set is recognised', () => {
+  test('undoing a change set that added an item stores the item’s deletion, by which a redelivery of the change set is recognised', () => {
     const sent = change({ lines: [{ product_id: 3, amount: 1 }] });
     const undone = undo(decideOne(shop(), sent), sent.id);
     const kinds = [...undone.state.deletions.values()].map(({ kind, id }) => [kind, id]);
     expect(kinds).toEqual([['order_items', 41]]);
   });
 
-  test('undoing a change set is rejected if the former items are unknown', () => {
+  test('undoing a change set is rejected if the store no longer has the items from before the change set', () => {
     const sent = change({ lines: [{ item_id: 31, amount: 1 }] });
     const done = decideOne(shop(), sent);
     const bulkChunks = [...done.state.bulkChunks.values()].map(({ former: _former, ...chunk }) => chunk);
@@ -559,7 +559,7 @@ describe('the undo of a change set', () => {
     expect(errorsOf(undo({ ...done, state }, sent.id))).toEqual(['conflict']);
   });
 
-  test('undoing any change set restores order and stock, and the money figures always match the items', () => {
+  test('undoing any change set restores the order and its stock, and the order’s money figures match its items throughout', () => {
     const line = fc.oneof(
       fc.record({ item_id: fc.constantFrom(31, 32), amount: fc.nat({ max: 4 }) }),
       fc.record({ product_id: fc.constantFrom(1, 2, 3), amount: fc.integer({ min: 1, max: 4 }) }),

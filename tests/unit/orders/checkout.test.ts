@@ -126,7 +126,7 @@ describe('checkout', () => {
     ]);
   });
 
-  test('a checkout accepts a product that so far exists only in the catalog', () => {
+  test('a checkout accepts a product that the catalog has but the orders service has not copied yet', () => {
     const { status, state } = decideOne(
       shop({ products: [aProduct(2)], newProducts: [aProduct(1)] }),
       checkout(),
@@ -141,7 +141,7 @@ describe('checkout', () => {
     expect(state.inventory.get(1)).toMatchObject({ stock: 3, held: 2 });
   });
 
-  test('only one of two shoppers who check out the same last units gets these units', () => {
+  test('if two shoppers check out the same last units, only the first gets an order and the second gets out_of_stock', () => {
     const state = shop({
       inventory: [stockOf(1, 2)],
       carts: [cartOf([1, 2]), { ...cartOf([1, 1]), _id: 2 }],
@@ -185,7 +185,7 @@ describe('an order’s money fields', () => {
     expect(taxOn(price, toTaxRate(rate))).toBe(tax),
   );
 
-  test('an order’s money fields are the sums of its lines plus tax, rounded once', () => {
+  test('the money fields of an order from a checkout are the sums of its lines, plus a tax that is rounded once', () => {
     const prices = fc.array(
       fc.tuple(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 1, max: 100 })),
       { minLength: 1, maxLength: 10 },

@@ -13,7 +13,7 @@ test('product copies that are missing or older than the catalog’s products cou
   });
 });
 
-test('a product copy that is missing in the catalog is reported, unless the copy is deleted', () => {
+test('a product copy whose product is missing in the catalog is reported unless the copy is marked as deleted', () => {
   expect(compareVersions([product(2, 1)], [copy(1, 3), copy(2, 1), copy(3, 9, true)])).toEqual({
     stale: [],
     ahead: [],
@@ -21,7 +21,7 @@ test('a product copy that is missing in the catalog is reported, unless the copy
   });
 });
 
-test('product copies that are newer than the listed products, or deleted, count as ahead of the catalog', () => {
+test('a product copy counts as ahead of the catalog if it is newer than the catalog’s product, or deleted at the same or a newer version', () => {
   const products = [product(1, 8), product(2, 5), product(3, 5), product(4, 5)];
   const copies = [copy(1, 10), copy(2, 6, true), copy(3, 5, true), copy(4, 4, true)];
   // A deleted copy that is older than the listed product is stale, as after a missed event.

@@ -67,7 +67,7 @@ test('erasing a user deletes the user’s addresses and cart, and the erasure re
   ]);
 });
 
-test('an erasure removes only saved views that identify the person', () => {
+test('erasing a user removes only saved views that may identify this person, such as views with the name, phone number or street', () => {
   const view = (name: string, query: string | null) => ({ name, list: 'orders' as const, query });
   const own = { version: 3, log: [], created_at: now, updated_at: now };
   const named = [
@@ -97,7 +97,7 @@ test('an erasure removes only saved views that identify the person', () => {
   expect(written).toMatchObject([{ _id: 'one', version: 4, views: others }]);
 });
 
-test('a retried save of views returns only the views that remained after an erasure', () => {
+test('after an erasure, the stored outcome of a save of views contains only the views that the erasure left', () => {
   const view = (name: string) => ({ name, list: 'orders' as const, query: null });
   const body = JSON.stringify({ views: [view('Layla'), view('All')], updated_at: now });
   const outcome = { status: 200 as const, location: null, version: 4, body };
@@ -136,7 +136,7 @@ test.each(['pending', 'confirmed', 'preparing', 'shipped'] as const)(
   },
 );
 
-test('the clean-up after an erasure deletes the person’s addresses, but not another address with a damaged user id', () => {
+test('the clean-up after an erasure deletes the recorded and all newer addresses of the user, but keeps an older address with the user’s id', () => {
   const before = '2020-01-01T00:00:00.000Z';
   const caller = { area: 'admin', subject: 'layla', userId: null } as const;
   const by = { id: 'c', caller, requestId: 'r' };
@@ -153,7 +153,7 @@ test('the clean-up after an erasure deletes the person’s addresses, but not an
   expect(gone).toEqual([4, 6]);
 });
 
-test('a user whom a restore brings back is erased again exactly once, even with open orders', () => {
+test('if a restore brings back an erased user, the user is erased again exactly once, even with open orders', () => {
   const ran = decide(
     world({
       users: [aUser(1), aUser(2)],
@@ -176,7 +176,7 @@ test('a user whom a restore brings back is erased again exactly once, even with 
   expect(decide(ran.state, [erasingAgain(1, now), erasingAgain(9, now)]).work.writes).toEqual([]);
 });
 
-test('a second erasure of a restored user combines the owners and addresses of both erasures', () => {
+test('if a restored user is erased again, the erasure record combines the owners and addresses of both erasures', () => {
   const state = world({ users: [aUser(1)], addresses: [anAddress(9, 1)], erasures: [erasure] });
   const { work } = decide(state, [erasingAgain(1, now)]);
   const put = work.writes.find(({ table }) => table === 'erasures');
@@ -210,7 +210,7 @@ test('an erased user’s order keeps its money fields, lines and city', () => {
 });
 
 test.each([...personalFieldsOfOrders])(
-  'an erasure removes a word in %s from the order and its timeline, and the audit finds the word until then',
+  'an erasure removes a word in the field %s from an order and its timeline, and the audit reports a word that is still there',
   (field) => {
     const word = 'planted';
     const clean = decide(world({ orders: [anOrder(1, done)], erasures: [erasure] }), [
@@ -254,7 +254,7 @@ test('the clean-up after an erasure leaves orders of other users unchanged', () 
   ).toEqual([]);
 });
 
-test('an order with an erased user’s id keeps its copied customer data if this data is another customer’s', () => {
+test('an order with an erased user’s id keeps its copied customer data if this data belongs to another customer', () => {
   const orders = [anOrder(1, { ...done, user_id: 1, user: { id: 2, name: 'Omar' } })];
   expect(
     decide(world({ orders, erasures: [erasure] }), [cleaning(erasure, [{ id: 1, since: null }])]).work.writes,
@@ -323,7 +323,7 @@ test('a parked command belongs to an erased user if the user sent it, or if it c
 });
 
 test.each(['undo', 'order_returned'])(
-  'an erasure keeps the reason %s, which the store itself writes, so the audit does not report it',
+  'an erasure keeps the reason %s, which the store itself writes, and the audit does not report this reason',
   (reason) => {
     const order = anOrder(1, {
       ...done,
@@ -339,7 +339,7 @@ test.each(['undo', 'order_returned'])(
   },
 );
 
-test('a reason that staff wrote for a step of a return counts as a text about the return’s erased customer', () => {
+test('a reason that staff wrote in the history of a return counts as a personal text of the return’s customer until an erasure removes it', () => {
   const step = { at: now, by: 'admin:a', from: null, to: 'refused' as const, reason: 'Layla wore it' };
   const texts = { lines: [], history: [step] };
   expect(hasReturnTexts(texts)).toBe(true);

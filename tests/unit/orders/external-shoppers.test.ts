@@ -81,7 +81,7 @@ describe('a shopper from an identity provider', () => {
     ]);
   });
 
-  test('a shopper from an identity provider can write only after becoming a user, even within one batch', () => {
+  test('a shopper of an identity provider can write only after becoming a user, but then even later in the same batch', () => {
     const fill = () => byExternal('cart.add', { body: { product_id: 1, amount: 1 } });
     const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
     const { ends, state } = decide(shop(), [
@@ -107,7 +107,7 @@ describe('a shopper from an identity provider', () => {
     );
   });
 
-  test('a shopper of an identity provider with an outdated If-Match gets the changes since that version', async () => {
+  test('if a shopper from an identity provider sends an outdated If-Match, the error lists the changes since the version in If-Match', async () => {
     const sent = [
       byExternal('me.update', { body: person }),
       byExternal('me.update', { body: { phone: '+962 7 9000 0000' } }),
@@ -135,7 +135,7 @@ describe('a shopper from an identity provider', () => {
     expect(later.ends).toMatchObject([{ code: 'validation_failed', replayed: true }]);
   });
 
-  test('an erased shopper of an identity provider gets no earlier outcome for a retry', () => {
+  test('a retry by an erased shopper of an identity provider is rejected as forbidden and does not get its stored outcome', () => {
     const sent = byExternal('me.update', { body: person });
     const { work } = decide(shop(), [sent]);
     const erased = world({ erasures: [erasureOf(provider)] });
@@ -146,7 +146,7 @@ describe('a shopper from an identity provider', () => {
     expect(decide(back, [sent], { inbox: work.inbox }).ends).toMatchObject([{ status: 201, replayed: true }]);
   });
 
-  test('a shopper from an identity provider reaches only their own orders and cart, whatever other ids look like', () => {
+  test('a shopper of an identity provider can only use their own orders and cart, even if their external id looks like a user id', () => {
     const omar = (type: 'orders.cancel', order: number, externalId: string) =>
       decideOne(shop(), byExternal(type, { params: { order } }, externalId));
     expect(omar('orders.cancel', 2, 'auth0|omar').status).toBe(200);
@@ -162,7 +162,7 @@ describe('a shopper from an identity provider', () => {
     expect([state.carts.get(8)?.items, state.carts.get(7)?.items.length]).toEqual([[], 1]);
   });
 
-  test('a shopper from an identity provider is loaded by external id, together with the cart if the command needs it', () => {
+  test('commands of a shopper from an identity provider load the user by external id, and a checkout also loads the cart', () => {
     const {
       'orders.checkout': checkout,
       'orders.cancel': cancel,
@@ -177,7 +177,7 @@ describe('a shopper from an identity provider', () => {
     ).toMatchObject({ externalIds: ['x'] });
   });
 
-  test('commands from one shopper of an identity provider share a queue partition, unlike commands of an equal user id', () => {
+  test('all commands of one external shopper have the same partition key, which differs from the key of a user whose id equals the external id', () => {
     const types = ['me.update', 'cart.clear', 'orders.checkout'] as const;
     const own = types.map((type) => aggregateOf(byExternal(type)));
     expect(new Set(own).size).toBe(1);
@@ -188,7 +188,7 @@ describe('a shopper from an identity provider', () => {
 });
 
 describe('a shopper with a user id', () => {
-  test('a shopper with a user id changes the existing user and creates none', () => {
+  test('a PUT of a shopper with a user id changes this user, and is rejected without creating a user if the user does not exist', () => {
     const { data, status } = decideOne(shop(), command('me.update', { as: 7, body: { name: 'Rana' } }));
     expect([status, data]).toEqual([
       200,

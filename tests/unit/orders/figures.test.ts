@@ -52,7 +52,7 @@ function orderAfter({ state }: Pick<Ran, 'state'>, id = 7): Order {
 }
 
 describe('an order whose money figures follow its lines', () => {
-  test('a new line updates all money figures of the order with the order’s stored tax rate, not with today’s rate', () => {
+  test('a new line updates the money figures of an order with the tax rate stored in the order, even if TAX_RATE has changed', () => {
     const after = orderAfter(decideOne(shop(following()), addItem(), { taxRate: 0.2 }));
     expect(after).toMatchObject({ main_price: 2500, discount_amount: 100, tax_amount: 360, total: 2760 });
   });
@@ -92,7 +92,7 @@ describe('an order whose money figures follow its lines', () => {
     ]);
   });
 
-  test('setting an order’s total to its current value changes nothing, and any other value sets `figures` to `given`', () => {
+  test('setting an order’s total to its current value changes nothing, and setting another total also sets `figures` to `given`', () => {
     const same = decideOne(shop(following()), updateOrder({ total: 2185 }));
     expect(orderAfter(same).version).toBe(1);
     const other = decideOne(shop(following()), updateOrder({ total: 2000 }));
@@ -115,7 +115,7 @@ describe('an order whose money figures follow its lines', () => {
     expect(fields).toEqual([{ field: 'items.0.discount_amount', rule: 'max', params: { max: 12.5 } }]);
   });
 
-  test('an admin’s new order with `figures: "lines"` needs no total, because its money is computed from its items', () => {
+  test('an order that an admin creates with `figures: "lines"` needs no total, because its money fields are computed from its items', () => {
     const body: OrdersCommands['orders.create']['body'] = {
       user_id: 1,
       address_id: 1,
@@ -135,7 +135,7 @@ describe('an order whose money figures follow its lines', () => {
   });
 });
 
-test('the audit reports a line’s discount above its price, whichever line it is', () => {
+test('the audit reports an order line whose discount exceeds its price, at any position in the order', () => {
   const wrong = aLine(6, 2, { main_price: 500, discount_amount: 501 });
   for (const lines of [
     [wrong, ...items],
@@ -162,11 +162,11 @@ describe('an order of a release before 1.0.0', () => {
       false,
     ],
   ])(
-    'the check whether money figures follow the lines gives the expected result for %s (values: %s)',
+    'the check whether money figures are computed from lines gives the expected result for %s (values: %s)',
     (_name, values, follows) => expect(followsLines(former(values))).toBe(follows),
   );
 
-  test('money that an admin sets on an order of an earlier release makes it `given`, even if the values match its lines', () => {
+  test('if an admin sets money fields of an order from an earlier release, `figures` becomes `given` even if the values match the lines', () => {
     const given = former({ total: 2000 });
     for (const body of [
       { total: 2185 },
@@ -178,7 +178,7 @@ describe('an order of a release before 1.0.0', () => {
     }
   });
 
-  test('an order of an earlier release keeps its own tax rate even if TAX_RATE has changed since', () => {
+  test('an order from an earlier release keeps the tax rate that its tax shows, even if TAX_RATE has changed since', () => {
     const after = orderAfter(decideOne(shop(former()), addItem(), { taxRate: 0.05 }));
     expect(after).toMatchObject({
       figures: 'lines',
@@ -188,7 +188,7 @@ describe('an order of a release before 1.0.0', () => {
     });
   });
 
-  test('an order of an earlier release gets TAX_RATE as its tax rate if this rate explains its tax', () => {
+  test('an order from an earlier release gets TAX_RATE as its tax rate if this rate results in the order’s tax', () => {
     const after = orderAfter(decideOne(shop(former()), addItem(), { taxRate }));
     expect(after.tax_rate).toEqual({ tax: 150_000, on: 1_000_000 });
   });

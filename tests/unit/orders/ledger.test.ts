@@ -104,7 +104,7 @@ describe('a ledger row', () => {
     expect(rows[2]?.changes).toContainEqual({ field: 'items.21.product_id', from: 2, to: null });
   });
 
-  test('an item that moves to another order gets a ledger row for each order, and only one row has the stock change', () => {
+  test('if an item moves between orders, each order gets a ledger row, and only one of the two rows has the stock change', () => {
     const sent = command('order-items.update', {
       params: { order_item: 11 },
       body: { order_id: 2, amount: 1 },
@@ -117,7 +117,7 @@ describe('a ledger row', () => {
     expect(rows.flatMap(({ stock = [] }) => stock)).toHaveLength(1);
   });
 
-  test('a ledger row for manually set stock contains the old count, or null if there was none', () => {
+  test('the ledger row for manually set stock contains the former count, or null if there was no stock record', () => {
     const set = (product: number, stock: number | null) =>
       command('inventory.set', { params: { product }, body: { stock } });
     expect(rowsOf(shop(), set(1, 9), set(2, 4), set(2, 4))).toMatchObject([

@@ -18,7 +18,7 @@ const ranges: Partial<Record<OrderFilterName, unknown>> = {
   payment_status: ['unpaid'],
 };
 const storedAs: Partial<Record<OrderFilterName, string>> = { id: '_id', product_id: 'items.product_id' };
-test('an index limits which orders a list reads if only orders with payments can have the requested payment statuses', async () => {
+test('a payment status filter uses the index of payment statuses only if all requested statuses can occur only with payments', async () => {
   const paging = { kind: 'pages', page: 1, perPage: 15 } as const;
   const hintOf = async (...payment_status: ('overpaid' | 'paid')[]) =>
     (await access({ search: null, filters: { payment_status }, sort: [], paging })).hint;
@@ -30,7 +30,7 @@ test('an index limits which orders a list reads if only orders with payments can
 const lookedUp: readonly OrderFilterName[] = ['order_number', 'customer'];
 
 test.each(orderFilterNames.filter((name) => !lookedUp.includes(name)))(
-  'the order list declares its filter %s as expensive exactly if no index limits the orders that are read',
+  'the order list declares its filter %s as expensive exactly if no index limits the orders that the filter reads',
   async (name) => {
     const filters = { [name]: ranges[name] ?? 1 };
     const paging = { kind: 'pages', page: 1, perPage: 15 } as const;

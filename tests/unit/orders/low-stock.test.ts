@@ -67,13 +67,13 @@ describe('the low-stock event', () => {
     expect(lowAfter(commands)).toEqual(expected);
   });
 
-  test('the low-stock event is not published for an order command that fails', () => {
+  test('a failing order command publishes no low-stock event', () => {
     expect(lowAfter([order({ product_id: 1, amount: 11 })])).toEqual([]);
   });
 });
 
 describe('manually set stock', () => {
-  test('setting stock keeps the low-stock threshold, and setting the threshold keeps the stock', () => {
+  test('setting stock without a low-stock threshold keeps the threshold, and setting only the threshold keeps the stock', () => {
     const { state } = decide(shop(), [set({ stock: 7 }), set({ low_stock_at: 3 })]);
     expect(state.inventory.get(1)).toMatchObject({ stock: 7, low_stock_at: 3, version: 3 });
   });
@@ -91,7 +91,7 @@ describe('manually set stock', () => {
     expect(JSON.stringify(work.events.map(({ draft }) => draft))).not.toContain('Broken');
   });
 
-  test('setting the same stock and no threshold on a record from an older release changes nothing', () => {
+  test('a request that repeats the stored stock and sends no threshold changes nothing, even in a stock record of an older release', () => {
     const { work, state } = decide(shop(), [set({ stock: 10, low_stock_at: null }, 2)]);
     expect(state.inventory.get(2)?.version).toBe(1);
     expect(work.ledger).toEqual([]);

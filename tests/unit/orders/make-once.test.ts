@@ -46,7 +46,7 @@ function forgotten(state: State<OrdersTables>): State<OrdersTables> {
 }
 
 describe('an idempotency key that is reused after its outcome has expired', () => {
-  test('an idempotency key reused after its retention creates one new record, even if the command is redelivered', () => {
+  test('if an idempotency key is reused after its retention, the command creates a new record and its redelivery creates no other', () => {
     const first = decideOne(start(), createAddress('First Street', now));
     const second = decideOne(forgotten(first.state), createAddress('Second Street', muchLater));
     expect([second.status, second.data]).toMatchObject([201, { line1: 'Second Street' }]);
@@ -91,7 +91,7 @@ test.each([
   ['admin', undefined, { code: 'created_record_deleted_by', params: { by: 'admin:boss', at: now } }],
   ['shopper', 1, { code: 'created_record_deleted' }],
 ] as const)(
-  'if a created record was deleted, a retry with the role %s gets conflict, and only an admin sees who deleted the record',
+  'a retry of a creation whose record was deleted gets conflict, and only an admin sees who deleted the record (role: %s)',
   (_who, as, expected) => {
     const body = { line1: 'First Street', city: 'Amman', country: 'JO' };
     const sent =
@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test('after a duplicate key error, the next try searches the record that the command created by both possible command ids', async () => {
+test('if creating a record fails with a duplicate key, the next try looks for an existing record under both possible command ids', async () => {
   const madeBefore = createMadeBefore();
   const young = { id: 'key', at: new Date().toISOString() };
   expect(madeBefore.among([{ madeBy: [young] }])).toEqual([]);

@@ -123,12 +123,12 @@ describe('an item’s update', () => {
     expect(refused.work.writes).toEqual([]);
   });
 
-  test('an order item that changes its product copies the new product’s name and keeps the agreed price', () => {
+  test('if an update changes the product of an order item, the item gets the new product’s name and keeps the agreed price', () => {
     const { data } = decideOne(shop(), update({ product_id: 2 }));
     expect(data).toMatchObject({ product: { id: 2, name: 'Product 2' }, main_price: 12.5 });
   });
 
-  test('an update of an order item keeps the item’s copy of the product if the product itself is missing', () => {
+  test('if the product of an order item is missing, an update of the item keeps the item’s copy of this product', () => {
     const { status, data } = decideOne(shop({ products: [] }), update({ product_id: 1, amount: 4 }));
     expect([status, data]).toMatchObject([200, { product: { name: 'Product 1' }, amount: 4 }]);
   });
@@ -200,7 +200,7 @@ describe('an item with another order_id', () => {
       ],
     ],
   ] as const)(
-    'an order item that moves from a %s order to a %s order changes stock and held units as the two statuses require',
+    'moving an order item from a %s order to a %s order changes the stock and the reserved units as both order states require',
     (from, to, expected) => {
       const state = shop({
         orders: [anOrder(1, { status: from, items: [line] }), anOrder(2, { status: to })],
@@ -228,7 +228,7 @@ describe('an item with another order_id', () => {
     ]);
   });
 
-  test('if an order item moves to another order, it can use the stock that its move returns', () => {
+  test('an order item that moves to another order can use the stock that is released when it leaves its former order', () => {
     const tight = shop({ inventory: [stockOf(1, 0, 3)] });
     expect(decideOne(tight, update({ order_id: 2 })).status).toBe(200);
     expect(decideOne(tight, update({ order_id: 2, amount: 4 })).extra).toMatchObject({
@@ -236,7 +236,7 @@ describe('an item with another order_id', () => {
     });
   });
 
-  test('the next command in a batch finds a moved item in its new order', () => {
+  test('if a command moves an order item, the next command of the batch finds the item in its new order', () => {
     const { ends, state } = decide(shop(), [
       update({ order_id: 2 }),
       update({ amount: 1 }),

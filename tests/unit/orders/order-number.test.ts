@@ -88,7 +88,7 @@ test.each(numberSpellings)(
   },
 );
 
-test('dashes are significant in an order number that was not generated', () => {
+test('a typed order number that was not generated keeps its dashes in the search', () => {
   expect(numbersMeant('# INV-2026 001')).toEqual(['# INV-2026 001', 'INV-2026001']);
   expect(numbersMeant('#')).toEqual(['#']);
 });
@@ -105,7 +105,7 @@ test('order numbers of consecutive ids look different', () => {
 describe('the check character', () => {
   const place = fc.nat({ max: 100 });
 
-  test('an order number’s check character catches a typing error unless both characters have the same check value', () => {
+  test('the check character of an order number reveals one wrong character unless the right and the wrong one have the same check value', () => {
     fc.assert(
       fc.property(ids, place, fc.constantFrom(...Array.from(alphabet)), (id, where, typed) => {
         const text = plain(orderNumber(id));

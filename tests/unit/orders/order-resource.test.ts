@@ -29,7 +29,7 @@ describe('a client’s view of an order', () => {
   });
 
   test.each(orderStates)(
-    'a shopper’s view of a %s order has cancelled as its only next status if it is pending, else none',
+    'a shopper’s view of a %s order lists cancelled as the only next status if the order is pending, and otherwise no next status',
     (status) => {
       const shown = orderResource({ ...order, status }, { area: 'client', language: 'en', decimals: 2 });
       expect(shown.next_statuses).toEqual(status === 'pending' ? ['cancelled'] : []);
@@ -64,7 +64,7 @@ describe('an admin’s view of an order', () => {
     expect(view('client', 'en').items[0]?.product.name).toBe('Product 1');
   });
 
-  test('an admin’s view of an order shows the sum of its lines after discounts', () => {
+  test('an admin’s view of an order shows the sum of the order’s lines after their discounts as items_total', () => {
     expect(view('admin').items_total).toBe(12.5 + 3 * 12.5 - 1.25);
   });
 });

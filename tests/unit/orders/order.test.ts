@@ -43,7 +43,7 @@ const update = (body: OrdersCommands['orders.update']['body'], more = {}) =>
   command('orders.update', { params: { order: 1 }, body, ...more });
 
 describe('an admin’s new order', () => {
-  test('an admin’s new order keeps the money fields from the request, even if its lines have other sums', () => {
+  test('an order that an admin creates keeps the money fields from the request, even if the sums of its lines differ', () => {
     const figures = { total: 1, discount_amount: 2, tax_amount: 3, main_price: 4, manufacturing_price: 5 };
     const { data, status } = decideOne(shop(), create({ ...figures, items: [{ product_id: 1, amount: 2 }] }));
     expect(status).toBe(201);
@@ -57,7 +57,7 @@ describe('an admin’s new order', () => {
     });
   });
 
-  test('an admin’s new order computes missing money fields from its lines', () => {
+  test('the missing money fields of an order that an admin creates are computed from its lines', () => {
     const items = [
       { product_id: 1, amount: 2, discount_amount: 50 },
       { product_id: 2, amount: 1, main_price: 100, manufacturing_price: 1 },
@@ -143,7 +143,7 @@ describe('an order’s update', () => {
     ]);
   });
 
-  test('a status change without a reason keeps the reason that the order has', () => {
+  test('a status change without a reason keeps the reject reason of an earlier rejection', () => {
     const rejectedOnce = anOrder(1, { reject_reason: 'Sold out' });
     const { data, state } = decideOne(shop({ orders: [rejectedOnce] }), update({ status: 'confirmed' }));
     expect([data?.['status'], state.orders.get(1)?.reject_reason]).toEqual(['confirmed', 'Sold out']);
@@ -155,7 +155,7 @@ describe('an order’s update', () => {
     expect(data).toMatchObject({ user: { id: 2, name: 'User 2' }, address: { id: 2, user_id: 2 } });
   });
 
-  test('an order’s update accepts the order’s own user and address even after their deletion', () => {
+  test('an update of an order may repeat its user and its address even if both have been deleted', () => {
     const { status, data } = decideOne(
       shop({ users: [], addresses: [] }),
       update({ user_id: 1, address_id: 1, notes: 'x' }),
@@ -199,7 +199,7 @@ describe('an order’s update', () => {
     expect(final.extra).toEqual({ allowed: [] });
   });
 
-  test('a rejected order update reports all broken rules together', () => {
+  test('an order update that breaks several rules reports all of them together', () => {
     const body = { user_id: 9, address_id: 9, order_number: 'TEST-2', status: 'rejected' as const };
     const delivered = anOrder(1, { status: 'delivered' });
     expect(broken(decideOne(shop({ orders: [delivered, anOrder(2)] }), update(body)).fields)).toEqual([
@@ -265,7 +265,7 @@ describe('the address of an order', () => {
     expect(decideOne(shop(), create({ user_id: 2, address_id: 2 })).status).toBe(201);
   });
 
-  test('an order update requires that the address belongs to the user only if the update changes one of them', () => {
+  test('an order update checks that the address belongs to the user only if the update changes the address or the user', () => {
     expect(fields(decideOne(shop(), update({ address_id: 2 })))).toEqual(['address_id: owned_by_user']);
     expect(fields(decideOne(shop(), update({ user_id: 2 })))).toEqual(['address_id: owned_by_user']);
     expect(fields(decideOne(shop(), update({ user_id: 2, address_id: 1 })))).toEqual([
@@ -335,7 +335,7 @@ describe('bulk work on orders', () => {
     return { after, work, operation: after.bulk.get(start.id) };
   };
 
-  test('bulk work changes each order’s status according to its own state and returns its stock', () => {
+  test('rejecting orders in bulk returns their units to the stock, and reports each order that may not change to rejected', () => {
     const {
       after,
       work,

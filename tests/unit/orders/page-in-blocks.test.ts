@@ -19,7 +19,7 @@ describe('the start of a page among counts per block of ids', () => {
     );
   });
 
-  test('a page of orders never starts in an id block whose orders were all deleted', () => {
+  test('if all orders of an id block were deleted, no page of orders starts in this block', () => {
     expect(pageStart([2, 0, 0, 3], { skip: 2, descending: false })).toEqual({ block: 3, skip: 0 });
     expect(pageStart([2, 0, 0, 3], { skip: 3, descending: true })).toEqual({ block: 0, skip: 0 });
     expect(pageStart([2, 0, 3, 0], { skip: 1, descending: true })).toEqual({ block: 2, skip: 1 });
@@ -28,7 +28,7 @@ describe('the start of a page among counts per block of ids', () => {
 });
 
 describe('counts per block of ids', () => {
-  test('orders with ids after the last counted id block are counted as the total minus the orders in counted blocks', () => {
+  test('the number of orders after the last counted id block is the total minus the counts of all counted blocks', () => {
     expect(beyondBlocks({ counts: [4, 7], last: 1, total: 14 })).toBe(3);
     expect(beyondBlocks({ counts: [4, 7], last: 1, total: 11 })).toBe(0);
     expect(beyondBlocks({ counts: [], last: -1, total: 5 })).toBe(5);

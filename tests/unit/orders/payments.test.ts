@@ -74,7 +74,7 @@ describe('recording a payment', () => {
     ]);
   });
 
-  test('an expected payment counts as paid only after it is captured, and then the uncaptured part of its authorisation lapses', () => {
+  test('an authorised payment counts as paid only after it is captured, and capturing a part of the amount releases the rest', () => {
     const expected = decideOne(shop(anOrder(7, { total: 2500 })), record({ amount: 2000, capture: false }));
     expect(balance(expected.state)).toMatchObject({ paid: 0, due: 2500, payment_status: 'authorised' });
     const captured = decideOne(expected.state, capture(1, { amount: 1500 }));
@@ -87,14 +87,14 @@ describe('recording a payment', () => {
     ['a free order', { total: 0 }],
     ['a cancelled order', { status: 'cancelled' }],
     ['a paid order', { paid: 1250 }],
-  ])('a payment for %s needs an amount, because nothing is due', (_name, values) => {
+  ])('recording a payment for %s requires an amount, because nothing is due', (_name, values) => {
     const { code, fields } = decideOne(shop(anOrder(7, values)), record());
     expect([code, fields]).toEqual(['validation_failed', [{ field: 'amount', rule: 'nothing_due' }]]);
     expect(decideOne(shop(anOrder(7, values)), record({ amount: 1 })).status).toBe(201);
   });
 
   test.each(['paid', 'authorised', 'refunded'])(
-    'the sums of an order’s payments, %s included, cannot exceed what the API can show exactly',
+    'a payment is rejected if the sum of an order’s amounts, including the %s amount, would become too large to be shown exactly',
     (sum) => {
       const most = 99_999_999_999_999;
       const { fields } = decideOne(shop(anOrder(7, { [sum]: most - 1 })), record({ amount: 2 }));
@@ -106,9 +106,12 @@ describe('recording a payment', () => {
     ['paid', 'pending', 0],
     ['unpaid', 'cancelled', 0],
     ['unpaid', 'pending', 1],
-  ] as const)('an order without payments is %s if it is %s and costs %i', (status, state, total) => {
-    expect(balanceOf(anOrder(7, { status: state, total })).payment_status).toBe(status);
-  });
+  ] as const)(
+    'an order without payments has the payment status %s if the order is %s and costs %i',
+    (status, state, total) => {
+      expect(balanceOf(anOrder(7, { status: state, total })).payment_status).toBe(status);
+    },
+  );
 });
 
 describe('a payment in the wrong state', () => {
@@ -126,7 +129,7 @@ describe('a payment in the wrong state', () => {
     ['voided', { capture: [], void: [], refund: [] }],
   ];
   test.each(states)(
-    'a payment that is %s rejects commands that its state forbids, and the error lists the states to which it can change',
+    'a payment in the state %s rejects each forbidden command, and the error lists the states to which the payment can change',
     (state, allowed) => {
       const payment = aPayment(1, 7, { state });
       const before = world({ orders: [anOrder(7, { paid: 1000 })], payments: [payment] });
@@ -154,7 +157,7 @@ describe('a refund', () => {
   const paid = (values: Partial<Order> = {}) =>
     decideOne(shop(anOrder(7, { total: 3000, ...values })), record()).state;
 
-  test('a refund of a paid order is also credited to the customer, so that nothing becomes due', () => {
+  test('a refund of a paid order is credited to the customer by the same amount, so that the refund makes nothing due', () => {
     const { data, state } = decideOne(paid(), refund(1, { amount: 1000, reason: 'Broken' }));
     expect(data).toMatchObject({
       state: 'part_refunded',
@@ -166,7 +169,7 @@ describe('a refund', () => {
     expect(balance(whole)).toEqual({ paid: 0, credited: 3000, due: 0, payment_status: 'refunded' });
   });
 
-  test('a refund first settles what the shop owes, and only the remaining amount is credited to the customer', () => {
+  test('if the shop owes money to the customer, a refund pays this money back first, and only the rest of the refund is credited', () => {
     const cheaper = decideOne(
       paid(),
       command('orders.update', { params: { order: 7 }, body: { total: 2500 } }),
@@ -176,7 +179,7 @@ describe('a refund', () => {
     expect(balance(state)).toMatchObject({ paid: 2200, credited: 300, due: 0 });
   });
 
-  test('a cancelled order with a captured payment is overpaid until a refund, which credits nothing', () => {
+  test('a cancelled order with a captured payment is overpaid until the payment is refunded, and this refund is not credited', () => {
     const move = command('orders.update', { params: { order: 7 }, body: { status: 'cancelled' } });
     const cancelled = decideOne(paid(), move).state;
     expect(balance(cancelled)).toMatchObject({ due: -3000, payment_status: 'overpaid' });
@@ -250,7 +253,7 @@ describe('a refund of lines', () => {
   });
   const paid = decideOne(shop(order), record()).state;
 
-  test('refunding all units of a line, one by one or together, refunds exactly the line’s price with its share of the tax', () => {
+  test('refunding all units of an order line, one by one or together, refunds exactly the line’s price plus its share of the tax', () => {
     const figures = lineFigures(order);
     expect([...figures.values()].reduce((sum, figure) => sum + figure, 0)).toBe(order.total);
     const one = { lines: [{ item_id: 5, amount: 1 }] };
@@ -293,7 +296,7 @@ describe('a refund of lines', () => {
     expect(fields).toMatchObject([{ field: 'lines', rule: 'lines_exceed', params: { max: 1 } }]);
   });
 
-  test('an incomplete or invalid refund line gets no error about the sum', () => {
+  test('a refund with an incomplete or invalid line gets no error about the refund’s sum', () => {
     const { check } = ordersHandlers(units, { taxRate: 0, returnDays: 14 })['payments.refund'];
     for (const lines of [[{ item_id: 6 }], [null], [undefined]]) {
       const found = check?.(paid, refund(1, { lines: lines as never }) as never);
@@ -301,7 +304,7 @@ describe('a refund of lines', () => {
     }
   });
 
-  test('the refundable amounts of lines of an order with `figures: "given"` add up to the order’s total', () => {
+  test('the refundable amounts of the lines of an order with `figures: "given"` add up to the order’s total', () => {
     const given = anOrder(7, { items, figures: 'given', total: 1000 });
     const figures = lineFigures(given);
     expect([...figures]).toEqual([
@@ -312,7 +315,7 @@ describe('a refund of lines', () => {
     expect([...lineFigures({ ...given, items: free }).values()]).toEqual([600, 400]);
   });
 
-  test('the shares of an order’s lines add up exactly for any amounts, each rounded by less than one minor unit', () => {
+  test('an amount that is divided among order lines adds up exactly, and each line’s share is rounded by less than one minor unit', () => {
     const entry = fc.record({
       id: fc.integer({ min: 1, max: 50 }),
       weight: fc.integer({ min: 0, max: 10 ** 14 }),
@@ -426,7 +429,7 @@ describe.each([0, 2, 3])('in a currency of %d decimals', (currencyDecimals) => {
   });
 });
 
-test('an order without payments stores no payment status, so that a checkout does not write to the index of that field', () => {
+test('an order without payments stores no payment status, so that a checkout does not write to the index of payment statuses', () => {
   const { documents = {} } = ordersLayout({} as never, 0);
   expect(Object.keys(documents.orders?.(anOrder(7)) ?? {})).not.toContain('payment_status');
   const { state } = decideOne(shop(anOrder(7)), record({ amount: 1, capture: false }));

@@ -36,7 +36,7 @@ const deliver = (events: CloudEvent[]) =>
   );
 
 describe('the copy of a product', () => {
-  test('a product’s copy has the state from its newest event, in whatever sequence and however often events arrive', () => {
+  test('a product’s copy has the state from the product’s newest event, in whatever sequence and however often events arrive', () => {
     const history = [
       event(1, 'created'),
       event(2, 'updated', 999),
@@ -61,14 +61,14 @@ describe('the copy of a product', () => {
   });
 
   test.each(Object.entries(productCopyHandlers(2)))(
-    'the handler of the product event %s loads the product copy that the event may replace',
+    'the handler of the event %s loads the copy of the product that the event is about',
     (_type, { needs }) => {
       expect(needs(commandFromEvent(event(1, 'updated')) as never)).toEqual({ productCopies: [7] });
       expect(needs({ ...commandFromEvent(event(1, 'updated')), body: {} })).toEqual({ productCopies: [] });
     },
   );
 
-  test('an event has a copy of its product only if it has the names in both languages', () => {
+  test('a product copy can be made from an event only if the event contains the product’s names in both languages', () => {
     const { data } = event(3, 'updated');
     expect(copyInEvent(data, 2)).toMatchObject({ _id: 7, version: 3, price: 1250, is_deleted: false });
     for (const language of ['en', 'ar'])
@@ -79,7 +79,7 @@ describe('the copy of a product', () => {
     expect(deliver([event(4, 'deleted'), event(3, 'updated')]).state.products.get(7)?.is_deleted).toBe(true);
   });
 
-  test('if an event is redelivered or its product is damaged, the copy of the product stays as it is', () => {
+  test('a redelivered event, or an update event with damaged product data, does not change the copy of the product', () => {
     const [first, damaged, deleted] = [event(2, 'updated'), event(3, 'updated'), event(4, 'deleted')];
     damaged.data['price'] = -1;
     deleted.data['price'] = -1;

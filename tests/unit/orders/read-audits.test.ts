@@ -35,7 +35,7 @@ test('the audit report counts every repaired finding, and lists only the first 2
   expect(allRepaired.findings).toHaveLength(20);
 });
 
-test('a stored audit report without the number of repairs is served with the repairs that it lists', () => {
+test('if a stored audit report does not state the number of repairs, the repairs that it lists are counted instead', () => {
   const { repaired: _count, ...earlier } = allRepaired;
   expect(shown(earlier)).toEqual({
     is_sound: false,

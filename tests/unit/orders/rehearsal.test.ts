@@ -124,7 +124,7 @@ describe('dry runs of commands on one record', () => {
     expect(state).toEqual(before);
   });
 
-  test('a dry run of an admin’s new order returns the same order as its creation', async () => {
+  test('a dry run of an admin’s new order returns the order that the real command would create', async () => {
     const state = world({ users: [aUser(1)], addresses: [anAddress(10, 1)], products: [aProduct(1)] });
     const items = [{ product_id: 1, amount: 2, discount_amount: 1 }];
     const order = {
@@ -138,7 +138,7 @@ describe('dry runs of commands on one record', () => {
     expect(await rehearsed(state, sent)).toEqual(withoutPlacing(decideOne(state, sent, { taxRate }).data));
   });
 
-  test('a dry run of receiving a return returns the same return and refund as the real command, and changes no record', async () => {
+  test('a dry run of receiving a return shows the return and the refund that the real command would produce, and changes no record', async () => {
     const state = world({
       users: [aUser(1)],
       inventory: [stockOf(1, 5)],

@@ -116,7 +116,7 @@ describe('a new return', () => {
     expect([approved.status, returnIn(approved.state).status]).toEqual([200, 'approved']);
   });
 
-  test('a return that staff register is approved at once, even while the order has the status shipped', () => {
+  test('a return that staff register is approved at once, even if the order has only been shipped', () => {
     const { status, location, state } = decideOne(
       shop({ status: 'shipped' }),
       announce([{ item_id: 32, amount: 1 }]),
@@ -147,7 +147,7 @@ describe('a new return', () => {
     ]);
   });
 
-  test('a shopper can request a return until the end of the last local day of the return period, and never if the period is 0 days', () => {
+  test('a shopper can request a return until the end of the return period’s last local day, but never if the shop allows 0 days', () => {
     const on = (day: string, returnDays = 14) =>
       decideOne(shop(), ask([{ item_id: 31, amount: 1 }], { at: `${day}T23:59:59.999Z` }), { returnDays });
     expect(on('2026-05-04').status).toBe(201);
@@ -157,7 +157,7 @@ describe('a new return', () => {
     expect(on('2026-05-04', 0).fields).toEqual([{ field: 'status', rule: 'no_returns' }]);
   });
 
-  test('an undo that sets an order back to delivered does not restart the return period', () => {
+  test('if an undo sets an order back to delivered, the return period does not start again', () => {
     const step = { by: 'admin:boss', to: 'delivered', reason: null } as const;
     const history = [
       { ...step, at: delivered, from: 'shipped' },
@@ -172,17 +172,17 @@ describe('a new return', () => {
     expect(decideOne(shop({ history: [] }), ask([{ item_id: 31, amount: 1 }])).status).toBe(201);
   });
 
-  test('a request for a return after the return period gets only this error, even if its items are wrong too', () => {
+  test('a return requested after the return period gets only the error about the period, even if its items are wrong too', () => {
     const late = ask([{ item_id: 99, amount: 1 }], { at: '2026-06-01T00:00:00.000Z' });
     expect(decideOne(shop(), late).fields?.map(({ rule }) => rule)).toEqual(['return_period']);
   });
 
-  test('a return of an order in a wrong state gets only this error, even if its items are wrong too', () => {
+  test('a return of an order in a wrong state gets only the error about the state, even if the items of the return are wrong too', () => {
     const { fields } = decideOne(shop({ status: 'pending' }), announce([{ item_id: 99, amount: 1 }]));
     expect(fields?.map(({ rule }) => rule)).toEqual(['wrong_state']);
   });
 
-  test('if a worker of 0.6.0 reduced an item below its returned units, no more units of the item can be returned', () => {
+  test('if an item’s amount is below its returned units, as after a change by release 0.6.0, no further unit of the item can be returned', () => {
     const lines = [aReturnLine(31, { amount: 2, received: 2 })];
     const shrunk = shop({ items: [aLine(31, 1, { amount: 1, returned: 2 })] });
     const state = adding(shrunk, { returns: [aReturn(1, { status: 'closed', lines })] });
@@ -191,7 +191,7 @@ describe('a new return', () => {
     ]);
   });
 
-  test('units in a return of another order do not reduce the units that can be returned of this order', () => {
+  test('units in a return of one order do not reduce the number of units that can be returned of another order', () => {
     const other = aReturn(9, { order_id: 8, lines: [aReturnLine(31, { amount: 3 })] });
     const state = adding(shop(), { returns: [other] });
     expect(decideOne(state, announce([{ item_id: 31, amount: 3 }])).status).toBe(201);
@@ -214,7 +214,7 @@ describe('a new return', () => {
     expect(outcome({}, 1)).toBe(200);
   });
 
-  test('a new return and its withdrawal publish events about the return and about the order with its open returns', () => {
+  test('requesting or withdrawing a return publishes an event about the return and one about the order, which states its open returns', () => {
     const typesOf = ({ work }: Pick<Ran, 'work'>) => work.events.map(({ draft }) => draft.type);
     const asked = decideOne(shop(), ask([{ item_id: 31, amount: 1 }]));
     expect(typesOf(asked)).toEqual(['orders.return.created.v1', 'orders.order.updated.v2']);
@@ -229,7 +229,7 @@ describe('a new return', () => {
     ]);
   });
 
-  test('the event of a shopper’s step of a return has their user id, because the subject of a token may be a name', () => {
+  test('if a shopper requests a return, the event names the shopper by user id, because the `sub` claim of a token may be a name', () => {
     const caller = { area: 'client', subject: 'layla', userId: 1 } as const;
     const asked = decideOne(shop(), { ...ask([{ item_id: 31, amount: 1 }]), caller });
     const byOf = ({ work }: Pick<Ran, 'work'>) => work.events[0]?.draft.data['by'];
@@ -328,14 +328,14 @@ describe('receiving the goods of a return', () => {
     expect(lost.state.inventory.get(1)).toMatchObject({ stock: 5, held: 1, lost: 2 });
   });
 
-  test('returned units that were never taken from counted stock do not change the stock, and the return shows their number', () => {
+  test('if returned units were never taken from counted stock, the stock does not change and the return shows the number of these units', () => {
     const { state } = decideOne(approved([{ item_id: 32, amount: 1 }]), move('received'));
     expect(returnIn(state).lines[0]).toMatchObject({ received: 1, uncounted: 1 });
     expect(orderIn(state).items[1]).toMatchObject({ returned: 1, held: 0 });
     expect(state.inventory.get(1)).toMatchObject({ stock: 5 });
   });
 
-  test('fewer units may be received than registered for a return, and the missing units can be registered again', () => {
+  test('staff may receive fewer units than a return has, and the missing units can then be registered in a new return', () => {
     const { state } = decideOne(
       approved([{ item_id: 31, amount: 3 }]),
       move('received', { lines: [{ item_id: 31, received: 1 }] }),
@@ -362,7 +362,7 @@ describe('receiving the goods of a return', () => {
     ]);
   });
 
-  test('a unit that was refunded before its return is not credited again when it is received', () => {
+  test('if a unit was refunded before its return, receiving the returned unit credits nothing for this unit', () => {
     const lines = [{ item_id: 31, amount: 1 }];
     const refund = command('payments.refund', { params: { payment: 1 }, body: { lines } });
     const refunded = decideOne(shop(), refund);
@@ -385,7 +385,7 @@ describe('receiving the goods of a return', () => {
     expect(shrunk.state.inventory.get(1)).toMatchObject({ stock: 8, held: 0 });
   });
 
-  test('receiving a return credits only the units that were not refunded before', () => {
+  test('receiving a return credits only those units that were not refunded before the return', () => {
     const refunded = decideOne(
       shop(),
       command('payments.refund', { params: { payment: 1 }, body: { lines: [{ item_id: 31, amount: 1 }] } }),
@@ -395,7 +395,7 @@ describe('receiving the goods of a return', () => {
     expect(sumsOf(orderIn(state))).toMatchObject({ credited: 3190, paid: 550 });
   });
 
-  test('receiving the last units of an order also sets the order to returned', () => {
+  test('when the last units of an order are received as a return, the order’s status also changes to returned', () => {
     const { state, work } = decideOne(
       approved([
         { item_id: 31, amount: 3 },
@@ -438,7 +438,7 @@ describe('receiving the goods of a return', () => {
     expect(balance(state)).toMatchObject({ paid: 4240, credited: 500, due: -1000 });
   });
 
-  test('receiving a return pays nothing back while the customer owes more than the goods are worth', () => {
+  test('receiving a return refunds nothing if the customer still owes more than the returned goods are worth', () => {
     const payments = [aPayment(1, 7, { captured: 1000 })];
     const before = adding(approved([{ item_id: 31, amount: 1 }], { paid: 1000 }), { payments });
     const { state } = decideOne(before, move('received'));
@@ -446,7 +446,7 @@ describe('receiving the goods of a return', () => {
     expect(state.payments.get(1)?.refunds).toEqual([]);
   });
 
-  test('receiving fewer units than were refunded before credits nothing, and the item keeps its number of refunded units', () => {
+  test('if fewer units are received than were refunded before, nothing is refunded and the item keeps its number of refunded units', () => {
     const lines = [{ item_id: 31, amount: 2 }];
     const refund = command('payments.refund', { params: { payment: 1 }, body: { lines } });
     const refunded = decideOne(shop(), refund);
@@ -456,7 +456,7 @@ describe('receiving the goods of a return', () => {
     expect(orderIn(state).items[0]).toMatchObject({ refunded: 2, returned: 1 });
   });
 
-  test('the default refund of a return is never higher than what the customer paid', () => {
+  test('the default refund of a return is at most the amount that the customer has paid for the order', () => {
     const lower = approved([{ item_id: 31, amount: 3 }], { credited: 3000, paid: 740 });
     expect(returnIn(decideOne(lower, move('received')).state).refund).toBe(740);
   });
@@ -468,7 +468,7 @@ describe('receiving the goods of a return', () => {
     expect([1, 2].map((id) => state.payments.get(id)?.refunded)).toEqual([1063, 0]);
   });
 
-  test('the line of a return whose item was removed from the order receives no units and no refund', () => {
+  test('if an item was removed from the order, its line in a return receives no units and no refund', () => {
     const before = approved([{ item_id: 31, amount: 1 }]);
     const gone = { ...orderIn(before), items: orderIn(before).items.slice(1) };
     const { state } = decideOne(adding(before, { orders: [gone] }), move('received'));
@@ -476,7 +476,7 @@ describe('receiving the goods of a return', () => {
     expect(state.inventory.get(1)).toMatchObject({ stock: 5 });
   });
 
-  test('the reason for receiving a return is stored in the return and shown on all timelines of the change', () => {
+  test('the reason for receiving a return is stored in the return and in every ledger row that receiving the return writes', () => {
     const { state, work } = decideOne(
       approved([{ item_id: 31, amount: 1 }]),
       move('received', { reason: 'Scratched' }),
@@ -492,7 +492,7 @@ describe('receiving the goods of a return', () => {
     ]);
   });
 
-  test('a return cannot be received while its order is in preparation, and a forbidden step is reported before this', () => {
+  test('a return cannot be received while its order is being prepared, but an error about a forbidden step of the return comes first', () => {
     const before = approved([{ item_id: 31, amount: 1 }]);
     const back = adding(before, { orders: [{ ...orderIn(before), status: 'preparing' }] });
     expect(decideOne(back, move('received')).fields?.map(({ rule }) => rule)).toEqual(['wrong_state']);
@@ -502,7 +502,7 @@ describe('receiving the goods of a return', () => {
     ]);
   });
 
-  test('a return of a shipped order stays open when the order is delivered, and ends when it is returned', () => {
+  test('a return of a shipped order stays open if the order is then delivered, and is closed if the order is then set to returned', () => {
     const announced = decideOne(shop({ status: 'shipped' }), announce([{ item_id: 31, amount: 1 }]));
     const moveOrder = (state: State, status: Order['status']) =>
       decideOne(state, command('orders.update', { params: { order: 7 }, body: { status } })).state;
@@ -512,7 +512,7 @@ describe('receiving the goods of a return', () => {
     expect([orderIn(returned).open_returns, returnIn(returned).status]).toEqual([0, 'closed']);
   });
 
-  test('moving a return to its current state changes nothing, and is rejected with a refund or lines', () => {
+  test('moving a return to its current state changes nothing, but is rejected if the request also has a refund or lines', () => {
     const { state } = decideOne(approved([{ item_id: 31, amount: 1 }]), move('received'));
     const again = decideOne(state, move('received'));
     expect([again.status, again.work.writes]).toEqual([200, []]);
@@ -520,7 +520,7 @@ describe('receiving the goods of a return', () => {
     expect(decideOne(state, move('received', { lines: [{ item_id: 31 }] })).code).toBe('illegal_transition');
   });
 
-  test('setting an order to returned, and undoing this move, changes only returns that were open', () => {
+  test('setting an order to returned closes only its open returns, and undoing this change reopens only the returns that it closed', () => {
     const refused = aReturn(1, { status: 'refused', lines: [aReturnLine(31)] });
     const own = [refused, aReturn(2), aReturn(3, { status: 'requested' })];
     const closed = closedWithOrder(own, { by: move('closed'), now });

@@ -31,7 +31,7 @@ describe('the settings of the shop', () => {
     }
   });
 
-  test('shop settings are first stored when they are first changed', () => {
+  test('the first change of the shop settings stores them as a new record with version 1', () => {
     const { data, version, work } = decideOne(world(), update({ phone: '1' }));
     expect([version, data?.['updated_at']]).toEqual([1, now]);
     const [write] = work.writes;
@@ -56,7 +56,7 @@ describe('the settings of the shop', () => {
     });
   });
 
-  test('settings that an earlier release stored have no logo until one is set, and null removes it', () => {
+  test('shop settings from an earlier release have no logo until a request sets one, and a request with null removes the logo', () => {
     const { logo_url: _logo, ...stored } = kept;
     const logo_url = 'https://images.example.com/logo.svg';
     expect(decideOne(world({ settings: [stored] }), update({ phone: '1' })).data).toMatchObject({

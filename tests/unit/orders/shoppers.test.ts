@@ -51,7 +51,7 @@ describe('a cart', () => {
     });
   });
 
-  test('the amount of a product in a cart can be set, even if the product is new to the cart', () => {
+  test('a shopper can set the amount of a product in the cart, even of a product that the cart does not contain yet', () => {
     expect(decideOne(shop(), set(1, 7)).data?.['items']).toMatchObject([{ amount: 7, available: false }]);
     expect(decideOne(shop(), set(4, 1)).data?.['items']).toMatchObject([
       { product_id: 1 },
@@ -94,7 +94,7 @@ describe('a cart', () => {
     expect([cleared.status, cleared.state.carts.get(1)?.items]).toEqual([204, []]);
   });
 
-  test('a cart still shows a deleted or missing product, marked as not available', () => {
+  test('if a product in a cart is deleted or missing, the cart still shows the product and marks it as not available', () => {
     expect(
       decideOne(
         shop([
@@ -136,7 +136,7 @@ describe('users', () => {
     expect(codes([create('USER1@example.com')])).toEqual([taken]);
   });
 
-  test('users may keep their own e-mail address or use one that became free in the same batch', () => {
+  test('a user may keep their own e-mail address, or get an address that another user has given up earlier in the same batch', () => {
     expect(codes([rename(1, 'User1@Example.com')])).toEqual([200]);
     expect(codes([rename(1, 'user2@example.com')])).toEqual([taken]);
     expect(codes([rename(2, 'new@x.io'), rename(1, 'user2@example.com')])).toEqual([200, 200]);
@@ -164,7 +164,7 @@ describe('addresses', () => {
   const lines = { line1: '12 Rainbow Street', city: 'Amman', country: 'JO' };
   const shop = world({ users: [aUser(1), aUser(2)], addresses: [anAddress(1, 1), anAddress(2, 2)] });
 
-  test('addresses belong to the shopper who adds them, even if the body has another user_id', () => {
+  test('a shopper’s new address belongs to the shopper, even if the request body has another user_id', () => {
     const sent = command('own-addresses.create', { as: 1, body: { ...lines, user_id: 2 } as typeof lines });
     const { status, location, data } = decideOne(shop, sent);
     expect([status, location]).toEqual([201, '/api/client/addresses/1']);

@@ -252,7 +252,7 @@ function counted(by: Counted, moves: readonly OrderMove[], narrowed: Narrowed, t
 }
 
 describe('statistics of orders', () => {
-  test('order statistics equal a full count after any history of orders, even across clock changes', () => {
+  test('the order statistics equal a full recount after any history of orders, even if clocks change during the history', () => {
     const life = fc.array(fc.tuple(steps, hours), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(life, begins, fc.constantFrom(...zones), narrowings, (lived, begin, timeZone, narrowed) => {

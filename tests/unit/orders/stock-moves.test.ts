@@ -183,7 +183,7 @@ describe('stock after any sequence of commands', () => {
     expect([refusals > 20, done > 500]).toEqual([true, true]);
   });
 
-  test('stock, orders and carts end the same whether commands run in one batch or in many batches', () => {
+  test('stock, orders and carts end in the same state whether the commands run in one batch or one by one', () => {
     fc.assert(
       fc.property(fc.array(steps, { minLength: 1, maxLength: 20, size: 'max' }), (plan) => {
         let state = shop();
@@ -239,7 +239,7 @@ describe('stock', () => {
     expect(inventory(deleted.state)).toEqual({ stock: 8, held: 0 });
   });
 
-  test('units of an order leave `held` on delivery, and return to the stock when the order is returned', () => {
+  test('delivering an order removes its units from the field `held`, and returning the order puts the units back into stock', () => {
     const delivered = move(held({ status: 'shipped' }), 'delivered');
     expect(inventory(delivered.state)).toEqual({ stock: 5, held: 0 });
     const returned = move(delivered.state, 'returned');
@@ -251,7 +251,7 @@ describe('stock', () => {
     ['shipped', { stock: 8, held: 0 }],
     ['delivered', { stock: 5, held: 0 }],
   ] as const)(
-    'deleting an order that is %s returns its units to the stock, unless the order is delivered',
+    'deleting an order that is %s returns its reserved units to the stock, unless the order was delivered',
     (status, expected) => {
       const { state } = decideOne(held({ status }), command('orders.delete', { params: { order: 1 } }));
       expect(inventory(state)).toEqual(expected);
@@ -269,7 +269,7 @@ describe('stock', () => {
     expect(set.state.inventory.get(1)).toMatchObject({ log: [{ version: 2 }] });
   });
 
-  test('stock that is no longer counted does not change with orders', () => {
+  test('if the stock of a product is no longer counted, orders do not change the stock', () => {
     const uncounted = decideOne(
       held({}),
       command('inventory.set', { params: { product: 1 }, body: { stock: null } }),
@@ -279,7 +279,7 @@ describe('stock', () => {
     expect(inventory(decideOne(uncounted, more).state)).toEqual({ stock: null, held: 3 });
   });
 
-  test('an order line from before stock counting began returns only the units that it took from the counted stock', () => {
+  test('if a line is older than the counting of its product’s stock, rejecting its order returns only units that were taken from counted stock', () => {
     const before = world({
       products: [aProduct(1)],
       inventory: [stockOf(1, 5)],
@@ -355,7 +355,7 @@ describe('stock moves of single lines', () => {
     ['delivered', 'returned', 3, 0, { stock: 8, held: others }],
     ['delivered', 'returned', 0, 0, null],
   ] as const)(
-    'after a status change from %s to %s, an order line that held %i units holds %i, and other orders’ units stay held',
+    'if a status changes from %s to %s, an order line with %i held units then holds %i, and the units of other orders stay held',
     (from, to, held, left, expected) => {
       const own = states[from].stock === 'held' ? held : 0;
       expect(after(own, (moves) => itemsAfterMove([line(held)], { from, to }, moves))).toEqual([
@@ -374,7 +374,7 @@ describe('stock moves of single lines', () => {
     ['delivered', 'shipped', 3, [], 3, { stock: 5, held: 3 + others }],
     ['delivered', 'shipped', 0, [], 0, null],
   ] as const)(
-    'an undo from %s back to %s of an order whose line holds %i units reverts the stock changes %j',
+    'an undo from %s back to %s of an order whose line holds %i units also reverts the stock changes %j',
     (from, to, held, before, left, expected) => {
       const own = states[from].stock === 'held' ? held : 0;
       const undo = (moves: StockMoves) => itemsAsBefore([line(held)], { from, to, moved: before }, moves);
@@ -382,7 +382,7 @@ describe('stock moves of single lines', () => {
     },
   );
 
-  test('an undo divides the units that returned to stock between the lines, without units that returns received', () => {
+  test('an undo reserves the units that had returned to stock, divided among the order’s lines, but not units that returns have received', () => {
     const items = [line(0, { returned: 1 }), line(0), line(0)];
     const move = { from: 'rejected', to: 'pending', moved: moved(4) } as const;
     const [restored, stock] = after(0, (moves) => itemsAsBefore(items, move, moves));
@@ -399,7 +399,7 @@ describe('stock moves of single lines', () => {
     ['delivered', true, 0, 0, null],
     ['delivered', false, 0, 0, null],
   ] as const)(
-    'when two units of a %s order come back (for sale again: %s), a line that took %i units from the stock counts %i of them',
+    'if two units of a %s order are returned (for sale again: %s), a line that took %i units from the counted stock accounts for %i of them',
     (status, restock, held, counted, expected) => {
       const own = status === 'shipped' ? held : 0;
       expect(after(own, (moves) => receiveUnits(line(held), 2, { status, restock }, moves))).toEqual([
@@ -419,7 +419,7 @@ describe('stock moves of single lines', () => {
     ['pending', { held: 3 }, 4, 4, { stock: 4, held: 4 + others }],
     ['delivered', { held: 3 }, 4, 3, null],
   ] as const)(
-    'a line of three units in a %s order, with %j, that is changed to the amount %i then holds %i units',
+    'if a line of three units in a %s order, with %j, is changed to %i units, the line then holds %i units',
     (status, values, amount, left, expected) => {
       const own = status === 'pending' ? values.held : 0;
       expect(after(own, (moves) => heldAtAmount(line(values.held, values), amount, status, moves))).toEqual([
@@ -438,7 +438,7 @@ describe('stock moves of single lines', () => {
     ['confirmed', null, 1, 3, { stock: null, held: 3 + others }],
     ['delivered', 5, 3, 1, { stock: 7, held: others }],
   ] as const)(
-    'an undo of changes to a %s order, with a stock of %p, sets a line’s held units from %i back to %p (null: no line)',
+    'an undo of changes to a %s order, with %p units in stock, changes a line’s held units from %i to %p (null: no line)',
     (status, inStock, held, former, expected) => {
       const lines = former === null ? [] : [line(former)];
       const undo = (moves: StockMoves) => linesAsBefore({ items: [line(held)], status }, lines, moves);
@@ -489,7 +489,7 @@ describe('adjusting stock', () => {
     expect(adjusted(stock, by).fields).toEqual([{ field: 'by', rule, ...(params && { params }) }]);
   });
 
-  test('stock that is set for the first time gets a stock record, and later changes do not move its time back', () => {
+  test('setting stock for the first time creates a stock record, and a later change keeps the record’s creation time', () => {
     const set = (body: object) => command('inventory.set', { params: { product: 1 }, body });
     const first = decideOne(world({ products: [aProduct(1)] }), set({ low_stock_at: 3 }));
     expect(first.data).toEqual({

@@ -52,13 +52,13 @@ const faultOf = async (driver: string, port: number) =>
   certificateFault('The part', await failures[driver]?.(port).catch((error: unknown) => error));
 
 describe.each(Object.keys(failures))('%s', (driver) => {
-  test('a driver’s error mentions the untrusted authority and the setting that adds trusted authorities', async () => {
+  test('if a server’s certificate comes from an untrusted authority, the driver’s error names the setting that adds a trusted authority', async () => {
     expect(await faultOf(driver, await serverFor(['127.0.0.1']))).toBe(
       'The part cannot be reached by TLS: its certificate comes from an authority that this process does not trust: set NODE_EXTRA_CA_CERTS to the file of that authority',
     );
   });
 
-  test('a driver checks the host name in a certificate, even if its authority is trusted by default', async () => {
+  test('a driver checks the host name in a server’s certificate even if it trusts the authority of the certificate by default', async () => {
     const distrust = trust(pemOf(authority.file));
     try {
       expect(await faultOf(driver, await serverFor(['elsewhere.example']))).toContain('for other names');

@@ -13,7 +13,7 @@ describe('the owner of a write', () => {
     expect(shopperKey({ userId: null })).toBeNull();
   });
 
-  test('the owner id of a provider’s user never equals a user id or another provider’s user', () => {
+  test('the owner id of an external user never equals a user id or the owner id of another external user', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(), (one, other, id) => {
         expect(ofExternal(one)).not.toBe(ofId(id));
@@ -23,7 +23,7 @@ describe('the owner of a write', () => {
     );
   });
 
-  test('the owner id of a provider’s user stays the same once the user id is known', () => {
+  test('the owner id of an external user stays the same after the user gets a user id', () => {
     const external = externalUser('auth0|x');
     expect(shopperKey({ userId: 7, external })).toBe(shopperKey({ userId: null, external }));
     expect(external.key).toMatch(/^~[\w-]{22}$/);

@@ -15,7 +15,7 @@ describe('a check value', () => {
     expect(Buffer.from(value, 'hex').toString()).not.toContain(key.slice(0, 4));
   });
 
-  test('a check value is the same for the same secret key and differs for another key or another setting', () => {
+  test('the check values of two secret keys are equal only if the keys and their settings are equal', () => {
     const { value } = keyCheck('COMMAND_ID_KEY', key);
     expect(keyCheck('COMMAND_ID_KEY', key).value).toBe(value);
     expect(keyCheck('COMMAND_ID_KEY', `${key}.`).value).not.toBe(value);
@@ -28,14 +28,14 @@ describe('a check value', () => {
 });
 
 describe('the comparison of a process’s keys with the keys of stored data', () => {
-  test('a process considers a secret key foreign only if the data has the check value of a different key', () => {
+  test('a process treats the secret key in a setting as foreign only if the data has a check value of another key for this setting', () => {
     expect(foreignKeys({}, own)).toEqual([]);
     expect(foreignKeys(stored(key), own)).toEqual([]);
     expect(foreignKeys(stored('another key'), own)).toEqual(['COMMAND_ID_KEY']);
     expect(foreignKeys(stored('another key'), {})).toEqual([]);
   });
 
-  test('data with a former secret key that the process still accepts is not foreign, and gets the new check value', () => {
+  test('data with the check value of a former secret key is accepted during a rotation, but does not count as updated to the new key', () => {
     const rotated = { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'new', ['old']) };
     const of = (one: string) => ({ OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', one).value });
     expect(['old', 'new', 'third'].map((one) => foreignKeys(of(one), rotated).length)).toEqual([0, 0, 1]);
@@ -51,7 +51,7 @@ describe('the gateway’s check values', () => {
     OPERATION_ID_OLD_KEY_UNTIL: null,
   };
 
-  test('OPERATION_ID_OLD_KEY is accepted as the former key of the data', () => {
+  test('the check of secret keys treats the key in OPERATION_ID_OLD_KEY as the former OPERATION_ID_KEY', () => {
     const { OPERATION_ID_KEY } = idKeyChecks({ ...read, OPERATION_ID_OLD_KEY: 'the former key' });
     expect(OPERATION_ID_KEY.former).toEqual([keyCheck('OPERATION_ID_KEY', 'the former key').value]);
   });
@@ -62,7 +62,7 @@ describe('the error for data that was created with other keys', () => {
   const written = { currency: 'USD', time_zone: 'UTC' };
   const keys = { ...own, OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', key) };
 
-  test('the error for keys that do not match the data is one sentence with settings and remedy but no values', () => {
+  test('if secret keys do not match the data, the error is one sentence that names the settings and the remedy but no key', () => {
     const others = { ...stored('another'), OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'another').value };
     const refuse = () => refuseOther({ ...written, keys: others }, { ...identity, keys }, 'store_orders');
     expect(refuse).toThrow(PlainError);

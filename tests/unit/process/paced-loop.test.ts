@@ -67,7 +67,7 @@ describe('a paced loop', () => {
     await eventually('the last round', () => rounds === 5);
   });
 
-  test('after a wake-up message, a background job’s loop waits for further messages, so one round does the work for all of them', async () => {
+  test('several wake-up messages in quick succession cause only one round of a background job’s loop', async () => {
     start({ gatherMs: 30 });
     await settled();
     for (let times = 0; times < 3; times += 1) {
@@ -80,7 +80,7 @@ describe('a paced loop', () => {
     expect(rounds).toBe(2);
   });
 
-  test('a wake-up message ends the idle time of a background job’s loop, even of a loop without a longest idle time', async () => {
+  test('a wake-up message starts the next round of an idle background job’s loop, even if the loop has no longest idle time', async () => {
     loop = pacedLoop({
       round: async () => {
         rounds += 1;
@@ -113,7 +113,7 @@ describe('a paced loop', () => {
     await eventually('the round after the rest', () => rounds === 2);
   });
 
-  test('after an error, a background job’s loop pauses for the time that the error handler returns, then continues', async () => {
+  test('if a round of a background job’s loop fails, the next round begins after the pause that the error handler returns', async () => {
     const errors: unknown[] = [];
     start({
       round: () => (rounds === 1 ? Promise.reject(new Error('away')) : Promise.resolve(false)),
@@ -161,7 +161,7 @@ describe('a paced loop', () => {
     },
   );
 
-  test('if closing a background job’s loop aborts a round, the loop does not report the round’s error', async () => {
+  test('if closing a background job’s loop aborts a round, the error of this round is not reported', async () => {
     let failures = 0;
     start({
       round: (signal) =>

@@ -13,7 +13,7 @@ test.each([
   [undefined, '1', 30_000],
   ['0', '1', 30_000],
   ['1', '1', 100],
-])('the settings CHAOS=%s and CHAOS_SHORT_WAITS=%s turn a wait of 30 s into %d ms', (chaos, short, ms) => {
+])('if CHAOS is %s and CHAOS_SHORT_WAITS is %s, a wait of 30 s takes %d ms', (chaos, short, ms) => {
   for (const [name, value] of [
     ['CHAOS', chaos],
     ['CHAOS_SHORT_WAITS', short],

@@ -26,7 +26,7 @@ async function drain(started: ReturnType<typeof enterAll>): Promise<string[]> {
 }
 
 describe('the queue of a limit', () => {
-  test('a concurrency limit of one slot serves callers in turn, however many requests one caller has', async () => {
+  test('if a concurrency limit has only one slot, callers take turns, even if one caller has many requests', async () => {
     const slots = createSlots({ size: 1 });
     const started = enterAll(slots, ['much', 'much', 'much', 'much', 'little', 'other']);
     expect(await drain(started)).toEqual(['much', 'much', 'little', 'other', 'much', 'much']);
@@ -45,7 +45,7 @@ describe('the queue of a limit', () => {
     expect(started.at(-1)?.key).toBe('c');
   });
 
-  test('no caller holds more than its share of a concurrency limit, even if slots are free', async () => {
+  test('a caller cannot hold more than its share of a concurrency limit, even if slots are free', async () => {
     const slots = createSlots({ size: 4, share: 2 });
     const started = enterAll(slots, ['a', 'a', 'a', 'b']);
     await settled();
@@ -55,7 +55,7 @@ describe('the queue of a limit', () => {
     expect([slots.waiting, slots.isWanted]).toEqual([2, true]);
   });
 
-  test('if a slot of a concurrency limit is freed twice, it is given to only one request', async () => {
+  test('if a slot of a concurrency limit is freed twice, only one waiting request gets the slot', async () => {
     const slots = createSlots({ size: 1 });
     const { leave } = slots.enter('a');
     const started = enterAll(slots, ['b', 'c']);
@@ -65,7 +65,7 @@ describe('the queue of a limit', () => {
     expect(started.map(({ key }) => key)).toEqual(['b']);
   });
 
-  test('if a request leaves the queue of a concurrency limit, it gets no slot, and the next request gets its position in the queue', async () => {
+  test('if a request leaves the queue for a slot of a concurrency limit, the slot goes to the next request', async () => {
     const slots = createSlots({ size: 1 });
     const first = slots.enter('a');
     const second = slots.enter('b');
@@ -78,7 +78,7 @@ describe('the queue of a limit', () => {
     expect(slots.waiting).toBe(0);
   });
 
-  test('a request that waits too long for a slot is rejected with the reason, and does not block the next request', async () => {
+  test('a request that waits too long for a slot is rejected with the reason, and a later request can still get a slot', async () => {
     const slots = createSlots({ size: 2, share: 1, refuse });
     const [first, second] = [slots.enter('a'), slots.enter('b')];
     await expect(slots.enter('a', 5).held).rejects.toThrow('share used');
@@ -90,7 +90,7 @@ describe('the queue of a limit', () => {
 });
 
 describe('slots that are taken without waiting', () => {
-  test('slots of different weights are given until a caller’s share or the concurrency limit is reached', () => {
+  test('requests that need several slots each are accepted up to their caller’s share and up to the concurrency limit', () => {
     const slots = createSlots({ size: 10, share: 6, refuse });
     const leave = slots.take('a', 4);
     expect(() => slots.take('a', 3)).toThrow('share used');

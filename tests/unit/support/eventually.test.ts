@@ -7,7 +7,7 @@ test('the test helper eventually() returns the first truthy value', async () => 
   expect(await eventually('a thing', () => things.shift())).toBe('there');
 });
 
-test('the test helper eventually() retries an expectation until it holds', async () => {
+test('the test helper eventually() runs a failing expectation again until the expectation holds', async () => {
   let value = 0;
   const seen = await eventually('three', () => {
     value += 1;
@@ -17,12 +17,12 @@ test('the test helper eventually() retries an expectation until it holds', async
   expect(seen).toBe(3);
 });
 
-test('the test helper eventually() fails with the awaited condition and the last value when time runs out', async () => {
+test('if time runs out, the error of the test helper eventually() states what was awaited and the last value', async () => {
   const late = eventually('the worker to stop', async () => null, 30);
   await expect(late).rejects.toThrow('Not within 30 ms: the worker to stop. Last seen: null');
 });
 
-test('the test helper eventually() reports the last error, with its cause, when time runs out', async () => {
+test('if time runs out, the error of the test helper eventually() contains the last error and the cause of this error', async () => {
   const cause = new Error('3 orders, not 4');
   const late = eventually('four orders', () => Promise.reject<string>(cause), 30);
   await expect(late).rejects.toMatchObject({

@@ -39,7 +39,7 @@ describe('failed test files', () => {
     expect(failedFiles(first)).toEqual(['b.test.ts', 'c.test.ts']);
   });
 
-  test('a failed test file gets the results of its second run', () => {
+  test('if a failed test file runs a second time, the results of the second run replace its first results', () => {
     const again = results(
       [4, 1, 0, 0],
       [
@@ -53,7 +53,7 @@ describe('failed test files', () => {
     expect(passedOnlyAgain(first, again)).toEqual(['b.test.ts: two']);
   });
 
-  test('a failed test file keeps its results if it does not load in the second run', () => {
+  test('if a failed test file does not load in its second run, the results of its first run are kept', () => {
     const again = results([0, 0, 0, 2], [file('b.test.ts', 'failed', {}), file('c.test.ts', 'failed', {})]);
     const merged = withFilesRunAgain(first, again);
     expect(merged).toMatchObject(results([3, 0, 1, 2], merged.testResults));

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 
-test('the TCP proxy keeps bytes in sequence if its delay is removed while some bytes are still held back', async () => {
+test('the TCP proxy forwards bytes in their sequence even if its delay is removed while it still delays some bytes', async () => {
   const { promise: received, resolve } = Promise.withResolvers<string>();
   const server = createServer((socket) => {
     let text = '';

@@ -20,7 +20,7 @@ async function scrape(): Promise<string> {
 }
 
 describe('metrics that are queried', () => {
-  test('a metric’s value is queried only once for several scrapes within a short time', async () => {
+  test('several scrapes within a short time query the value of a metric only once', async () => {
     const gauge = meter.createObservableGauge('test.asked');
     let asked = 0;
     const ask = () => Promise.resolve((asked += 1));
@@ -49,7 +49,7 @@ describe('metrics that are queried', () => {
     expect(seen).toEqual([0, 1]);
   });
 
-  test('concurrent scrapes share one collection of metrics per second, which begins after their requests', async () => {
+  test('concurrent scrapes share one collection of metrics per second, which begins after these scrapes were requested', async () => {
     const gauge = meter.createObservableGauge('test.collected');
     let collected = 0;
     gauge.addCallback((result) => result.observe((collected += 1)));
@@ -63,7 +63,7 @@ describe('metrics that are queried', () => {
     expect(new Set(seen).size).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
   });
 
-  test('if the query of a metric fails or gets no response, this metric is left out and all other metrics are served', async () => {
+  test('if the query of one metric fails or gets no response, only this metric is missing in the scrape', async () => {
     const queries = {
       refused: () => Promise.reject<number>(new Error('away')),
       silent: () => new Promise<number>(() => undefined),

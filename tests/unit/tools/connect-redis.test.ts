@@ -21,18 +21,18 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-test('npm run restore names the reason for which Redis rejects the connection', async () => {
+test('if Redis rejects the connection, the error of npm run restore contains the reason that Redis gives', async () => {
   await expect(openKeys(url, 'store')).rejects.toThrow(
     `Redis does not respond: ${reply} Run this command again when it does.`,
   );
   await expect(openKeys('redis://127.0.0.1:1/', 'store')).rejects.toThrow('ECONNREFUSED');
 });
 
-test('npm start names the reason for which the Redis at REDIS_URL rejects the connection', async () => {
+test('if the Redis at REDIS_URL rejects the connection, the error of npm start contains the reason that Redis gives', async () => {
   await expect(answers.redis(url)).rejects.toThrow(reply);
 });
 
-test('npm start stops waiting for a server at REDIS_URL that accepts connections and never replies', async () => {
+test('npm start stops waiting for Redis if the server at REDIS_URL accepts connections but never replies', async () => {
   const silent = createServer((socket) => socket.on('error', () => undefined).resume());
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;

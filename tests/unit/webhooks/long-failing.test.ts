@@ -21,7 +21,7 @@ test('a webhook endpoint without failures never counts as long-failing', () => {
   expect(isLong(null, -500, 1000)).toBe(false);
 });
 
-test('failures from before a webhook endpoint was reactivated are ignored', () => {
+test('failures from before a webhook endpoint was reactivated do not make the endpoint long-failing', () => {
   expect([isLong(0, 71, 72), isLong(0, 71, 142.999), isLong(0, 71, 143)]).toEqual([false, false, true]);
 });
 

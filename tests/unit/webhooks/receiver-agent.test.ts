@@ -88,7 +88,7 @@ describe('the guarded connection of a webhook', () => {
     expect(first).toEqual([{ address: '127.0.0.1', family: 4 }]);
   });
 
-  test('each guarded connection of a webhook resolves its host name again and rejects a change to a private address', async () => {
+  test('a webhook’s guarded connection looks up the host name each time, and is not opened if the name now has a private address', async () => {
     const dns = await resolving((_name, time) => (time === 1 ? ['203.0.114.1'] : ['127.0.0.1']));
     const agent = guarded(dns);
     expect(await failureOf(agent, 'rebound.example')).not.toMatch(/not allowed|answered/);
@@ -169,7 +169,7 @@ describe('sending a webhook', () => {
     expect([attempt.status, attempt.error]).toEqual([null, 'no answer within 0.2 s']);
   });
 
-  test('a webhook request in flight has no result if the process stops', async () => {
+  test('a webhook request that is in progress when the process stops gets no result', async () => {
     server.removeAllListeners('request');
     const arrived = once(server, 'request');
     const stopping = new AbortController();
@@ -179,7 +179,7 @@ describe('sending a webhook', () => {
     expect(await answered).toBeNull();
   });
 
-  test('a webhook attempt stores at most the first 2 KB of the response, without an incomplete character', async () => {
+  test('a webhook attempt stores at most the first 2 KB of the response and cuts them at the end of a whole character', async () => {
     server.removeAllListeners('request');
     server.on('request', (_request, response) => response.end(`x${'é'.repeat(2000)}`));
     const { attempt } = await sent(sender(), `http://localhost:${port}/`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readRetryAfter, waitAfter, waits } from '#services/webhooks/deliveries/retry.ts';
 
 describe('the retry interval of a webhook', () => {
-  test('a failed webhook is retried after 5 s, 30 s, 2 min, 10 min, 1, 4, 12, 24 and 30 h, and then not again', () => {
+  test('a failed webhook is retried after 5 s, 30 s, 2 min, 10 min, 1 h, 4 h, 12 h, 24 h and 30 h, but then not again', () => {
     const seconds = waits.map((_wait, index) => (waitAfter(index + 1, 0.5) ?? 0) / 1000);
     const hours = [1, 4, 12, 24, 30].map((hour) => hour * 3600);
     expect(seconds).toEqual([5, 30, 120, 600, ...hours]);
@@ -30,7 +30,7 @@ describe('the retry interval of a webhook', () => {
 });
 
 describe('an outage of a webhook receiver', () => {
-  test('a receiver’s outage of one day uses up eight delivery attempts, and the ninth follows 41 hours after the first', () => {
+  test('if a webhook receiver is unavailable for a day, a delivery is tried eight times on this day and the ninth time 41 h after the first', () => {
     const attempts = [0];
     for (let tried = 1; (waitAfter(tried, 0.5) ?? Infinity) < Infinity; tried += 1)
       attempts.push((attempts.at(-1) ?? 0) + (waitAfter(tried, 0.5) ?? 0) / 1000);

@@ -12,7 +12,7 @@ const [one, two, three] = [1, 2, 3].map((fill) => secretFrom(new Uint8Array(32).
 const now = '2026-01-31T09:30:00.000Z';
 
 describe('a webhook signature', () => {
-  test('a webhook signed with two secrets can be verified by standardwebhooks with each of the two', () => {
+  test('a webhook that is signed with two secrets can be verified with either secret by the library standardwebhooks', () => {
     const at = Date.now();
     const headers = signedHeaders({ id: 'a', at, body }, [one, two]);
     expect(headers['webhook-signature'].split(' ')[0]).toBe(new Verifier(one).sign('a', new Date(at), body));
@@ -22,7 +22,7 @@ describe('a webhook signature', () => {
     expect(() => new Verifier(one).verify(`${body} `, headers)).toThrow();
   });
 
-  test('webhooks are signed with two secrets for a day after a rotation, and never with three', () => {
+  test('after a secret is rotated, webhooks are signed with the new and the former secret for a day, and never with a third secret', () => {
     const first = rotated([], one, now);
     const third = rotated(rotated(first, two, now), three, now);
     expect(third).toEqual([

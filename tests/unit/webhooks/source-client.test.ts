@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const readLog = () => sources.log('orders', { after: 0, limit: 1 }, new AbortController().signal);
 
-test('if the orders service has another secret for webhooks, the errors of both kinds of reads name the setting', async () => {
+test('if the orders service has another WEBHOOKS_ORDERS_SECRET than the webhooks worker, the errors of both kinds of reads name this setting', async () => {
   answer = { status: 404, body: '' };
   for (const read of [readLog, () => sources.record('orders/12')])
     await expect(read()).rejects.toThrow(
@@ -31,7 +31,7 @@ test('if the orders service has another secret for webhooks, the errors of both 
     );
 });
 
-test('the webhooks worker reads null for a record that the orders service does not have', async () => {
+test('the webhooks worker reads a record that the orders service does not have as null', async () => {
   answer = { status: 404, body: '{"code":"not_found"}' };
   expect(await sources.record('orders/12')).toBeNull();
 });

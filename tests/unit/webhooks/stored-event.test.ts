@@ -8,10 +8,13 @@ test.each([
   ['users/7', { id: 7 }],
   ['addresses/3', { id: 3, user_id: 7 }],
   ['orders/9', { id: 9, user_id: 7 }],
-])('the webhook event about %s has its shopper’s user id, not the provider’s id', (subject, data) => {
-  const published = storedEvent(json(subject, { ...data, by: shopper('auth0|rana') }));
-  expect(published).toEqual({ id: 'e', json: json(subject, { ...data, by: shopper('7') }) });
-});
+])(
+  'the webhook event about %s names its shopper by user id and not by the id from the identity provider',
+  (subject, data) => {
+    const published = storedEvent(json(subject, { ...data, by: shopper('auth0|rana') }));
+    expect(published).toEqual({ id: 'e', json: json(subject, { ...data, by: shopper('7') }) });
+  },
+);
 
 test('a webhook event without a user id omits its author if the author is a shopper of an identity provider', () => {
   const published = storedEvent(json('inventory/3', { id: 3, by: shopper('auth0|rana') }));

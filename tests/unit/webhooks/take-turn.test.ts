@@ -98,7 +98,7 @@ function aWorld(lanes: Record<string, number[]>, tried = 0) {
   return { world, delivered, takeTurn: () => takeTurn(1) };
 }
 
-test('a retried webhook delivery releases the deliveries queued behind it before its success is recorded', async () => {
+test('after a retried webhook delivery succeeds, the deliveries queued behind it are released before the success is recorded', async () => {
   const { world, takeTurn } = aWorld({ 'orders/1': [1] }, 2);
   await takeTurn();
   expect(world.steps).toEqual(['orders/1 goes on behind 1', '1 delivered']);
@@ -123,18 +123,21 @@ describe('a run of webhook deliveries to one endpoint', () => {
   test.each<[string, (before: Endpoint) => Endpoint | null]>([
     ['pause', (before) => ({ ...before, webhook: { ...before.webhook, status: 'paused' } })],
     ['deletion', () => null],
-  ])('a run of webhook deliveries sends nothing more after the %s of its endpoint', async (_what, change) => {
-    const { world, takeTurn, delivered } = aWorld(tooMany);
-    world.answers = async () => {
-      world.endpoint = world.endpoint && change(world.endpoint);
-      await pause(300);
-      return delivered;
-    };
-    await takeTurn();
-    expect(world.sent).toEqual(['e1', 'e11']);
-  });
+  ])(
+    'a run of webhook deliveries sends nothing more after the %s of the webhook endpoint',
+    async (_what, change) => {
+      const { world, takeTurn, delivered } = aWorld(tooMany);
+      world.answers = async () => {
+        world.endpoint = world.endpoint && change(world.endpoint);
+        await pause(300);
+        return delivered;
+      };
+      await takeTurn();
+      expect(world.sent).toEqual(['e1', 'e11']);
+    },
+  );
 
-  test('a run of webhook deliveries sends each delivery to the endpoint’s current URL', async () => {
+  test('if an endpoint’s URL changes during a run of webhook deliveries, the remaining deliveries go to the new URL', async () => {
     const { world, takeTurn, delivered } = aWorld({ 'orders/1': [1, 2] });
     const before = anEndpoint();
     world.answers = async () => {
@@ -146,7 +149,7 @@ describe('a run of webhook deliveries to one endpoint', () => {
     expect(world.urls).toEqual([before.webhook.url, 'https://other.example.com/']);
   });
 
-  test('if a run of webhook deliveries fails, it ends only after its other deliveries have ended', async () => {
+  test('if a run of webhook deliveries cannot record one delivery, the run fails only after its other deliveries have ended', async () => {
     const { world, takeTurn, delivered } = aWorld({ 'orders/1': [1], 'orders/2': [2] });
     world.answers = async (id) => {
       if (id === 'e2') await pause(100);
@@ -164,7 +167,7 @@ describe('a run of webhook deliveries to one endpoint', () => {
     expect([world.sent, world.recorded]).toEqual([['e1'], []]);
   });
 
-  test('while one webhook delivery hangs, the run sends new deliveries, even after the run’s time limit', async () => {
+  test('while one webhook delivery hangs, its run still sends new deliveries, even after the run’s time limit', async () => {
     const hangs = Promise.withResolvers<undefined>();
     jest.useFakeTimers();
     try {
@@ -192,7 +195,7 @@ describe('a run of webhook deliveries to one endpoint', () => {
     }
   });
 
-  test('a run of webhook deliveries that reaches its time limit ends after the delivery in progress', async () => {
+  test('a run of webhook deliveries that reaches its time limit ends as soon as the delivery in progress has ended', async () => {
     jest.useFakeTimers();
     try {
       const { world, takeTurn, delivered } = aWorld({ 'orders/1': manyIds });

@@ -131,7 +131,7 @@ afterAll(async () => {
 const ask = (path: string, init: RequestInit = {}) => fetch(`${url}/${path}`, init);
 
 describe('a forwarded read', () => {
-  test('a read that the gateway forwards keeps the bytes, length and ETag of the service', async () => {
+  test('the gateway forwards a service’s response to a read with the same bytes, length and ETag', async () => {
     const answer = await ask('orders/one');
     const text = await answer.text();
     expect([answer.status, JSON.parse(text)]).toEqual([200, { data: row }]);
@@ -194,7 +194,7 @@ describe('a forwarded read', () => {
     },
   );
 
-  test('an export from a service whose release has no exports returns 503 with this reason', async () => {
+  test('an export returns 503 with the reason if the service runs a release without exports', async () => {
     const answer = await ask('file');
     const detail = expect.stringContaining('release without files');
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -211,7 +211,7 @@ describe('a forwarded read', () => {
   });
 });
 
-test('if the events of a service cannot be read, the error has the cause, which the log shows', async () => {
+test('if the gateway cannot read the events of a service, the error contains the network error as its cause', async () => {
   const cause = { code: 'ECONNREFUSED' };
   await expect(away.log('orders', '/events')).rejects.toMatchObject({ code: 'unavailable', cause });
 });

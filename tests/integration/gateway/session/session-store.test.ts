@@ -107,7 +107,7 @@ describe('a session', () => {
     expect(await two.list()).toMatchObject([{ subject: 'omar', name: 'Omar', signedInBy: 'link' }]);
   });
 
-  test('a stored session cannot be decrypted with another secret or another id', async () => {
+  test('a stored session cannot be decrypted with a wrong secret or under the id of a second session', async () => {
     const namespace = ownName();
     const [one] = stores(namespace);
     const [redis] = connections;

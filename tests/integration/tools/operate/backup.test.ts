@@ -196,7 +196,7 @@ describe('a backup', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('is full') as unknown });
   });
 
-  test('a backup of data that is too old for this release is refused with the remedy and creates no file', async () => {
+  test('a backup of data that is too old for this release fails, prints the remedy and creates no file', async () => {
     const meta = store.database('orders').collection<{ _id: string }>('meta');
     await meta.updateOne({ _id: 'data-version' }, { $set: { version: knownData.orders.floor - 1 } });
     expect(await store.backup()).toMatchObject({
@@ -223,7 +223,7 @@ describe('a backup', () => {
 });
 
 describe('a backup folder that two stores share', () => {
-  test('two stores that share a backup folder keep their own backups, and each restores its newest', async () => {
+  test('if two stores share a backup folder, each store removes only its own backups and restores its own newest backup', async () => {
     await openAccounts();
     const other = await openBackedUpStore(runCommand);
     try {

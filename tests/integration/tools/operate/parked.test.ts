@@ -82,7 +82,7 @@ async function recorded(id: string): Promise<string[]> {
 }
 
 test.each(['discard', 'redrive'] as const)(
-  'a %s of a parked command is done and recorded once even if the connection fails before the message is removed',
+  'a %s of a parked command takes effect and is recorded once, even if the connection fails before the parked message is removed',
   async (action) => {
     const command = newCommand();
     await park(command);
@@ -106,7 +106,7 @@ test('a command that was parked again after a redrive can be redriven again', as
   expect(await broker.count(from)).toBe(1);
 });
 
-test('if a command was accepted and parked again with the same id after a redrive, it can be redriven again', async () => {
+test('a redriven command that is accepted and parked again with the same id can be redriven a second time', async () => {
   const command = newCommand();
   await park(command);
   await act('redrive');

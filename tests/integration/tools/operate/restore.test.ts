@@ -209,7 +209,7 @@ describe('a restore', () => {
     expect(again.restore.epoch).toBeGreaterThan(first?.epoch ?? Infinity);
   });
 
-  test('a restore over the store’s own data keeps the id of the data and assigns none of its record ids and versions again', async () => {
+  test('a restore over the store’s own data keeps the id of the data and reuses no record ids or versions of the replaced data', async () => {
     await openShop();
     const before = await nameData();
     await backUp();
@@ -230,7 +230,7 @@ describe('a restore', () => {
     expect(again.restore.jumped.versions).toBeGreaterThan(report.restore.jumped.versions);
   });
 
-  test('a restore records users erased since the backup, from current data and from later backups', async () => {
+  test('a restore records which users were erased after the backup, according to the replaced data and later backups', async () => {
     await openShop();
     await nameData();
     await of('orders', 'erasures').insertOne({ _id: 1 });
@@ -267,7 +267,7 @@ describe('a restore', () => {
     expect([orders, catalog]).toEqual([undefined, expect.any(String)]);
   });
 
-  test('a restore restores the check values of keys and lists keys that differ from the replaced data', async () => {
+  test('a restore restores the check values of secret keys, and lists each key that differs from the key of the replaced data', async () => {
     await openShop();
     await nameData();
     const setKeys = (keys: object) => of('orders', 'meta').updateOne({ _id: 'identity' }, { $set: { keys } });
@@ -440,7 +440,7 @@ describe('a restore that was killed', () => {
     expect(await of('orders', 'orders').countDocuments()).toBe(3);
   });
 
-  test('if a restore is killed while it replaces the data, it must be run again and does not ask for consent again', async () => {
+  test('a restore that was killed while it replaced the data must be run again, and the second run needs no consent', async () => {
     await of('orders', 'counters').updateOne({ _id: 'orders' }, { $set: { version: 9e12 } });
     await of('catalog', 'counters').updateOne({ _id: 'products' }, { $set: { version: 8e12 } });
     const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.swapping' });

@@ -44,13 +44,13 @@ const keysOfWrites = () =>
   store.seen.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
 
 describe('writes with an unknown outcome', () => {
-  test('the TypeScript client polls a write with an unknown outcome, and does not resend it, while a worker processes it', async () => {
+  test('while a worker processes a write with an unknown outcome, the TypeScript client polls the operation and does not resend the write', async () => {
     store.plays(unconfirmed, running, running, succeeded);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'GET', 'GET']);
   });
 
-  test('the TypeScript client resends a write with an unknown outcome, with the same idempotency key, if no worker received it', async () => {
+  test('if no worker received a write with an unknown outcome, the TypeScript client resends the write with the same idempotency key', async () => {
     for (const status of ['queued', 'unknown']) {
       store.plays(unconfirmed, answer(operation(status)), placed);
       expect(await checkOut()).toEqual({ id: 7 });
@@ -60,14 +60,14 @@ describe('writes with an unknown outcome', () => {
     }
   });
 
-  test('the TypeScript client resends a write with an unknown outcome, with the same idempotency key, if its operation cannot be read', async () => {
+  test('if the operation of a write with an unknown outcome cannot be read, the TypeScript client resends the write with the same key', async () => {
     store.plays(unconfirmed, 'reset', placed);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'POST']);
     expect(new Set(keysOfWrites()).size).toBe(1);
   });
 
-  test('a call of the TypeScript client whose outcome stays unknown fails at its timeout as outcome_unknown with its idempotency key', async () => {
+  test('if a write’s outcome stays unknown until the timeout, the TypeScript client fails with outcome_unknown and the idempotency key', async () => {
     store.plays(unconfirmed, answer(operation('queued')), unconfirmed, answer(operation('queued')));
     const call = checkOut({ timeoutMs: 1500 });
     await expect(call).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe('writes with an unknown outcome', () => {
 });
 
 describe('accepted writes', () => {
-  test('the TypeScript client polls a write that got 202, even after a failed poll, until the outcome is known', async () => {
+  test('after a 202 response to a write, the TypeScript client polls until the outcome is known, even if one poll fails', async () => {
     store.plays(taken, running, 'reset', running, succeeded);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'GET', 'GET', 'GET']);
@@ -109,7 +109,7 @@ describe('accepted writes', () => {
     },
   );
 
-  test('the TypeScript client resends a write that got 202, with the same idempotency key, if its operation is no longer known', async () => {
+  test('if the store no longer knows the operation of a write that got 202, the TypeScript client resends the write with the same key', async () => {
     store.plays(taken, answer(operation('unknown')), placed);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'POST']);

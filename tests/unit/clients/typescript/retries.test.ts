@@ -107,7 +107,7 @@ describe('writes', () => {
     expect(store.seen).toHaveLength(3);
   });
 
-  test('the TypeScript client waits longer than its timeout of one try if a write has the header Prefer: wait=1', async () => {
+  test('if a write has the header Prefer: wait=1, the TypeScript client waits longer for one try than the try’s usual timeout', async () => {
     store.plays('hang', placed);
     const fast = store.clientWith({ tryTimeoutMs: 30 });
     const order = shopOrdersCheckout({

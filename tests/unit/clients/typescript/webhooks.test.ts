@@ -72,7 +72,7 @@ describe('webhook deliveries', () => {
     ['a third secret after it was signed with two other secrets', [two, one], three, 'wrong_signature'],
     ['no secret at all', [one], [], 'wrong_signature'],
   ])(
-    'the TypeScript client verifies or rejects a webhook delivery as expected when checking it against %s',
+    'the TypeScript client verifies or rejects a webhook delivery as expected if it checks the delivery against %s',
     async (_, signedBy, secret, code) => {
       expect(await codeOf(delivery({ secret }, signedBy))).toBe(code);
     },
@@ -176,7 +176,7 @@ describe('compatibility with standardwebhooks', () => {
       (sign) => ({ 'webhook-signature': `v2,abcd ${sign(two)} ${sign(one)}` }),
     ],
   ])(
-    'the standardwebhooks library and the TypeScript client both judge %s in the same way: accepted is %j',
+    'the standardwebhooks library and the TypeScript client agree on a delivery with %s: accepted is %j',
     async (_, isTaken, changes) => {
       const at = Date.now();
       const sign: Sign = (secret) => signedHeaders({ id: event.id, at, body }, [secret])['webhook-signature'];

@@ -25,7 +25,7 @@ const objections = (more: Partial<RecordSince> = {}) =>
   redriveObjections({ at }, since(more), now).map(({ detail }) => detail);
 
 describe('objections to redriving a parked command', () => {
-  test('redriving a parked command raises no objection if its record is unchanged or if it changes no record', () => {
+  test('redriving a parked command raises no objection if the command changes no record or if the command’s record is unchanged', () => {
     expect(objections()).toEqual([]);
     expect(redriveObjections({ at }, null, now)).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe('objections to redriving a parked command', () => {
     expect(redriveObjections({ at: '2026-11-15T10:00:00.000Z' }, null, now)).toEqual([]);
   });
 
-  test('if a record changed after a parked command’s acceptance, the objection to redriving the command lists author, time and fields of each change', () => {
+  test('the objection to redriving a parked command lists the author, time and fields of each change after the command was accepted', () => {
     const record = { _id: 12, version: 5, updated_at: later };
     const rows = [row(3, at), row(4, at), row(5, later)];
     expect(objections({ record, rows })).toEqual([
@@ -46,7 +46,7 @@ describe('objections to redriving a parked command', () => {
     ]);
   });
 
-  test('redriving a parked command without a record version raises an objection if its record changed after its acceptance', () => {
+  test('redriving a parked command that stores no record version raises an objection if the record changed after the command was accepted', () => {
     const record = { _id: 12, version: 5, updated_at: later };
     expect(objections({ met: null, record, rows: [row(4, at), row(5, later)] })).toEqual([
       `orders/12 has changed since: version 5 by admin:ann at ${later} (status).`,
@@ -54,12 +54,12 @@ describe('objections to redriving a parked command', () => {
     expect(objections({ met: null })).toEqual([]);
   });
 
-  test('the objection to redriving a parked command shows only the current version of a record without ledger rows', () => {
+  test('if a changed record has no ledger rows, the objection to redriving a parked command shows only the record’s current version and time', () => {
     const record = { _id: 7, version: 4, updated_at: later };
     expect(objections({ record, rows: [] })).toEqual([`orders/12 has changed since: version 4 at ${later}.`]);
   });
 
-  test('the objection to redriving a parked command shows who deleted the record, unless the record was already missing at acceptance', () => {
+  test('if a record was deleted after a parked command was accepted, the objection to redriving the command shows who deleted the record', () => {
     const deletion = { by: 'admin:bob', at: later };
     expect(objections({ record: null, deletion })).toEqual([
       `orders/12 was deleted by admin:bob at ${later}.`,
@@ -71,7 +71,7 @@ describe('objections to redriving a parked command', () => {
   });
 });
 
-test('the record version at acceptance is parsed from the command’s header, or is null if invalid', () => {
+test('the record version at acceptance is read from a parked command’s header, and is null if the header is invalid', () => {
   expect([
     metVersion('orders/12@5'),
     metVersion('orders/12@0'),
@@ -80,7 +80,7 @@ test('the record version at acceptance is parsed from the command’s header, or
   ]).toEqual([5, 0, null, null]);
 });
 
-test('the record that a parked command changes is found by the ids in its path, or is the caller’s cart for cart commands and checkouts', () => {
+test('a parked command’s record is found by the id in its parameters, or is the caller’s cart for cart commands and checkouts', () => {
   const caller = { area: 'client' as const, subject: '7', userId: 7 };
   const of = (type: string, params: Record<string, number> = {}) =>
     addressedByOrders({ type, params, caller });

@@ -106,7 +106,7 @@ describe('the principal of a token', () => {
     },
   );
 
-  test('the user id is read from the configured claim', async () => {
+  test('the user id of a token is read from the claim that AUTH_USER_CLAIM names', async () => {
     const other = await createAuthenticator({ ...settings, AUTH_USER_CLAIM: 'https://store/user' });
     const token = await localToken('auth0|x', 'client', { 'https://store/user': 12 });
     expect(await other(`Bearer ${token}`)).toMatchObject({ subject: 'auth0|x', userId: 12 });
@@ -118,14 +118,14 @@ describe('the principal of an identity provider’s token', () => {
   const external = () => createAuthenticator({ ...settings, AUTH_USER_KIND: 'external' });
 
   test.each(['auth0|5f7c', '7', ' padded ', 'ليلى', 'x'.repeat(255)])(
-    'a provider’s subject %j becomes an external id, not a user id',
+    'if AUTH_USER_KIND is external, the `sub` claim %j becomes an external id and not a user id',
     async (subject) => {
       const caller = await (await external())(`Bearer ${await localToken(subject, 'client')}`);
       expect(caller).toMatchObject({ subject, userId: null, external: { id: subject } });
     },
   );
 
-  test('a provider’s token without the scope `client` authenticates a caller who has no user id and no external id', async () => {
+  test('if AUTH_USER_KIND is external, a token without the scope `client` gives its caller neither a user id nor an external id', async () => {
     const caller = await (await external())(`Bearer ${await localToken('7', 'admin')}`);
     expect([caller.userId, caller.external]).toEqual([null, undefined]);
   });
@@ -433,7 +433,7 @@ describe('an identity provider', () => {
     await expect(createAuthenticator({ ...remote, AUTH_ISSUER: '' })).rejects.toThrow('AUTH_ISSUER');
   });
 
-  test('while the identity provider is unreachable, its fetched keys stay in use, and a token with a new key is not judged invalid', async () => {
+  test('while the identity provider is unreachable, its fetched keys stay in use, and a token with an unknown key fails with the fetch error', async () => {
     const pair = await generateKeyPair('RS256', { extractable: true });
     const key = { ...(await exportJWK(pair.publicKey)), alg: 'RS256' };
     let clock = 0;

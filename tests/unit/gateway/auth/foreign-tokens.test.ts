@@ -106,14 +106,14 @@ describe('the type of a provider’s token', () => {
   const access = [undefined, 'JWT', 'jwt', 'at+jwt', 'AT+JWT', 'application/at+jwt'];
   const others = ['logout+jwt', 'secevent+jwt', 'dpop+jwt', 'id+jwt', 'ID', 'Refresh', 'x', ''];
 
-  test('only access tokens and untyped tokens are accepted if no token type is configured', async () => {
+  test('if no token type is configured, the gateway accepts access tokens and tokens without a type, but no token of another type', async () => {
     for (const typ of access)
       expect([typ, await refusalOf(await signed(honest(), { typ }))]).toEqual([typ, 'let in']);
     for (const typ of others)
       expect([typ, await refusalOf(await signed(honest(), { typ }))]).toEqual([typ, 'unauthenticated']);
   });
 
-  test('every token with another type is rejected if a token type is configured', async () => {
+  test('if a token type is configured, the gateway accepts only tokens of this type', async () => {
     for (const typ of ['at+jwt', 'application/at+jwt'])
       expect(await refusalOf(await signed(honest(), { typ }), 'at+jwt')).toBe('let in');
     for (const typ of [undefined, 'JWT', ...others])
@@ -195,7 +195,7 @@ describe('when the provider rotates its keys', () => {
     expect(visits).toEqual(['/jwks']);
   });
 
-  test('tokens signed with a removed key are rejected at most a minute after the keys are fetched again', async () => {
+  test('a token whose signing key was removed is rejected at most a minute after the keys are fetched again', async () => {
     let clock = Date.now();
     const enter = await createAuthenticator(settings, () => clock);
     const token = `Bearer ${await signed({ ...honest(), exp: seconds(7200) })}`;

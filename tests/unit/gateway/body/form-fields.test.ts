@@ -42,7 +42,7 @@ describe('notations for a list of entries in a form body', () => {
     expect(body(text)).toEqual(twoItems);
   });
 
-  test('a repeated field in items[][…] begins a new list entry', () => {
+  test('a repeated field of a form’s list that is written as items[][…] begins a new list entry', () => {
     expect(body('items[][product_id]=1&items[][product_id]=3&items[][amount]=4')).toEqual({
       items: [{ product_id: '1' }, { product_id: '3', amount: '4' }],
     });
@@ -55,7 +55,7 @@ describe('notations for a list of entries in a form body', () => {
 });
 
 describe('items[*.field] with an uneven number of values', () => {
-  test('a list field with fewer values than the list’s other fields is reported, with an example of indexed names', () => {
+  test('if one field of a form’s list has fewer values than the list’s other fields, the error shows an example with row numbers', () => {
     const text =
       'items[*.product_id]=1&items[*.product_id]=2&items[*.main_price]=9&items[*.amount]=1&items[*.amount]=1';
     const uneven = [
@@ -66,7 +66,7 @@ describe('items[*.field] with an uneven number of values', () => {
     expect(refusal(() => nestFields(entries))).toEqual({ code: 'validation_failed', fields: uneven });
   });
 
-  test('a form that writes its list as items[*.field] is accepted if no entry has the optional field', () => {
+  test('a form may write a list as items[*.field] and leave out an optional field in all entries', () => {
     expect(body('items[*.product_id]=1&items[*.product_id]=2')).toEqual({
       items: [{ product_id: '1' }, { product_id: '2' }],
     });
@@ -93,7 +93,7 @@ describe('single form fields', () => {
     ['a=&a[from]=1', { a: { from: '1' } }],
     ['a[from]=1&a=2', { a: '2' }],
   ])(
-    'the query %j is parsed without its empty parameters, so an empty parameter replaces no range',
+    'the empty parameters of the query %j are removed, so that none replaces a range of the same name',
     (text, expected) => {
       expect(JSON.parse(JSON.stringify(parseForm(text, 'malformed_query').fields))).toEqual(expected);
     },
@@ -110,7 +110,7 @@ describe('single form fields', () => {
   test.each([
     ['b=1&en[name]=%ff', 'en[name]'],
     ['b=1&%ff=1', '%ff'],
-  ])('the error for the malformed form %s names its field', (text, field) => {
+  ])('the error for the malformed form %s names the malformed field', (text, field) => {
     expect(refusal(() => parseForm(text, 'malformed_body')).detail).toBe(
       `The field ${field} is not percent-encoded UTF-8.`,
     );
@@ -146,9 +146,12 @@ describe('row numbers in lists', () => {
     ['items[][a]=1&items[][a]=2', {}],
     ['a[b][5]=1', { 'a.b': [5] }],
     ['__proto__[5]=1', JSON.parse('{"__proto__":[5]}')],
-  ])('rows of a list with gaps keep their row numbers in the form %s', (text, rows) => {
-    expect(JSON.stringify(parseForm(text, 'malformed_body').rows)).toBe(JSON.stringify(rows));
-  });
+  ])(
+    'the form %s is parsed with the original row numbers of each list whose row numbers have gaps',
+    (text, rows) => {
+      expect(JSON.stringify(parseForm(text, 'malformed_body').rows)).toBe(JSON.stringify(rows));
+    },
+  );
 
   test('a JSON list that is written as an object keeps its row numbers', () => {
     const sent = readFields(Object.entries({ items: { 4: { a: 1 }, 1: { a: 2 } } }), 'malformed_body');

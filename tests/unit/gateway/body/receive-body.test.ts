@@ -28,7 +28,7 @@ function work(ms: number): void {
 const outcomeOf = (sent: Promise<unknown>): Promise<unknown> => sent.catch((error: unknown) => error);
 
 describe('the sequence in which large bodies are processed', () => {
-  test('large request bodies of several callers are processed in turn, even if one of these callers sends many', async () => {
+  test('large request bodies of several callers are processed in turn, even if one caller sends many bodies', async () => {
     const order: string[] = [];
     const send = async (caller: string) => {
       await take(caller);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { release, nothing, withChunk } from '#services/gateway/body/received-bytes.ts';
 
-test('a buffer that is too small for its request body is released immediately, unlike a received chunk’s memory', () => {
+test('if a request body outgrows its buffer, the buffer is released at once, but the memory of received chunks is not released', () => {
   const chunks = [1000, 1000, 5000].map((size, index) => Buffer.alloc(size, 'abc'[index]));
   const [first = nothing.bytes, second = nothing.bytes, third = nothing.bytes] = chunks;
   const two = withChunk(withChunk(nothing, first), second);

@@ -26,7 +26,7 @@ async function askAll(service: ServiceName, commands: readonly string[]): Promis
 const ofOrders = (commandId: string) => ({ service: 'orders' as const, commandId });
 const many = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
 
-test('operations that are requested during a query to a service are fetched together in the next query, each once', async () => {
+test('while a query for operations runs, further requests wait for the next query, which names each operation only once', async () => {
   const ask = createRounds(askAll, () => 0);
   const first = ask(ofOrders('a'));
   await turn();
@@ -57,7 +57,7 @@ test('many operations are fetched in batches of at most a hundred, one after ano
   expect(questions.map(([, commands]) => commands.length)).toEqual([1, 100, 100, 50]);
 });
 
-test('the next query for operations waits for a pause computed from the duration of the last query', async () => {
+test('the next query for operations waits for the pause that is computed from the duration of the previous query', async () => {
   const worked: number[] = [];
   const ask = createRounds(askAll, (workedMs) => {
     worked.push(workedMs);
@@ -73,7 +73,7 @@ test('the next query for operations waits for a pause computed from the duration
   expect(worked[0]).toBeGreaterThan(0);
 });
 
-test('an unavailable service fails only the requests for its own operations', async () => {
+test('if a service is unavailable, requests for operations of other services still succeed', async () => {
   const ask = createRounds(askAll, () => 0);
   away.add('orders');
   const [orders, catalog] = await Promise.allSettled([

@@ -6,7 +6,7 @@ const now = Date.parse('2026-05-01T10:00:00.000Z');
 const at = (secondsAgo: number) => new Date(now - secondsAgo * 1000).toISOString();
 const undecided: KnownOperation = { record: null, bulk: null, isWorkerAlive: true, takenUpTo: at(2) };
 
-test('a pending command counts as lost once workers have received messages sent a minute later', () => {
+test('a pending command counts as lost once workers have received all messages sent up to a minute after the command', () => {
   expect([10, 59, 61, 63, 3600].map((age) => isUnseen(at(age), undecided, now))).toEqual([
     false,
     false,

@@ -40,7 +40,7 @@ const bulk: BulkOperation = {
   traceparent: null,
 };
 
-test('bulk work whose own record is lost has the status failed, not succeeded', () => {
+test('if the stored record of bulk work is lost, the operation has the status failed and not succeeded', () => {
   const known = { record: began, bulk: null };
   expect(operationResource('o', reference, known, 'en')).toMatchObject({
     status: 'failed',
@@ -51,7 +51,7 @@ test('bulk work whose own record is lost has the status failed, not succeeded', 
   expect(error).toMatchObject({ message: expect.stringContaining('فُقد') as unknown });
 });
 
-test('bulk work that was lost is shown as failed even if its record lacks the field `background`', () => {
+test('an operation whose bulk work was lost has the status failed even if its outcome lacks the field `background`', () => {
   const record: InboxRecord = {
     ...began,
     outcome: { status: 202, location: null, version: null, body: null },
@@ -59,7 +59,7 @@ test('bulk work that was lost is shown as failed even if its record lacks the fi
   expect(operationResource('o', reference, { record, bulk: null }, 'en').status).toBe('failed');
 });
 
-test('bulk work with lost records reports work_lost along with its progress', () => {
+test('an operation with lost bulk work reports the error work_lost together with its progress', () => {
   expect(operationResource('o', reference, { record: began, bulk }, 'en')).toMatchObject({
     status: 'failed',
     progress: { total: 9, done: 4, failed: 5 },

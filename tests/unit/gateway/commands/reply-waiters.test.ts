@@ -46,7 +46,7 @@ test('a reply that arrives after the wait for it was cancelled is ignored', asyn
   expect(await soon(reply)).toBe('nothing');
 });
 
-test('each request that waits for bulk work receives its own reply, and then the message that reports the completion', async () => {
+test('each request that waits for bulk work receives its own reply first, and then the operation when the work has ended', async () => {
   const waiters = createReplyWaiters();
   const both = [waiters.wait('1', 5000), waiters.wait('2', 5000)];
   for (const id of ['1', '2']) waiters.receive(accepted(id));
@@ -57,7 +57,7 @@ test('each request that waits for bulk work receives its own reply, and then the
   }
 });
 
-test('the message that reports the completion of bulk work reaches the waiting request even before the first reply', async () => {
+test('a waiting request learns that its bulk work has ended even if this notification arrives before the first reply', async () => {
   const waiters = createReplyWaiters();
   const { reply, ended } = waiters.wait('1', 5000);
   waiters.receive({ ends: '1', operation });

@@ -89,7 +89,7 @@ const pairs: [write: string, read: string][] = [
 
 describe('the ETag of a write', () => {
   test.each(pairs)(
-    'the ETag of the write %s equals the ETag of the read %s, even if the write’s stored outcome is sent again',
+    'the write %s and the read %s return the same ETag, even if the write is repeated and gets its stored outcome',
     async (...of) => {
       for (const replayed of [false, true]) {
         const { written, read } = await answersOf(of, { caller: shopper(3), outcome: changed, replayed });
@@ -99,7 +99,7 @@ describe('the ETag of a write', () => {
     },
   );
 
-  test('a write to a path that shows each caller their own resource returns a different ETag to each caller', async () => {
+  test('if two callers write to a path that shows each caller their own resource, they get different ETags', async () => {
     const of: [string, string] = ['me.update', 'me.read'];
     const mine = await answersOf(of, { caller: shopper(3), outcome: changed });
     const theirs = await answersOf(of, { caller: shopper(4), outcome: changed });
@@ -114,7 +114,7 @@ describe('the ETag of a write', () => {
 });
 
 describe('If-Match', () => {
-  test('If-Match accepts the ETag from a read and is parsed to its version', async () => {
+  test('the ETag from a read can be sent as If-Match, which is then parsed to the version of the record', async () => {
     for (const of of pairs) {
       const { read } = await answersOf(of, { caller: shopper(3), outcome: changed });
       const ifMatch = read.headers.get('etag') ?? '';

@@ -18,13 +18,13 @@ async function linesOf(...chunks: Uint8Array[]): Promise<string[]> {
 
 const json = (value: unknown) => JSON.stringify(value);
 
-test('a line of a report ends only at LF, so a name with U+2028 stays in one line of JSON', async () => {
+test('a line of a bulk report ends only at LF, so a name with the line separator U+2028 stays in one line of JSON', async () => {
   const rows = [{ name: 'Lay\u2028la' }, { name: 'O\u2029mar\u0085' }, { name: 'Rana\r' }];
   const text = `${rows.map(json).join('\n')}\n`;
   expect((await linesOf(Buffer.from(text))).map((line) => JSON.parse(line) as unknown)).toEqual(rows);
 });
 
-test('the lines of a report are reassembled even if each byte arrives alone', async () => {
+test('the lines of a bulk report are reassembled even if each byte arrives alone', async () => {
   const bytes = Buffer.from('{"name":"ليلى"}\n{}\n\nlast');
   const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte));
   expect(await linesOf(...pieces)).toEqual(['{"name":"ليلى"}', '{}', '', 'last']);
@@ -69,7 +69,7 @@ async function requestReport(query: string) {
  * Node warns about a listener leak from the eleventh listener on. The gateway's limits, logs and metrics together add six
  * listeners to a response, so a report may add four.
  */
-test('a report adds at most four listeners for the end of its response', async () => {
+test('sending a bulk report adds at most four listeners for the end of the response', async () => {
   expect((await requestReport('')).listeners).toBeLessThanOrEqual(4);
 });
 
@@ -77,7 +77,7 @@ test.each([
   ['', 'whole'],
   ['?format=csv', 'export'],
 ])(
-  'the gateway reads a report with the query "%s" from the service as a read of the kind %s',
+  'the gateway requests a bulk report with the query "%s" from the service as a read of the kind %s',
   async (query, kind) => {
     expect((await requestReport(query)).kind).toBe(kind);
   },

@@ -139,7 +139,7 @@ test('many event streams share requests to a service, and each request names an 
   expect(Math.max(...questions.map(({ length }) => length))).toBe(4);
 }, 30_000);
 
-test('each event stream ends with the state of its own operation', async () => {
+test('each of several event streams ends with the state of the operation that it was opened for', async () => {
   const url = await listen(Infinity);
   const commands = ['orders-1', 'catalog-1', 'orders-2', 'orders-1'];
   const streams = commands.map((command) => follow(url, command));

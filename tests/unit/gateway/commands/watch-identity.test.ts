@@ -59,7 +59,7 @@ const refusalOf = (write: Promise<void>) =>
   );
 
 describe('a gateway', () => {
-  test('a gateway whose secret keys do not match one service stores check values in no other service', async () => {
+  test('if a gateway’s secret keys differ from those of one service’s data, the gateway stores its check values in no service', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const services = fakeServices();
       services.written.webhooks.keys = valuesOf(other);
@@ -84,7 +84,7 @@ describe('a gateway', () => {
     expect(isCompared('orders')).toBe(true);
   });
 
-  test('once a gateway’s secret keys match those of a service’s data, it accepts writes even while the service is unavailable', async () => {
+  test('a gateway that has compared its secret keys with a service’s data accepts writes even while the service is unavailable', async () => {
     const services = fakeServices();
     const { refuseUncompared, compared } = watch(services);
     await compared;
@@ -108,7 +108,7 @@ describe('a gateway', () => {
     expect((await refused).message).toContain('the orders service was made with');
   });
 
-  test('a gateway exits with an error about the setting if a service has another secret for this setting', async () => {
+  test('if a service has another internal secret than the gateway, the gateway exits with an error that names the setting', async () => {
     const services = fakeServices();
     const fault = new Problem('unavailable');
     fault.cause = wrongSecret('orders', { name: 'GATEWAY_ORDERS_SECRET' });

@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the console’s files', () => {
-  test('built console files are served uncompressed, with brotli and with gzip', async () => {
+  test('a built console file can be read uncompressed, with brotli and with gzip', async () => {
     const file = await createConsoleFiles(join(folder, 'dist')).find('assets/main-Ab3.js');
     expect(file).toMatchObject({ type: 'text/javascript; charset=utf-8', isHashed: true });
     expect((await file?.in('identity'))?.toString()).toBe(script);
@@ -49,7 +49,7 @@ describe('the console’s files', () => {
     expect(await createConsoleFiles(join(folder, 'dist')).find(path)).toBeNull();
   });
 
-  test('the console page is missing before the build and found after the build', async () => {
+  test('the console page is found once it has been built, and is missing before', async () => {
     const files = createConsoleFiles(join(folder, 'dist'));
     expect(await files.index()).toBeNull();
     writeFileSync(join(folder, 'dist/index.html'), '<html>');
@@ -71,7 +71,7 @@ test('the console page has the nonce from its content security policy, which for
   expect(policy).toContain("default-src 'none'");
 });
 
-test('the console page may load pictures from itself and, by https, from the image hosts alone', () => {
+test('the console page may load pictures only from its own origin and, over https, from the allowed image hosts', () => {
   expect(consolePolicy('n0', [])).toContain("img-src 'self' data:;");
   expect(consolePolicy('n0', ['a.example', '*.b.example'])).toContain(
     "img-src 'self' data: https://a.example https://*.b.example;",

@@ -40,7 +40,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(`http://127.0.0.1:${port}/console/${path}`, init);
 }
 
-test('if shared caches may keep a console file, its response has no request id and no rate limit headers', async () => {
+test('the response for a console file that shared caches may store has no request id and no rate limit headers', async () => {
   const first = await ask('assets/main-Ab3.js');
   const tag = first.headers.get('etag') ?? '';
   const again = await ask('assets/main-Ab3.js', { headers: { 'if-none-match': tag } });
@@ -51,7 +51,7 @@ test('if shared caches may keep a console file, its response has no request id a
   }
 });
 
-test('if caches must revalidate a console file, its response has a request id and rate limit headers', async () => {
+test('the response for a console file that caches must revalidate has a request id and rate limit headers', async () => {
   const { headers } = await ask('icon.svg');
   expect(headers.get('cache-control')).toBe('no-cache');
   for (const name of aboutOneRequest) expect([name, headers.get(name)]).not.toEqual([name, null]);

@@ -269,7 +269,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
       expect(schema['type']).toBe(name === pathField ? 'string' : 'integer');
   });
 
-  test('an endpoint’s OpenAPI operation lists every status that a response can have', () => {
+  test('an endpoint’s OpenAPI operation lists the success statuses, the general errors and the declared errors of the endpoint', () => {
     const success = endpoint.kind === 'read' ? ['200'] : [String(endpoint.declared.status), '202'];
     const refused = endpoint.kind === 'write' ? (endpoint.declared.refuses ?? []) : [];
     const statuses = Object.keys(operation.responses);
@@ -288,11 +288,11 @@ describe.each(writesWithBody)('the body of %s', (_id, declared) => {
   const component = (ref: string) =>
     document.components['schemas']?.[ref.replace('#/components/schemas/', '')] ?? {};
 
-  test('a body’s OpenAPI schema has exactly the validator’s fields and the same required fields', () => {
+  test('a request body’s OpenAPI schema has the same fields and the same required fields as the validator', () => {
     expect(schemaKeys(component(json?.schema.$ref ?? '')).sort()).toEqual(joiKeys(declared).sort());
   });
 
-  test('a body is documented only as JSON, with a valid example', () => {
+  test('a request body is documented only as JSON, with an example that conforms to its schema', () => {
     expect(Object.keys(content)).toEqual(['application/json']);
     expect(errorsAgainst(json?.schema.$ref ?? '', json?.example)).toEqual([]);
   });
@@ -305,7 +305,7 @@ describe.each(writesWithBody)('the body of %s', (_id, declared) => {
     expect(validate(declared.body, normaliseText(sent), locale)).toEqual(asJson);
   });
 
-  test('a body without a required field fails both the OpenAPI schema and the validator', () => {
+  test('a request body without a required field fails both the OpenAPI schema and the validator', () => {
     const { $ref = '' } = json?.schema ?? {};
     for (const name of (component($ref)['required'] ?? []) as string[]) {
       const { [name]: _left, ...rest } = declared.example;
@@ -318,7 +318,7 @@ describe.each(writesWithBody)('the body of %s', (_id, declared) => {
 describe.each(lists)('the query of %s', (id, path, list) => {
   const { parameters } = operationAt('get', path);
 
-  test('a list’s OpenAPI query has exactly its filters and the common parameters', () => {
+  test('the OpenAPI query of a list has exactly the filters, the common parameters and the export parameters of this list', () => {
     const search = list.searchable.length > 0 ? ['search'] : [];
     const common = [...search, 'paginate', 'page', 'per_page', 'cursor', 'sort'];
     const file = id.startsWith('own-') || id.startsWith('shop-') ? [] : ['format', 'fields'];

@@ -7,7 +7,7 @@ import { eventually } from '../../../support/eventually.ts';
 const following: Following = { services: ['orders'], owner: null, type: null, subject: null };
 const bells = { on: () => undefined };
 
-test('while a service is unavailable, the wait of a caller who needs events older than those in memory does not end at once', async () => {
+test('while a service is unavailable, a caller that needs events no longer in the gateway’s memory is made to wait and not answered at once', async () => {
   let isAvailable = true;
   let reads = 0;
   const readLog: ReadServiceLog = (_service, { after }) => {

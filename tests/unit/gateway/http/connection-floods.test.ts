@@ -29,7 +29,7 @@ function read(rest: ReturnType<typeof createReadingRest>, connection: Connection
 }
 
 describe('a connection that took long to read', () => {
-  test('a read from a connection is followed by a pause of all connections from its address, three times as long as the read', () => {
+  test('after a read from a connection, all connections from the same address pause for three times as long as the read took', () => {
     const [slow, ...others] = [new Connection(), new Connection(), new Connection()];
     const rest = createReadingRest(
       () => [slow, ...others] as unknown as Socket[],
@@ -43,7 +43,7 @@ describe('a connection that took long to read', () => {
     expect([isOver(), ...others.map(({ isPaused }) => isPaused)]).toEqual([true, false, false]);
   });
 
-  test('connections that together took too long to read are treated as a flood', () => {
+  test('if reads from several connections of one address together take too long, the connections are reported as a flood', () => {
     const floods: unknown[] = [];
     const rest = createReadingRest(
       () => [],

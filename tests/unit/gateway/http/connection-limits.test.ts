@@ -54,7 +54,7 @@ function isServed(localAddress = '127.0.0.1'): Promise<boolean> {
 
 const refusedLines = () => warned.map(([fields, text]) => ({ ...fields, text }));
 
-test('an IP address gets only its share of the connections, and closing one of them allows a new connection', async () => {
+test('an IP address gets no connections beyond its share until one of its connections closes', async () => {
   await start({ CONNECTIONS_PER_ADDRESS: 2 });
   expect([await isServed(), await isServed(), await isServed()]).toEqual([true, true, false]);
   expect(await isServed('127.0.0.2')).toBe(true);
@@ -73,7 +73,7 @@ test.each<[what: string, first: string, second: string, isServed: boolean]>([
   ['two addresses of one IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', false],
   ['addresses of two IPv6 networks', '2001:db8:1:2::1', '2001:db8:1:3::1', true],
 ])(
-  'the connection limit counts %s as one client only if they are in the same network',
+  'the connection limit counts %s as one client exactly if they share one IPv4 address or one IPv6 network',
   (_what, first, second, secondIsServed) => {
     const emitter = new EventEmitter() as Server;
     const accepted: string[] = [];
@@ -87,13 +87,13 @@ test.each<[what: string, first: string, second: string, isServed: boolean]>([
   },
 );
 
-test('one address may use all connections of a server behind a proxy', async () => {
+test('one address may use all connections of a server that runs behind a proxy', async () => {
   await start({ MAX_CONNECTIONS: 3, TRUST_PROXY: 1 });
   const served = [await isServed(), await isServed(), await isServed()];
   expect([...served, await isServed('127.0.0.2')]).toEqual([true, true, true, false]);
 });
 
-test('a connection over the limit is closed before its TLS handshake, and open connections without a handshake count', async () => {
+test('connections without a TLS handshake count towards the limit, and a connection over the limit is closed before its handshake', async () => {
   await start({ CONNECTIONS_PER_ADDRESS: 2 }, createAuthority().issue('share'));
   let handshakes = 0;
   server.on('secureConnection', () => (handshakes += 1)).on('tlsClientError', () => (handshakes += 1));
@@ -113,7 +113,7 @@ test('a connection over the limit is closed before its TLS handshake, and open c
   await eventually('a connection to complete its TLS handshake', shakesHands);
 });
 
-test('many rejected connections cause one log line for each reason, with the client’s address', async () => {
+test('if many connections are rejected, each reason is logged only once, with the client’s address', async () => {
   await start({ MAX_CONNECTIONS: 3, CONNECTIONS_PER_ADDRESS: 2 });
   for (let asked = 0; asked < 5; asked += 1) await isServed();
   expect(refusedLines()).toEqual([

@@ -39,7 +39,7 @@ function textOf(socket: Socket): () => string {
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: store.example\r\n\r\n`;
 
-test('the public server closes connections beyond the share of an address, and serves the earlier ones', async () => {
+test('the public server closes connections beyond the share of an address, and keeps serving the earlier connections', async () => {
   const first = await connectionTo((_request, response) => void response.end('.'), 5000, {
     CONNECTIONS_PER_ADDRESS: 1,
   });
@@ -81,7 +81,7 @@ describe('pipelined requests', () => {
     expect(order).toEqual(['/a', '/other']);
   });
 
-  test('too many pipelined requests end the connection, and the last response announces this', async () => {
+  test('if a connection pipelines too many requests, the server closes it after a last response with Connection: close', async () => {
     const answered: string[] = [];
     const socket = await connectionTo((request, response) => {
       answered.push(request.url ?? '');

@@ -41,7 +41,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 test.each(['/refused', '/begun'])(
-  'the next request on the same connection gets its response after the body of a request to %s was rejected',
+  'after the body of a request to %s was rejected, the next request on the same connection still gets its response',
   async (path) => {
     const { text } = await open(64 * 1024 * 1024);
     socket.write(post(path) + get);

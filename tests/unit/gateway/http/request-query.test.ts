@@ -8,7 +8,7 @@ test('the query of a request without a query string has no fields and an empty l
   expect(read('/api/admin/orders')).toEqual({ fields: {}, parameters: [] });
 });
 
-test('query fields are nested and trimmed, while parameters are only decoded and keep their sequence', () => {
+test('a parsed query has nested, trimmed fields and also a list of its parameters, which keeps the order and spaces of the request', () => {
   expect(read('/api/admin/orders?sort=-id&filters[status]=+paid%20&search=a?b&sort=id')).toEqual({
     fields: { sort: 'id', filters: { status: 'paid' }, search: 'a?b' },
     parameters: [
@@ -20,7 +20,7 @@ test('query fields are nested and trimmed, while parameters are only decoded and
   });
 });
 
-test('blank query fields are removed at any depth, while parameters are removed only if empty', () => {
+test('blank fields of a query are removed at any depth, while the list of parameters leaves out only empty parameters', () => {
   expect(read('/?search=&page=+&filters[status]=&filters[id]=1&=2')).toEqual({
     fields: { filters: { id: '1' } },
     parameters: [
@@ -30,7 +30,7 @@ test('blank query fields are removed at any depth, while parameters are removed 
   });
 });
 
-test('blank entries of a list in the query are removed, and a list with only blank entries counts as absent', () => {
+test('blank entries of a list in a query are removed, and a list that has only blank entries is treated as absent', () => {
   const { fields } = read(
     '/?filters[status][]=&filters[id][]=&filters[id][]=3&filters[user_id][0]=+&sort[]=',
   );

@@ -52,7 +52,7 @@ async function fillSlots(unreadMs: number): Promise<Answer[]> {
   return answers;
 }
 
-test('a second expensive list read of one caller fails as too_many_requests while the only connection is in use', async () => {
+test('while a caller’s expensive list read uses the only connection for such reads, the caller’s next one fails as too_many_requests', async () => {
   const single = createOpenReads({
     perCaller: 100,
     waitingMs: () => 0,
@@ -71,7 +71,7 @@ test('a second expensive list read of one caller fails as too_many_requests whil
 });
 
 describe('reads when all connections are in use', () => {
-  test('if a caller has already used its share, no read in progress is ended in the caller’s favour', async () => {
+  test('while a caller already has its share of the open reads, no other read is aborted to make room for this caller', async () => {
     const answers = await fillSlots(60_000);
     for (let more = 0; more < 10; more += 1) begin('a');
     await pause(longEnough);
@@ -79,7 +79,7 @@ describe('reads when all connections are in use', () => {
     expect(began).toHaveLength(8);
   });
 
-  test('a new caller’s reads replace the responses that clients have left unread for the longest time', async () => {
+  test('if all slots are in use, a new caller’s reads replace the responses that clients have left unread for the longest time', async () => {
     const answers = await fillSlots(60_000);
     for (const answer of answers.slice(3, 5)) answer.unreadMs = 90_000;
     for (let more = 0; more < 10; more += 1) begin('other');
@@ -88,7 +88,7 @@ describe('reads when all connections are in use', () => {
     expect(began).toHaveLength(8 + share);
   });
 
-  test('a read whose client has paused for 8 seconds is not ended in favour of a new caller', async () => {
+  test('a read is not aborted in favour of a new caller if its own client has paused for only 8 seconds', async () => {
     const answers = await fillSlots(8000);
     begin('other');
     await pause(longEnough);
@@ -96,7 +96,7 @@ describe('reads when all connections are in use', () => {
   });
 });
 
-test('only a few brief reads of one caller run concurrently, so that another caller’s read does not wait', async () => {
+test('a caller’s brief reads beyond the caller’s share wait, while another caller’s brief read begins at once', async () => {
   const share = 4 * availableParallelism();
   reads = createOpenReads({
     perCaller: 10 * share,
@@ -112,7 +112,7 @@ test('only a few brief reads of one caller run concurrently, so that another cal
   expect(began.at(-1)).toBe(many[share]);
 });
 
-test('a shopper’s list without pages and a brief read do not wait for admins’ lists without pages', async () => {
+test('while admins’ lists without pages use all their slots, a shopper’s list without pages and a brief read still begin at once', async () => {
   await fillSlots(0);
   const shopper = begin('shopper', 'clientWhole');
   const page = begin('reader', 'brief');
@@ -120,7 +120,7 @@ test('a shopper’s list without pages and a brief read do not wait for admins�
   expect(began.slice(8)).toEqual([shopper, page]);
 });
 
-test('a queued read times out as too_many_requests if the same caller’s reads block it, and otherwise as unavailable', async () => {
+test('a queued read that times out fails as too_many_requests if reads of the same caller block it, otherwise as unavailable', async () => {
   reads = openReads(300);
   await fillSlots(0);
   const refusal = (caller: string) =>

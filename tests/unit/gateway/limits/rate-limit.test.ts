@@ -57,7 +57,7 @@ describe('while Redis is unreachable', () => {
     expect((await take('a', 1)).allowed).toBe(true);
   });
 
-  test('the rate limiter removes the least recent caller if it counts too many callers without Redis', async () => {
+  test('while Redis is unreachable, the rate limiter removes the caller with the oldest request if it counts too many callers', async () => {
     const take = createRateLimiter({ redis: unreachable(), namespace: 't' });
     await take('first', 1);
     for (let n = 0; n < 10_000; n += 1) await take(`address:${n}`, 1);
@@ -67,7 +67,7 @@ describe('while Redis is unreachable', () => {
 });
 
 describe('while Redis does not respond', () => {
-  test('only one request at a time waits while Redis does not respond, and the limit still applies', async () => {
+  test('while Redis does not respond, only one request at a time waits for it, and the rate limit still applies', async () => {
     let asked = 0;
     const { port } = await wire((_socket, request) => (asked += request.split('eval').length - 1));
     const redis = client(port);
@@ -84,7 +84,7 @@ describe('while Redis does not respond', () => {
     expect(both.filter((answer) => answer.allowed)).toHaveLength(1);
   });
 
-  test('the rate limiter continues from the last count in Redis when Redis stops responding', async () => {
+  test('if Redis stops responding, the rate limiter continues from the last count that Redis returned', async () => {
     let isSilent = false;
     const { port } = await wire((socket, request) => {
       if (!isSilent) socket.write(request.includes('eval') ? '*3\r\n:1\r\n:2\r\n:30000\r\n' : '+OK\r\n');
@@ -98,7 +98,7 @@ describe('while Redis does not respond', () => {
     expect(await take('a', 3)).toEqual({ allowed: false, limit: 3, remaining: 0, retryAfterSeconds: 30 });
   });
 
-  test('the rate limiter does not mistake a pause in its own process for a Redis timeout', async () => {
+  test('the rate limiter does not treat a pause of its own process as a timeout of Redis', async () => {
     const { port } = await wire((socket, request) => {
       socket.write(request.includes('eval') ? '*3\r\n:1\r\n:2\r\n:30000\r\n' : '+OK\r\n');
       const end = performance.now() + 120;

@@ -20,13 +20,16 @@ const ofNames = (code: DetailCode) => (detail as (code: DetailCode, params: obje
 const namesIn = (text: string | undefined) => text?.match(/<[a-z]+>/g)?.toSorted() ?? [];
 
 describe('the details of problems', () => {
-  test.each(codes)('the detail %s has an Arabic text with the parameters of the English text', (code) => {
-    const made = ofNames(code);
-    expect(arabicDetail(made)).toMatch(arabic);
-    expect(namesIn(arabicDetail(made))).toEqual(namesIn(made.detail));
-  });
+  test.each(codes)(
+    'the Arabic text of the error detail %s uses the same parameters as the English text',
+    (code) => {
+      const made = ofNames(code);
+      expect(arabicDetail(made)).toMatch(arabic);
+      expect(namesIn(arabicDetail(made))).toEqual(namesIn(made.detail));
+    },
+  );
 
-  test('a problem contains the English sentence, which release 0.6.0 reads, and its code and parameters', () => {
+  test('a problem has an English sentence, which release 0.6.0 reads, and also the code and the parameters of this sentence', () => {
     const { details, message } = new Problem('conflict', detail('operation_final', { status: 'failed' }));
     expect(message).toBe('The operation is failed and can no longer be cancelled.');
     expect(details).toEqual({
@@ -46,7 +49,7 @@ describe('the details of problems', () => {
     expect(routeNotFound('/').message).toBe('The route / could not be found.');
   });
 
-  test('a line with returned units is named by its product, and by its id in an outcome of an earlier release', () => {
+  test('an error about a line with returned units names the product, or the id of the line if an earlier release stored no product', () => {
     const product = { en: { name: 'Brass pot' }, ar: { name: 'دلة نحاسية' } };
     const params = { item: 31, units: 2 };
     expect(detail('units_came_back', { ...params, product }).detail).toMatch(/^Brass pot has returned/);
@@ -67,13 +70,13 @@ describe('the details of problems', () => {
     expect(shown).not.toMatch(/accepted|gone/);
   });
 
-  test('if a worker of release 0.6.0 sends objections to a redrive as English text, the text is shown unchanged', () => {
+  test('objections to a redrive that a worker of release 0.6.0 sends as English text are shown unchanged', () => {
     const why = [{ detail: 'orders/12 is gone since.' }];
     expect(detail('stays_parked', { why }).detail).toContain('parked. orders/12 is gone since. Redrive');
     expect(inArabic(detail('stays_parked', { why }))).toContain(' orders/12 is gone since. ');
   });
 
-  test('a sentence without a code, or with the code of a later release, is replaced by the Arabic message for the problem', () => {
+  test('an English sentence without a code, or with a later release’s code, is replaced in Arabic by the general message for the problem', () => {
     const sentence = 'The rehearsal was applied before.' as Sentence;
     const later = { code: 'of_a_later_release' as DetailCode };
     const fixed = problemMessage({ code: 'conflict' }, 'ar');

@@ -85,7 +85,7 @@ describe('English validation messages', () => {
     expect(fieldMessage(error, 'en')).toBe(message);
   });
 
-  test('a value that looks like a placeholder is not replaced in a message', () => {
+  test('a message does not replace a placeholder that is part of an inserted value', () => {
     const error: FieldError = {
       field: 'filters.:allowed',
       rule: 'unknown_filter',
@@ -151,7 +151,7 @@ describe('Arabic validation messages', () => {
 });
 
 describe('the summary message', () => {
-  test('the summary message shows the number of further errors', () => {
+  test('the summary of several errors shows the first message and the number of further errors', () => {
     expect(summaryMessage(['A.'], 'en')).toBe('A.');
     expect(summaryMessage(['A.', 'B.'], 'en')).toBe('A. (and 1 more error)');
     expect(summaryMessage(['A.', 'B.', 'C.'], 'en')).toBe('A. (and 2 more errors)');
@@ -164,7 +164,7 @@ describe('the summary message', () => {
     [10, '(و 10 أخطاء إضافية)'],
     [11, '(و 11 خطأ إضافي)'],
     [103, '(و 103 أخطاء إضافية)'],
-  ])('the Arabic summary message shows %d further errors', (more, ending) => {
+  ])('the Arabic summary of several errors has the right plural for %d further errors', (more, ending) => {
     expect(summaryMessage(['أ', ...Array<string>(more).fill('ب')], 'ar')).toBe(`أ ${ending}`);
   });
 
@@ -298,7 +298,7 @@ describe('the body of an error response', () => {
     ['application/problem+json', 'application/problem+json; charset=utf-8'],
     ['application/json, application/problem+json;q=0.5', 'application/problem+json; charset=utf-8'],
     ['application/problem+json;q=0, */*', 'application/json; charset=utf-8'],
-  ])('a problem body for Accept: %s is sent as %s', (accept, type) => {
+  ])('an error response to a request with the header Accept: %s has the media type %s', (accept, type) => {
     expect(problemContentType(accept)).toBe(type);
   });
 });

@@ -72,7 +72,7 @@ describe('cache headers of a read', () => {
       declared.impersonal ? 'private, no-cache' : 'no-store',
     ]),
   )(
-    'the response to the read %s has Cache-Control %s and the three request headers in Vary',
+    'the response to the read %s has Cache-Control: %s, and Vary lists Authorization, Cookie and Accept-Language',
     async (id, caching) => {
       for (const method of ['GET', 'HEAD']) {
         const [said, vary] = await headersOf(id, { method });

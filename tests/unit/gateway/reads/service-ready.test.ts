@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { createServiceClient } from '#services/gateway/reads/service-client.ts';
 import { createLog } from '#shared/platform/process/log.ts';
 
-test('if no connection to a service can be made, the gateway reports the service as unavailable before a probe of the gateway fails', async () => {
+test('if a service does not complete the TLS handshake, the gateway reports the service as unavailable within 2.5 seconds', async () => {
   // Accepts connections, but never replies to the TLS handshake.
   const sockets: Socket[] = [];
   const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');

@@ -20,7 +20,7 @@ test.each([
   expect(() => linkOptions(args)).toThrow(why);
 });
 
-test('a sign-in link accepts any name, and its subject is derived from the name', () => {
+test('a sign-in link may have any name, and its subject is computed from this name', () => {
   const { subject, name } = linkOptions(['--name', 'ليلى حداد']) ?? {};
   expect({ subject, name }).toEqual({
     subject: expect.stringMatching(/^staff-[0-9a-f]{12}$/),

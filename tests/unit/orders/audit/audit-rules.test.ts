@@ -111,7 +111,7 @@ describe('order numbers that differ only in letter case or digit script', () => 
     ...(key !== null && { number_key: key }),
   });
 
-  test('the audit reports a duplicate order number on the order that copied the number', () => {
+  test('if two orders have the same number, the audit reports only the order that copied the number from the other one', () => {
     const [kept, alike] = [numbered(1, 'INV-7'), numbered(2, 'inv-٧', null)];
     expect(numberFindings([kept, alike], [])).toMatchObject([
       { rule: 'order-number-twice', subject: 'orders/2', detail: expect.stringContaining('orders/1') },
@@ -126,7 +126,7 @@ describe('order numbers that differ only in letter case or digit script', () => 
     });
   });
 
-  test('the audit accepts distinct order numbers, and a set number that equals the order’s generated number', () => {
+  test('the audit accepts different order numbers, and a number set by staff that equals the order’s own generated number', () => {
     const own = numbered(5, orderNumber(5).toLowerCase());
     expect(numberFindings([numbered(1, 'INV-7'), numbered(2, 'INV-8', null), own], [])).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('stock', () => {
     baselines: new Map(baselines.map((one) => [7, { _id: 7, at: now, ...one }])),
   });
 
-  test('the audit counts the held stock of open orders and the delivered stock separately', () => {
+  test('the audit counts the units of open orders and the units of delivered orders separately', () => {
     const { lines, damaged } = totalsOf(
       ...[order(1), order(2, { status: 'shipped' }), order(3, { status: 'delivered' })],
       order(4, { status: 'cancelled' }),
@@ -194,7 +194,7 @@ describe('stock', () => {
     ).toEqual(['stock-differs']);
   });
 
-  test('the audit accepts stock set after its last count, and a lower stock after the deletion of an order', () => {
+  test('the audit accepts a stock count that was set after the last audit, and missing units after an order was deleted', () => {
     const before = [{ version: 5, units: 7 }];
     const found = stockFindings([stock({ stock: 90, held: 2, version: 6 })], known([order(1)], before));
     const set: LedgerRow = { _id: rowId('inventory/7', 6), at: now, kind: 'stock_moved' };
@@ -209,7 +209,7 @@ describe('stock', () => {
     ]);
   });
 
-  test('the audit stores its count of stock only if it found the stock correct', () => {
+  test('the audit stores a counted stock as the base for later audits only if the count revealed no fault', () => {
     const right = [stock({ stock: 5, held: 2 })];
     const lines = known([order(1)]);
     expect(newBaselines(right, lines, [], now)).toEqual([{ _id: 7, version: 5, units: 7, at: now }]);
@@ -238,7 +238,7 @@ describe('orders', () => {
     ['total', 'abc'],
     ['status', 'lost'],
     ['user', null],
-  ])('the audit reports an order whose %s is %j as damaged', (field, value) => {
+  ])('the audit reports an order as damaged if its field %s has the value %j', (field, value) => {
     const broken = { ...order(1), [field]: value } as Order;
     expect(rules(judged('orders', broken, orderFindings))).toEqual(['record-damaged']);
   });
@@ -273,7 +273,7 @@ describe('orders', () => {
     expect(beyond(cart(3), null)).toMatchObject(kept);
   });
 
-  test('the audit finds a last assigned id that is missing, too low or not a number, and ids that were never assigned', () => {
+  test('the audit finds last assigned ids that are missing, too low or not a number, and record ids that were never assigned', () => {
     const found = (counter: unknown, ...ids: number[]) =>
       counterFindings(new Map([['orders', counter]]), new Map([['orders', ids]])).map(
         ({ subject, repair }) => `${subject}${repair ? '' : ' (a person)'}`,
@@ -299,7 +299,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('the audit finds stored order counts that are wrong or missing, and counts to which no orders belong', () => {
+  test('the audit finds stored order counts that are wrong or missing, and stored counts for which no order exists', () => {
     const totals = newTotals();
     for (const one of [order(1), order(2), order(3, { status: 'shipped', payment_method: 4 })])
       addOrder(totals, one);
@@ -377,13 +377,13 @@ describe('inbox and outbox', () => {
     expect(named('c1:2026-11-21T12:00:00.000Z')).toEqual([]);
   });
 
-  test('the audit reports each missing order of an accepted command as lost', () => {
+  test('if orders that succeeded commands created are missing, the audit reports each of these orders as lost', () => {
     const lost = lostOrders(made.slice(1));
     expect(rules(lost)).toEqual(['order-lost', 'order-lost']);
     expect(lost.map(({ subject }) => subject)).toEqual(['orders/2', 'orders/3']);
   });
 
-  test('the audit reports a recent order without its command, but no old order without its command', () => {
+  test('the audit reports an order without a stored command only if commands from that time would still be stored', () => {
     const orders = [
       { _id: 1, created_at: now },
       { _id: 2, created_at: '2026-11-01T00:00:00.000Z' },
@@ -426,7 +426,7 @@ describe('copies of products', () => {
     expect(extraCopies([{ ...copy, is_deleted: true }], () => false)).toEqual([]);
   });
 
-  test('the audit skips recently changed product copies unless they differ at the same version', () => {
+  test('the audit reports a recently changed product copy only if the copy differs from the product at the same version', () => {
     const changing = { ...settled, isSettled: false };
     expect(copyFindings([changing], new Map())).toEqual([]);
     expect(copyFindings([changing], new Map([[7, { ...copy, version: 1 }]]))).toEqual([]);
@@ -442,7 +442,7 @@ describe('copies of products', () => {
     ['is_active', 'yes'],
     ['en', null],
     ['ar', { name: 7 }],
-  ])('the audit finds a product whose %s is %j, and the product is not copied', (field, value) => {
+  ])('the audit reports a product whose %s is %j, and does not copy this product', (field, value) => {
     const broken = { ...product, [field]: value };
     expect(productFindings(broken).length).toBe(1);
     expect(soundCopy(broken)).toBeNull();

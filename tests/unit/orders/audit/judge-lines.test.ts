@@ -62,7 +62,7 @@ const change = (
 const removed = change(2, [{ field: 'items.12.product_id', from: 2, to: null }], { kind: 'item_removed' });
 const [first, second] = made as [OrderItem, OrderItem];
 
-test('if order lines are equal in the order and in the list of order items, the audit reports nothing', () => {
+test('the audit reports nothing if the lines of an order equal the order’s rows in the list of order items', () => {
   expect(judge({})).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ describe('a missing row in the item list', () => {
     expect(judge({ rows: [rowOf(first)] })).toEqual([[12, 'item-row-missing', true]]);
   });
 
-  test('the audit leaves a missing item row for manual repair if commands left a different order line', () => {
+  test('the audit does not repair a missing item row if the order’s line differs from what commands wrote', () => {
     const gone = [rowOf(first)];
     expect(judge({ rows: gone, later: [removed] })).toEqual([[12, 'item-row-missing', false]]);
     const amount = change(2, [{ field: 'items.12.amount', from: 3, to: 4 }]);
@@ -80,7 +80,7 @@ describe('a missing row in the item list', () => {
     expect(judge({ order: more, shown: event })).toEqual([[99, 'item-row-missing', false]]);
   });
 
-  test('the audit’s repair moves an item row from another order only if commands created the line in this order', () => {
+  test('the audit’s repair takes an item row from another order only if commands created the item’s line in this order', () => {
     const elsewhere = [rowOf(first), rowOf(second, 7)];
     expect(judge({ rows: elsewhere, shown: event })).toEqual([[12, 'item-row-missing', true]]);
     expect(judge({ rows: elsewhere })).toEqual([[12, 'item-row-missing', false]]);
@@ -91,25 +91,25 @@ describe('a row that differs from its order line', () => {
   const inRow = [rowOf(first), rowOf({ ...second, amount: 9 })];
   const amount = change(2, [{ field: 'items.12.amount', from: 1, to: 3 }]);
 
-  test('the audit’s repair corrects an item row if commands wrote the order’s value', () => {
+  test('if commands wrote the value in the order, the audit’s repair corrects an item row that differs from the order', () => {
     for (const evidence of [{ later: [amount] }, { shown: event }])
       expect(judge({ rows: inRow, ...evidence })).toEqual([[12, 'item-row-differs', true]]);
   });
 
-  test('the audit leaves an item row that differs from the order for manual repair if commands wrote the row’s value', () => {
+  test('if commands wrote the value in the item row, the audit does not repair an item row that differs from the order', () => {
     const order = { items: [first, { ...second, amount: 9 }] };
     for (const evidence of [{ later: [amount] }, { shown: event }])
       expect(judge({ order, ...evidence })).toEqual([[12, 'item-row-differs', false]]);
   });
 
-  test('the audit leaves an item row that differs from the order for manual repair if no evidence shows the correct value', () => {
+  test('if no evidence shows which value is correct, the audit does not repair an item row that differs from the order', () => {
     expect(judge({ rows: inRow })).toEqual([[12, 'item-row-differs', false]]);
     expect(judge({ rows: inRow, version: 2 })).toEqual([[12, 'item-row-differs', false]]);
     const renamed = rowOf({ ...second, product: { ...second.product, en: { name: 'Tea' } } });
     expect(judge({ rows: [rowOf(first), renamed] })).toEqual([[12, 'item-row-differs', false]]);
   });
 
-  test('if the last command that changed a line has the order’s update time, the audit’s repair sets this time in the item row', () => {
+  test('the audit’s repair copies a line’s update time from the order to the item row only if the last command that changed the line has this time', () => {
     const right = { ...second, updated_at: amount.at };
     expect(judge({ order: { items: [first, right] }, later: [amount] })).toEqual([
       [12, 'item-row-differs', true],
@@ -122,13 +122,13 @@ describe('a row that differs from its order line', () => {
 describe('a line that is in the item list but not in the order', () => {
   const without = { items: [first] };
 
-  test('the audit’s repair removes an item row if a command removed its order line', () => {
+  test('the audit’s repair removes an extra item row if a command removed the line of this item from the order', () => {
     const removes = [[12, 'item-row-extra', true]];
     expect(judge({ order: without, later: [removed] })).toEqual(removes);
     expect(judge({ order: without, version: 2, deleted: [12] })).toEqual(removes);
   });
 
-  test('the audit leaves an item row for manual repair if it may belong to another order or to a later version', () => {
+  test('the audit does not repair an item row that may belong to another order or to a later version of this order', () => {
     const bogus = { rows: [...made.map((line) => rowOf(line)), rowOf(aLine(99, 1))], shown: event };
     expect(judge(bogus)).toEqual([[99, 'item-row-extra', false]]);
     const newer = { ...rowOf(second), version: 9, amount: 9 };
@@ -137,7 +137,7 @@ describe('a line that is in the item list but not in the order', () => {
     expect(judge({ rows: [rowOf(first), newer], shown: event })).toEqual([[12, 'item-row-differs', false]]);
   });
 
-  test('the audit reports a lost order line, and keeps its item row for the operator', () => {
+  test('the audit reports an order line as lost and keeps the line’s item row if no command is known to have removed the line', () => {
     const evidence: Found[] = [
       {},
       { shown: event },

@@ -38,35 +38,35 @@ describe('held stock', () => {
     }));
   const record = (held: number, version = 3) => ({ version, held });
 
-  test('the audit considers the order lines correct if the stock record differs from its newest change ledger row', () => {
+  test('if a change after the newest ledger row explains a stock record’s whole difference to the order lines, the audit treats the record as damaged', () => {
     expect(judgeHeld(record(9), 5, steps([3, 5], [0, 3], null))).toBe('record was damaged');
   });
 
-  test('the audit considers the order lines correct if the stock record changed between two change ledger rows', () => {
+  test('if changes between ledger rows explain a stock record’s whole difference to the order lines, the audit treats the record as damaged', () => {
     expect(judgeHeld(record(9), 5, steps([7, 9], [0, 3], null))).toBe('record was damaged');
     expect(judgeHeld(record(8), 6, steps([6, 8], [4, 5], [0, 3]))).toBe('record was damaged');
   });
 
-  test('the audit considers the stock record correct if each command found the value that the previous command wrote', () => {
+  test('unless changes without ledger rows explain a stock record’s whole difference to the order lines, the audit treats the lines as damaged', () => {
     expect(judgeHeld(record(5), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
     // The record changed without a command, but not by the whole difference.
     expect(judgeHeld(record(9), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
   });
 
-  test('the audit ignores all change ledger rows older than an earlier repair of the stock held for orders', () => {
+  test('if an earlier audit repaired the units held for orders, the audit ignores change ledger rows older than this repair', () => {
     const [newest, counted, ...older] = steps([5, 6], [9, 5], [0, 5]);
     const sure = [newest, { ...counted, isSure: true }, ...older] as StockStep[];
     expect(judgeHeld(record(6), 2, sure)).toBe('lines were damaged');
     expect(judgeHeld(record(8), 6, sure)).toBe('record was damaged');
   });
 
-  test('the audit reads older change ledger rows to judge the stock held for orders, and gives up at a missing row', () => {
+  test('the audit needs older ledger rows to judge the units held for orders, and reaches no verdict if such a row is missing', () => {
     const [newest, , oldest] = steps([3, 5], [0, 3], null) as [StockStep, StockStep, StockStep];
     expect(judgeHeld(record(5), 3, [newest, oldest])).toBe('not known');
     expect(judgeHeld(record(5), 3, [newest])).toBe('more');
   });
 
-  test('the audit reads changes of the stock held for orders from ledger rows of the stock record and from ledger rows of orders', () => {
+  test('the audit finds changes of the units held for orders in ledger rows of the stock record and in ledger rows of orders', () => {
     const own = { ...row(1), _id: rowId('inventory/7', 4) };
     expect(stepOfOwnRow({ ...own, changes: [{ field: 'stock', from: 1, to: 2 }] })).toEqual({
       version: 4,
@@ -106,7 +106,7 @@ describe('a lost stock record', () => {
   const sold = { product_id: 7, version: 2, stock: { from: 20, to: 17 }, held: { from: 0, to: 3 } };
   const steps = [stepOfOwnRow(marked), ...stepsOfOrderRow(row(5, { stock: [sold] }), 7), stepOfOwnRow(first)];
 
-  test('the audit rebuilds a missing stock record from the change ledger rows of the stock and of orders', () => {
+  test('the audit rebuilds a missing stock record from its own change ledger rows and from change ledger rows of orders', () => {
     const found = lostStock(7, 3, { steps: steps as StockStep[], own: [marked, first], lost: 0 });
     expect(found).toMatchObject({ _id: 7, version: 3, stock: 17, held: 3, low_stock_at: 4 });
     expect(lostStock(7, 1, { steps: (steps as StockStep[]).slice(2), own: [first], lost: 0 })).toMatchObject({
@@ -115,14 +115,14 @@ describe('a lost stock record', () => {
     });
   });
 
-  test('the audit rebuilds a missing stock record with the number of unsellable units from its returns', () => {
+  test('when the audit rebuilds a missing stock record, the record contains the number of units that returns reported as unsellable', () => {
     const found = lostStock(7, 3, { steps: steps as StockStep[], own: [marked, first], lost: 2 });
     expect(found).toMatchObject({ version: 3, stock: 17, lost: 2 });
     const without = lostStock(7, 3, { steps: steps as StockStep[], own: [marked, first], lost: 0 });
     expect(without).not.toHaveProperty('lost');
   });
 
-  test('the audit does not rebuild a missing stock record if a version has no change ledger row', () => {
+  test('the audit does not rebuild a missing stock record if the change ledger lacks a row for one of its versions', () => {
     const [newest, , oldest] = steps as [StockStep, StockStep, StockStep];
     expect(lostStock(7, 3, { steps: [newest, oldest], own: [marked, first], lost: 0 })).toBeNull();
     expect(lostStock(7, 3, { steps: [], own: [marked, first], lost: 0 })).toBeNull();
@@ -141,7 +141,7 @@ describe('a user’s e-mail and its search key', () => {
     expect(judge([set(2, 'email', 'x', 'b@example.com'), created], true)).toEqual(expect.any(String));
   });
 
-  test('the audit considers an e-mail that no command changed correct only if the user’s search text contains the e-mail', () => {
+  test('if no command changed a user’s e-mail, the audit trusts the e-mail only if the user’s search text contains it', () => {
     expect(judge([created], true)).toBe(true);
     expect(judge([created], false)).toEqual(expect.any(String));
     expect(judge([], true)).toBe(true);
@@ -158,14 +158,14 @@ describe('a copy of a product', () => {
   const judge = (rows: LedgerRow[], { isAsInText = false, kept = copy }: Given = {}) =>
     judgeCopy(product, kept, { known: knownRecord(rows.length, rows), isAsInText });
 
-  test('the audit corrects a product copy if commands wrote the product’s current values', () => {
+  test('the audit corrects a product copy that differs from the product if commands wrote the product’s current values', () => {
     expect(judge([set(2, 'price', 1, product.price), created])).toBe(true);
     expect(judge([created], { isAsInText: true })).toBe(true);
     expect(judge([], { kept: null })).toBe(true);
     expect(judge([], { kept: { ...product, version: 0 } })).toBe(true);
   });
 
-  test('the audit leaves a product copy unchanged if no command wrote the product’s value or there is no evidence', () => {
+  test('the audit does not correct a differing product copy if evidence is missing or shows that the copy is right', () => {
     expect(judge([set(2, 'price', 9, 1), created])).toContain('the copy is right');
     expect(judge([created])).toContain('nothing proves');
     expect(judge([])).toEqual(expect.any(String));
@@ -175,7 +175,7 @@ describe('a copy of a product', () => {
   });
 });
 
-test('an order with an erased customer’s id counts as another customer’s order if its copied customer data is theirs', () => {
+test('an order with an erased customer’s id belongs to this customer unless the order’s copied customer data is another customer’s', () => {
   expect(isOrderOf(anOrder(1, { user_id: 1 }), 1)).toBe(true);
   expect(isOrderOf(anOrder(1, { user_id: 2 }), 2)).toBe(false);
   // This order is damaged and has only the user id.

@@ -38,7 +38,7 @@ test.each([
   ['{"error":{"code":"ENOTFOUND","summary":"getaddrinfo ENOTFOUND"}}', 'getaddrinfo ENOTFOUND'],
   ['npm error\nmore', 'npm error'],
   ['', 'npm gave no reason'],
-])('the npm output %j is not treated as a valid response', (output, why) => {
+])('the npm output %j counts as no response, and its reason is reported', (output, why) => {
   expect(auditReport(output)).toEqual({ kind: 'unanswered', why });
   expect(signaturesReport(output)).toEqual({ kind: 'unanswered', why });
 });

@@ -10,11 +10,11 @@ const operations = Object.entries(storeDocument('').paths).flatMap(([path, metho
 );
 const readme = readFileSync(join(import.meta.dirname, '../../../../clients/typescript/README.md'), 'utf8');
 
-test('no two operations have the same name as calls of the TypeScript client', () => {
+test('no two calls of the TypeScript client have the same name', () => {
   expect(new Set(operations.map(callName)).size).toBe(operations.length);
 });
 
-test('a call’s name starts with the area that its path belongs to', () => {
+test('a call’s name in the TypeScript client starts with the area in the path of the operation', () => {
   const areas: Record<string, string> = { admin: 'admin', client: 'shop' };
   const misnamed = operations.filter((operation) => {
     const area = areas[operation.path.split('/')[2] ?? ''];
@@ -30,11 +30,14 @@ test.each([
   ['shopProductsList', ['client'], 'shopProductsList'],
   ['ownersList', ['client'], 'shopOwnersList'],
   ['operationsRead', [], 'operationsRead'],
-])('operation %s with the scopes %j becomes the call %s', (operationId, bearer, name) => {
-  expect(callName({ operationId, security: [{ bearer }] })).toBe(name);
-});
+])(
+  'the operation %s with the scopes %j becomes the TypeScript client’s call %s',
+  (operationId, bearer, name) => {
+    expect(callName({ operationId, security: [{ bearer }] })).toBe(name);
+  },
+);
 
-test('the migration table in the client’s README gives the name of every call', () => {
+test('the migration table in the client’s README maps the former name of every call to its present name', () => {
   const rows = [...readme.matchAll(/^\| `(\S+)` +\| `(\S+)` +\|$/gm)].map(([, former = '', name = '']) => ({
     pattern: new RegExp(`^${former.replace('…', '(.+)')}$`),
     name,

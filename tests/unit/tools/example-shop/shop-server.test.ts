@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('requests that the example shop proxies', () => {
-  test('the example shop proxies a request with its own token and returns the response unchanged', async () => {
+  test('the example shop forwards a request with its own token instead of the browser’s token and cookie, and returns the response unchanged', async () => {
     answering = (request, response) => {
       const { authorization, cookie, host } = request.headers;
       response.writeHead(422, { 'retry-after': '7', 'content-type': 'application/json' });
@@ -81,7 +81,7 @@ describe('requests that the example shop proxies', () => {
   });
 });
 
-test('a shopper’s token is cached, renewed well before it expires, and requested again after a failed request', async () => {
+test('the example shop caches its token, renews the token well before it expires, and tries again after a failed renewal', async () => {
   let [now, made] = [0, 0];
   const token = cachedToken(
     async () => {

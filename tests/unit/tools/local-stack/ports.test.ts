@@ -29,7 +29,7 @@ test('a requested port is assigned unless a server listens on it', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('a port assigned to another process is not assigned again until that process ends', async () => {
+test('a port that another process has reserved is not assigned until that process ends', async () => {
   const script = `import { freePort } from './tools/local-stack/free-port.ts';
     console.log(await freePort());
     process.stdin.resume();`;
@@ -53,7 +53,7 @@ test('a data folder keeps its ports when it is reopened', async () => {
   again.release();
 });
 
-test('a data folder that records one port for two servers assigns them different ports', async () => {
+test('if the settings of a data folder have the same port for two servers, the servers get different ports', async () => {
   const port = String(await freePort());
   const settings = { made: '2026-05-01T10:00:00.000Z', 'mongodb-port': port, 'epmd-port': port };
   writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings));

@@ -45,7 +45,7 @@ describe('a process of npm start', () => {
   );
 });
 
-test('a process with the roles api and worker receives the servers and secrets of both', () => {
+test('a process that runs an api and a worker receives the server URLs and the secrets that either of them needs', () => {
   const environment = ownEnvironment(['webhooks-api', 'webhooks-worker'], servers, dataDir);
   expect(environment).toMatchObject({ MONGODB_URI: 'mongodb://b', RABBITMQ_URL: 'amqp://b' });
   expect(environment).toHaveProperty('GATEWAY_WEBHOOKS_SECRET');

@@ -82,7 +82,7 @@ describe('ids and versions after a restore into empty databases', () => {
     expect(lastOf(jumps, 'users')).toBeGreaterThan(60 * fastest.orders);
   });
 
-  test('a restore of a two-week-old backup keeps ids below 2³¹, and a restore that would exceed 2³¹ fails and names --ids-after', () => {
+  test('a restore of a two-week-old backup keeps ids below 2³¹, and the error of a restore that would exceed 2³¹ suggests --ids-after', () => {
     const twoWeeks = jumpsOf(
       backupOf({ orders: 5_000_000, order_items: 9_000_000 }),
       after(14 * 24 * 3600),
@@ -109,7 +109,7 @@ describe('ids and versions after a restore into empty databases', () => {
     expect(() => refuseTooLow({ all: 50, of: { order_items: 95 } }, backup)).not.toThrow();
   });
 
-  test('the option --ids-after also accepts an order number', () => {
+  test('the option --ids-after accepts the last id as a number or, for orders, as an order number', () => {
     expect(readIdsAfter(['orders=' + orderNumber(5000)], ['orders'])).toEqual({
       all: null,
       of: { orders: 5000 },
@@ -121,7 +121,7 @@ describe('ids and versions after a restore into empty databases', () => {
 });
 
 describe('ids and versions after a restore that replaces the store’s own data', () => {
-  test('ids and versions continue shortly after the highest values in the store’s data, even for an old backup', () => {
+  test('if the store still has its data, ids and versions continue shortly after the highest values there, even for an old backup', () => {
     const ids = fc.nat(1e9);
     fc.assert(
       fc.property(ids, fc.nat(1e6), days, fc.nat(1e6), (last, more, lost, versions) => {
@@ -211,7 +211,7 @@ test.each(serviceNames)('every resource of %s is stored in the collection that i
   expect(stored).toEqual(declared);
 });
 
-test('a restore raises every record version in a ledger row by the same number: in its id, stock changes and last state', () => {
+test('a restore raises the record versions in a ledger row (in its id, stock changes, last state and related rows) by the same number', () => {
   const row = {
     _id: 'orders/12:0000000003:2026-05-01T10:00:00.000Z:9f3a1c20',
     stock: [{ product_id: 7, version: 4, stock: { from: 6, to: 5 } }],
@@ -228,7 +228,7 @@ test('a restore raises every record version in a ledger row by the same number: 
   });
 });
 
-test('a restore also raises the record versions that bulk work has stored for an undo or an apply', () => {
+test('a restore also raises the record versions that bulk work stored for an undo or for applying a dry run', () => {
   const chunk = { _id: 'c:0', version: 2, ids: [7, 8], versions: [4, null], expected: [3, 5] };
   expect(jumpedIn('bulk_chunks', chunk)).toEqual({
     ...chunk,

@@ -62,7 +62,7 @@ describe('backups of the same data', () => {
     ...more,
   });
 
-  test('retention may delete backups of the same data, even from releases without data ids', () => {
+  test('retention may delete a backup of the store’s own data, even if an earlier release made the backup without a data id', () => {
     expect(isGoneOn(of('a'), of('a'))).toBe(true);
     expect(isGoneOn(of(null), of('a'))).toBe(true);
     // A later release may have added a database.

@@ -6,7 +6,7 @@ import { PlainError } from '#shared/platform/settings/plain-error.ts';
 const read = (line: string) => readParkedOptions(line.split(' ').filter((word) => word !== ''));
 
 describe('npm run parked', () => {
-  test('npm run parked selects one message or all messages, in one service or in all services', () => {
+  test('the options of npm run parked select one message or all messages, in one service or in all services', () => {
     expect(read('show abc')).toMatchObject({
       action: 'show',
       id: 'abc',

@@ -61,7 +61,8 @@ export function App() {
   const isByLink = useOpenedLink();
   // A deferred render is done in short steps, during which a slow phone still responds.
   const isShown = useDeferredValue(session.data !== undefined);
-  // Wait until it is known who is signed in. A later response would belong to the session that the link ends.
+  // Wait for the session before the sign-in page uses a link. Otherwise the session's response could arrive after the sign-in,
+  // with the session that the link ended.
   if (session.data === undefined ? session.error instanceof Unauthenticated : isByLink) {
     return (
       <PageBoundary>

@@ -38,7 +38,8 @@ globalThis.__webpack_nonce__ = nonce;
 const root = document.getElementById('console');
 if (root === null) throw new Error('The page has no element for the console.');
 
-// Back may restore a page from the browser's cache, with the data of a person who has signed out. So reload a restored page.
+// The Back button may restore a page from the browser's cache, with the data of a person who has signed out. So reload a
+// restored page.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });

@@ -1,5 +1,5 @@
-// This small script starts everything that takes time on a slow network at once: the console's code, the code of the opened
-// page, and the first reads.
+// This small script starts at once all loading that is slow on a slow network: the console's code, the code of the opened page,
+// and the first reads.
 import { readEarly } from './data/early-reads.ts';
 import { openedRoom } from './rooms.ts';
 import { localeOf } from './texts/fill-text.ts';
@@ -11,7 +11,7 @@ document.documentElement.lang = language;
 document.documentElement.dir = directionOf(language);
 
 const opened = openedRoom();
-// A sign-in link may end the session of another person, so nothing is read before it is used.
+// A sign-in link may end the session of another person, so nothing is read until the link was used.
 if (!location.pathname.endsWith('/sign-in')) {
   const reads = ['/console/session', '/api/admin/settings', ...(opened?.reads ?? [])];
   const urls = reads.map((path) => new URL(path, location.href).href);

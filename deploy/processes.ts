@@ -6,7 +6,7 @@ export type ServerName = 'mongodb' | 'redis' | 'rabbitmq';
 
 interface ProcessKind {
   entryPoint: string;
-  /** The process's user at the servers. */
+  /** The user with which the process connects to its servers. */
   user: ServerUser;
   /** The servers to which the process connects. */
   servers: readonly ServerName[];
@@ -87,7 +87,7 @@ export const processPerRole: readonly StoreProcess<ProcessName>[] = processNames
  */
 const smallHeap = ['--max-semi-space-size=4'];
 
-/** For one machine. These processes together take less memory than one process per role. */
+/** For a store on one machine: one process per service takes less memory than one process per role. */
 export const processPerService: readonly StoreProcess<ServerUser>[] = serverUsers.map((name) => {
   const own = processPerRole.filter((role) => processes[role.name].user === name);
   const roles = own.map((role) => role.name);

@@ -9,8 +9,8 @@ const fixed: Partial<Record<SettingName, string>> = {
 };
 
 /**
- * The containers of the compose file, and the programs whose settings each container gets. Commands run in the containers
- * gateway and operator.
+ * The containers of the compose file, and the programs whose settings each container gets. Programs without a container of
+ * their own run in the containers `gateway` and `operator`.
  */
 export const containers = {
   gateway: ['gateway', 'token', 'console', 'seed'],
@@ -92,7 +92,7 @@ export function configMap(): string {
     '# Written by npm run store -- settings: change it in an overlay.',
     'apiVersion: v1',
     'kind: ConfigMap',
-    // Argo CD applies it together with the jobs that prepare the databases, which read it.
+    // Argo CD applies this ConfigMap in the same wave as the jobs that prepare the databases, because these jobs read it.
     "metadata: { name: settings, annotations: { argocd.argoproj.io/sync-wave: '-1' } }",
     'data:',
     ...data,
@@ -109,9 +109,9 @@ export function settingsPage(): string {
   const intro = [
     'Settings are environment variables. Every program checks all of its settings before it starts anything, and reports each ' +
       'wrong setting in one line. An empty value counts as not set. A program ignores the settings of other ' +
-      'programs; `--help` of a command shows the settings that it reads. The containers and `npm start` create the secrets.',
+      'programs; `--help` of a command shows the settings that the command reads. The containers and `npm start` create the secrets.',
     'For containers, set the variables in `.env` next to `docker-compose.yml` (`.env.example` lists them). Put a value with `$`, ' +
-      '`#` or spaces in single quotes there. `npm start` does not read `.env`: set the variables in the shell, such ' +
+      '`#` or spaces in single quotes in this file. `npm start` does not read `.env`: set the variables in the shell, such ' +
       'as `PORT=4700 npm start`.',
     'In a URI, write the characters `@ : / # ? %` and spaces of a password as `%40 %3A %2F %23 %3F %25 %20`. Write a password ' +
       'that is not part of a URI without such codes. A password for MongoDB must not contain emoji, control characters or a mix ' +

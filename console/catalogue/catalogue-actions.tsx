@@ -26,17 +26,17 @@ interface CatalogueActionsProps {
   kind: CatalogueKind;
   rows: readonly CatalogueRecord[];
   selection: Selection;
-  /** The bulk selection of every record that matches the list's search and filters. */
+  /** In a bulk request, selects every record that matches the list's search and filters. */
   found: CatalogueSelection;
 }
 
-/** The actions on the selected records, and the progress of the chosen one. */
+/** The actions on the selected records, and the progress of the chosen action. */
 export function CatalogueActions({ kind, rows, selection, found }: CatalogueActionsProps) {
   const t = useTexts(bulkTexts);
   const [asked, ask] = useState<Wish>();
   const [done, setDone] = useState<OperationRecord>();
-  // The list no longer contains a deleted record, but the report still needs its name. So this component
-  // keeps the names.
+  // After a record is deleted, the list no longer contains it, but the report needs its name. So this component keeps the
+  // names.
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
   const [priced, price] = useState<CatalogueSelection>();
   const [ofAll, askOfAll] = useState<BulkAction>();
@@ -60,7 +60,7 @@ export function CatalogueActions({ kind, rows, selection, found }: CatalogueActi
   };
   const confirm = async (wish: Wish) => {
     const outcome = await work.run(wish);
-    // If the question was closed meanwhile and the action failed, asks again to show the problem.
+    // If the dialog was closed meanwhile and the action failed, opens the dialog again to show the problem.
     ask(outcome === undefined ? wish : undefined);
     if (outcome === undefined) return;
     setDone(outcome);

@@ -114,7 +114,7 @@ interface NewPricesProps {
   nameOf: PriceDialogProps['nameOf'];
 }
 
-/** Lists the first changed prices from the rehearsal's report. Then lists the records that cannot change. */
+/** Lists the first changed prices from the report of the rehearsal (a dry run). Then lists the records that cannot change. */
 function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
   const t = useTexts(priceTexts);
   const client = useClient();
@@ -156,7 +156,7 @@ function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
         </Group>
       )}
       {report.isSuccess && changed.length === 0 && <Text fw={600}>{t('noneChanges')}</Text>}
-      {/* A rehearsal changes nothing, so show only the records that cannot change. */}
+      {/* A rehearsal (a dry run) changes nothing, so show only the records that cannot change. */}
       <OperationOutcome operation={{ ...rehearsal, result: null }} nameOf={nameOf} />
     </>
   );

@@ -97,8 +97,7 @@ function DeleteButton({ kind, record, etag }: DeleteButtonProps) {
     <ConfirmButton
       title={t('deleteOne', { name: record.name })}
       verb={t('delete')}
-      // Deletes only the version that was shown when the question opened. The user may not have seen later
-      // changes.
+      // Deletes only the version that was shown when the dialog opened. The user may not have seen later changes.
       asked={() => setOver(etag)}
       confirm={() => remove.run(record.id, { etag: remove.conflict?.etag ?? over })}
       write={remove}

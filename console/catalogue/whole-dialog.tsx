@@ -64,7 +64,7 @@ export function WholeDialog({ kind, action, selection, close }: WholeDialogProps
           <Text fw={600} role="status">
             {t(bulkQuestions[action], { count: rehearsal.result?.changed ?? 0 })}
           </Text>
-          {/* A rehearsal changes nothing, so show only the records that cannot change. */}
+          {/* A rehearsal (a dry run) changes nothing, so show only the records that cannot change. */}
           <OperationOutcome operation={{ ...rehearsal, result: null }} />
         </>
       )}

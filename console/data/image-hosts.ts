@@ -1,6 +1,6 @@
 /**
- * Whether a content security policy that allows these hosts by https allows the picture. `*.example.com` means every host below
- * `example.com`.
+ * Whether the picture may load under a content security policy that allows these hosts by https. `*.example.com` means every
+ * host below `example.com`.
  */
 export function isAllowed(url: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(url)) return false;

@@ -1,6 +1,9 @@
 import { useLocation } from 'wouter';
 
-/** Whether the user is still on the page on which a write began. Its outcome may arrive after the user has left the page. */
+/**
+ * Whether the user is still on the page on which a write began. The write's outcome may arrive after the user has left the
+ * page.
+ */
 export function useIsHere(): () => boolean {
   const here = location.pathname;
   return () => location.pathname === here;

@@ -25,7 +25,7 @@ export interface Health {
   down: readonly Part[];
 }
 
-/** Undefined while it is unknown and while there is no connection. */
+/** Undefined while the store's health is unknown and while there is no connection. */
 export function useHealth(): Health | undefined {
   const isLost = useConnection() === 'lost';
   const health = useQuery({

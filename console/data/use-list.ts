@@ -75,7 +75,7 @@ export function useList<Query extends object, Item>(
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [aheadKey, client]);
   return {
-    // No rows while the page still shows that it is loading. Otherwise, they would appear below the skeleton first.
+    // Returns no rows while the page still shows its skeleton. Otherwise, the rows would appear below the skeleton first.
     rows: (isShown ? list.data?.data : undefined) ?? [],
     nextCursor,
     previousCursor: meta?.prev_cursor ?? undefined,

@@ -44,8 +44,8 @@ export function useLiveState(): LiveState {
 }
 
 /**
- * The polling interval for data that events also refresh. It is long while events arrive in time. Many components use it, so
- * they adapt in short steps, during which the page responds.
+ * The polling interval for data that events also refresh. The interval is long while events arrive in time. Many components use
+ * it. A transition renders them in short steps, so that the page responds meanwhile.
  */
 export function useRefreshPace(): number {
   const [pace, setPace] = useState(refreshPace);

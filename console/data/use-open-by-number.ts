@@ -4,7 +4,7 @@ import { adminOrdersList, StoreError, type Client } from '#clients/typescript/sr
 import { useClient } from './client.tsx';
 
 /**
- * Opens the order with a number, or the page at `otherwise` if there is no such order. Only the last call counts, because
+ * Opens the order with a number, or the page at `otherwise` if there is no such order. Only the last call opens a page, because
  * responses may arrive in another sequence, or after the user left the page.
  */
 export function useOpenByNumber(): (number: string, otherwise?: string) => Promise<void> {

@@ -14,10 +14,7 @@ export interface ListView {
   sort: string | undefined;
   filter: (field: string) => string | undefined;
   isNarrowed: boolean;
-  /**
-   * With `isTyping`, the change replaces the history entry. Back then does not go through the typed letters
-   * one by one.
-   */
+  /** With `isTyping`, the change replaces the history entry, so that the Back button skips the letters typed one by one. */
   change: (changes: ViewChanges, options?: { isTyping?: boolean }) => void;
   query: Record<string, string>;
 }

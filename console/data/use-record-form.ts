@@ -103,8 +103,8 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
     // would delete it.
     if (isPending) return;
     if (write.step === 'done') write.clear();
-    // If the user types a field back to its old value, the field is no longer changed. A colleague's later
-    // change to it is then shown.
+    // If the user types a field back to its old value, the field is no longer changed. A colleague's later change to the field
+    // is then shown.
     setKept((before) => {
       const left = changedFields(base.draft, { ...before.typed, ...fields });
       return Object.keys(left).length === 0 ? nothingTyped : { base, typed: left };

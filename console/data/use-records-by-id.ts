@@ -17,7 +17,7 @@ interface AskedRecords {
   per_page: number;
 }
 
-/** `isLoading` also while the records of other ids are still shown. A record that was deleted is not in `records`. */
+/** `isLoading` is also true while the records of other ids are still shown. A record that was deleted is not in `records`. */
 interface RecordsById<Row> extends Pick<ListState<Row>, 'problem' | 'isLoading' | 'refresh'> {
   records: ReadonlyMap<number, Row>;
 }

@@ -12,8 +12,8 @@ interface Rehearsal<Outcome> {
 }
 
 /**
- * The outcome that a write would have now. `of` is the query key of the record or list that the write would
- * change. Rehearses again when the body or the data of these queries changes. Without a body, rehearses
+ * Rehearses a write (a dry run): returns the outcome that it would have now. `of` is the query key of the record or list that
+ * the write would change. Rehearses again when the body or the data of these queries changes. Without a body, rehearses
  * nothing.
  */
 export function useRehearsal<Body extends object, Outcome>(

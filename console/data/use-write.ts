@@ -34,7 +34,9 @@ export interface WriteConflict<Input, Current = unknown> {
 export interface KeptWrite {
   problem: StoreError;
   tryNow: () => void;
-  /** Cancels the write. Absent once an attempt may have reached the store, because it can no longer be withdrawn. */
+  /**
+   * Cancels the write. Absent once an attempt may have reached the store, because the write can then no longer be withdrawn.
+   */
   giveUp?: () => void;
 }
 

@@ -143,7 +143,7 @@ function CountProblem({ count: { typed, seen, outcome } }: { count: Reviewed }) 
 interface CountConflictProps {
   count: Reviewed;
   stocktake: Stocktake;
-  /** The count is saved or dropped. */
+  /** Called when the count was saved or dropped. */
   settled: (isSaved: boolean) => void;
 }
 

@@ -38,7 +38,7 @@ export interface Stocktake {
   seeAll: () => Promise<void>;
   /** Saves each count by its own write. Resolves with the number of counts that are not saved. */
   save: () => Promise<number>;
-  /** Saves one count over another user's change, which the user has seen. Resolves with true if it is saved. */
+  /** Saves one count after the user has seen that someone else changed the stock. Resolves with true if the count is saved. */
   saveAnyway: (id: number) => Promise<boolean>;
   outcomes: Outcomes;
   clearOutcomes: () => void;
@@ -47,7 +47,7 @@ export interface Stocktake {
 
 const nothing: { isOn: boolean; counts: StockCounts } = { isOn: false, counts: {} };
 
-/** A stocktake over all pages of the list. Its counts survive a reload. Timelines show the reason. */
+/** A stocktake over all pages of the list. Its counts survive a reload. The timeline of a product's stock shows `reason`. */
 export function useStocktake(reason: string): Stocktake {
   const client = useClient();
   const [{ isOn, counts }, setDraft] = useKeptDraft('stocktake', nothing);

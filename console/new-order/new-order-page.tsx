@@ -48,7 +48,7 @@ export default function NewOrderPage() {
 
 const pauseMs = 300;
 const patience = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
-/** Outlive the page, because its draft does too. */
+/** The keys outlive the page, because the page's draft does too. */
 const placingKeys = createWriteKeys();
 
 function NewOrder() {
@@ -207,9 +207,9 @@ interface Problems {
   line: (index: number) => string | undefined;
   discount: string | undefined;
   notes: string | undefined;
-  /** Whether a field shows its problem. */
+  /** Whether at least one field shows a problem. */
   isMarked: boolean;
-  /** A problem that no field shows. */
+  /** The API's problem, if no field shows a problem. */
   other: StoreError | undefined;
 }
 
@@ -246,7 +246,9 @@ function useProblems(
   return { ...fields, line, isMarked, other: isMarked ? undefined : problem };
 }
 
-/** The API's limit is that of one line. Staff typed the discount of the whole order, so they do not know this limit. */
+/**
+ * The API limits each line's discount. Staff typed the discount of the whole order, so they do not know the limit of a line.
+ */
 function isTooLarge(problem: StoreError | undefined, field: string): boolean {
   return problem?.problem.rules?.[field]?.some(({ rule }) => rule === 'max') ?? false;
 }
@@ -320,7 +322,7 @@ function PlaceNotice({ write: { kept, operation, step }, problem, place }: Place
 
 interface RefusalProps {
   problem: StoreError | undefined;
-  /** Whether the order itself was rejected, and not only its rehearsal. */
+  /** Whether the order itself was rejected, and not only its rehearsal (a dry run). */
   isSent: boolean;
   place: () => void;
 }

@@ -51,9 +51,9 @@ export function stepped({ amount }: Pick<DraftLine, 'amount'>, by: 1 | -1): stri
 }
 
 /**
- * The body of the request. Undefined while something is missing. Values are sent as typed, because the API
- * reports which value is invalid. The discount is split among the lines in proportion to their prices,
- * because the order's money figures follow its lines.
+ * The body of the request. Undefined while the customer, the address or the lines are missing. Values are sent as typed,
+ * because the API reports which value is invalid. The discount is split among the lines in proportion to their prices, because
+ * the order's money figures follow its lines.
  */
 export function newOrderBody(draft: OrderDraft, decimals: number): OrdersCreateBody | undefined {
   const { customer, address, lines, payment, notes } = draft;

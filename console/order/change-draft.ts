@@ -7,7 +7,7 @@ import type {
 } from '#clients/typescript/src/main.ts';
 import { typedAmount } from './typed-figure.ts';
 
-/** The states of an order in which the API accepts a change set. */
+/** The states of an order in which the API accepts a change set (several changes in one request). */
 export const changeableStates: readonly OrderStatus[] = ['pending', 'confirmed', 'preparing'];
 
 export interface AddedLine {

@@ -45,7 +45,7 @@ export function useUndoChange() {
       adminOperationsUndo({ client, path: { id }, headers: { ...headers, Prefer: 'wait=2' }, body: {} }),
     {
       touches: [['orders'], ['payments'], ['inventory'], ['operations']],
-      // The undo is bulk work on one order. If the order refuses it, the report contains the refusal.
+      // The undo is bulk work on one order. If the undo is rejected, the report contains the error.
       done: ({ errors: [refused] }) => {
         if (refused === undefined) toast({ message: t('undone') });
         else if (refused.code === 'changed_since') toast({ message: t('changedSince') });

@@ -10,7 +10,7 @@ import { changeTexts } from './change-texts.ts';
 interface ChangeOutcomeProps {
   order: Order;
   added: readonly AddedLine[];
-  /** Undefined until the change was rehearsed, and if the API refuses it. */
+  /** Undefined until a dry run of the change has finished, and if the API rejects the change. */
   outcome: OrderChange | undefined;
   isChanged: boolean;
 }

@@ -16,7 +16,7 @@ interface QuestionProps {
   moving: NonNullable<OpenOrderState['moving']>;
 }
 
-/** While the page shows a notice, the question is hidden and keeps the typed reason. */
+/** Asks for confirmation. While the page shows a notice, the dialog is hidden and keeps the typed reason. */
 function Question({ state, moving: { move, seen } }: QuestionProps) {
   const t = useTexts(orderTexts);
   const templates = useReasonTemplates();

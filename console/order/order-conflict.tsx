@@ -59,7 +59,7 @@ export function OrderConflict({ change, seen, theirs, changes, takeTheirs, write
   );
 }
 
-/** Names in the API's list of changes that stand for a whole customer or a whole address. */
+/** Names that the API's list of changes uses for a whole customer or a whole address. */
 const wholes: ReadonlyMap<string, string> = new Map([
   ['user', 'user_id'],
   ['address', 'address_id'],

@@ -25,7 +25,7 @@ export function OrderLines({ seen, state }: OrderPartProps) {
   const { order } = seen;
   const { mayWrite, run, isPending, problem } = state;
   const { form, edit, leave } = useLineForm();
-  // After the goods have left the shop, a return takes items back. So the lines can no longer be edited.
+  // Once the goods have left the shop, items come back only through a return. So the lines can no longer be edited.
   const isOpen = mayWrite && changeableStates.includes(order.status);
   const undo = useUndoChange();
   const [removing, remove] = useState<{ line: OrderItem; seen: Seen } | null>(null);

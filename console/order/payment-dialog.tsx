@@ -225,10 +225,7 @@ function RefundOf(props: BegunProps) {
   );
 }
 
-/**
- * The number of units of each line that are named in refunds of the order's payments. Returned units were
- * credited too.
- */
+/** The number of units of each line that the refunds of the order's payments contain. */
 function useRefundedUnits({ id }: Order): ReadonlyMap<number, number> {
   const { rows } = usePayments(id);
   const units = new Map<number, number>();

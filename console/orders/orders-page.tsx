@@ -125,7 +125,7 @@ function OrdersList({ view, change }: OrdersListProps) {
   // If all listed orders have the same state, they can change to the same states. The orders on screen then
   // show the possible states for all.
   const isOneState = orderStates.some((state) => state === view.filters.status);
-  // Whether all rows that wait to be shown are new orders. If the list is filtered by state, they may also be older
+  // Whether all rows that wait to be shown are new orders. If the list is filtered by state, some of these rows may be older
   // orders that have changed to that state.
   const hasOnlyNew = view.sort === '-id' && (view.filters.status ?? '') === '';
   const columns = useOrderColumns().filter(({ key }) => view.columns.includes(key));

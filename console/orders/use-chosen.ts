@@ -1,7 +1,10 @@
 import { adminProductsRead, adminUsersRead, type Product, type User } from '#clients/typescript/src/main.ts';
 import { useRecord } from '../data/use-record.ts';
 
-/** The customer of the filter `user_id`. Undefined while loading, and unless exactly one customer matches. */
+/**
+ * The customer that the filter `user_id` selects. Undefined while loading, and if the filter does not select exactly one
+ * customer.
+ */
 export function useChosenCustomer(filter: string | undefined): User | undefined {
   const user = Number(filter);
   const read = useRecord(
@@ -13,7 +16,8 @@ export function useChosenCustomer(filter: string | undefined): User | undefined 
 }
 
 /**
- * The product of the filter `product_id`. Undefined while loading, and unless exactly one product matches.
+ * The product that the filter `product_id` selects. Undefined while loading, and if the filter does not select exactly one
+ * product.
  */
 export function useChosenProduct(filter: string | undefined): Product | undefined {
   const product = Number(filter);

@@ -54,7 +54,7 @@ function useMatches(view: OrderView, list: ListState<Order>): number | undefined
   const isCurrent = !list.isPrevious && !list.isLoading && list.problem === undefined;
   const isWhole = isCurrent && list.nextCursor === undefined && list.previousCursor === undefined;
   const { search, filters } = asApiTakes(listQuery(view));
-  // Most searches find less than a page. Counting them would take the store as long as the search itself.
+  // Most searches find less than a page. Counting the matches would take the store as long as the search itself.
   const isCounted = isCurrent && !isWhole;
   const { count } = useOrderCount({ filters, ...(search !== undefined && { search }) }, isCounted);
   return isWhole ? list.rows.length : count;

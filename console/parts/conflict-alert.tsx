@@ -10,7 +10,7 @@ import { useChangeText } from './use-change-text.ts';
 
 interface ConflictAlertProps {
   conflict: WriteConflict<unknown> | undefined;
-  /** The unsaved change in the form in which the page shows it. */
+  /** The unsaved change, as the page shows it. */
   mine: ReactNode;
   nameField: (field: string) => string;
   /** Buttons that keep the other user's change, or write my change again. */

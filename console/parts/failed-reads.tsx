@@ -5,7 +5,7 @@ interface FailedReadsProps {
   of: readonly Pick<ListState<unknown>, 'problem' | 'refresh'>[];
 }
 
-/** One alert for several reads. Its retry repeats those that failed. */
+/** One alert for several reads. Its retry button repeats only the failed reads. */
 export function FailedReads({ of: reads }: FailedReadsProps) {
   const failed = reads.filter(({ problem }) => problem !== undefined);
   return (

@@ -85,7 +85,7 @@ export interface Opener {
   isFocused: boolean;
 }
 
-/** The properties of such a button. */
+/** The properties of a button that opens a menu or popover. */
 export type OpenerButtonProps = ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>;
 
 /** `opener` is undefined until the button is first pressed. Meanwhile, a plain button with `listeners` stands in. */

@@ -15,7 +15,7 @@ interface RehearsalDialogProps {
   size?: ModalProps['size'];
   work: Omit<RehearsedWork<never>, 'rehearse'>;
   close: () => void;
-  /** Begins the rehearsal when the dialog opens. Absent when a form begins it. */
+  /** Begins the rehearsal (a dry run) when the dialog opens. Absent when a form begins the rehearsal. */
   begin?: (() => void) | undefined;
   /** Asks which change to make. Shown until a rehearsal of the change begins. */
   form?: ReactNode;

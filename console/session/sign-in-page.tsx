@@ -20,7 +20,7 @@ export default function SignInPage() {
     const code = codeOf(location.hash);
     if (isBegun.current || code === '' || !location.pathname.endsWith('/sign-in')) return;
     isBegun.current = true;
-    // Removes the code from the history, because it works only once and Back would send it again.
+    // Removes the code from the history, because the code works only once and the Back button would send it again.
     history.replaceState(null, '', '/console/');
     void signIn(code);
   });

@@ -55,7 +55,7 @@ export function sentRows(draft: Draft): number[] {
   );
 }
 
-/** The fields' labels keyed by the API's names. The API numbers only the reasons that it was sent. */
+/** The fields' labels keyed by the API's names. The API numbers only the reasons in the request. */
 export function sentLabels({ draft, labels }: Pick<RecordForm, 'draft' | 'labels'>): Labels {
   const reasons = sentRows(draft).flatMap((row, sent) =>
     languages.map((language) => {

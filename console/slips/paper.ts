@@ -42,7 +42,7 @@ export function pageRules(paper: Paper, heights: ReadonlyMap<number, number>): s
   });
 }
 
-/** An unknown paper becomes the first paper. */
+/** Returns the default paper for an unknown name. */
 export function paperNamed(name: string | null): Paper {
   return papers.find((paper) => paper === name) ?? 'a4';
 }

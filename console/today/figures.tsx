@@ -79,7 +79,7 @@ function sumOf({ rows }: Sales, time: number): ReturnType<typeof sumUntil> | und
   return rows.length === 0 ? undefined : sumUntil(rows, time);
 }
 
-/** Stands for a figure that is loading, or that could not be loaded. */
+/** The text in place of a figure that is loading, or that could not be loaded. */
 export function noFigure(isLoading: boolean): string {
   return isLoading ? '…' : '—';
 }

@@ -3,7 +3,9 @@ interface Sums {
   total: number;
 }
 
-/** A day's orders and their value up to a time in hours. At 9.5, half of the values of the hour from nine to ten count. */
+/**
+ * A day's orders and their value up to a time in hours. At 9.5, half of the values of the hour from nine to ten are included.
+ */
 export function sumUntil(rows: readonly (Sums & { key: string })[], time: number): Sums {
   const weighted = rows.map((row) => ({ ...row, weight: Math.min(1, Math.max(0, time - Number(row.key))) }));
   return {

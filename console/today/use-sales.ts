@@ -4,7 +4,7 @@ import { useRefreshPace } from '../data/use-live.ts';
 
 export type Sales = ListState<OrderStatisticsRow>;
 
-/** The rows of the first day through the last: products by their value, the largest first. No rows while loading. */
+/** The sales from the first day to the last. Products are sorted by value, largest first. No rows while loading. */
 export function useSales(
   by: 'hour' | 'day' | 'month' | 'product',
   created: { from: string; to: string },

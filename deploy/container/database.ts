@@ -1,6 +1,7 @@
 /**
  * `database`: creates the replica set of MONGODB_MEMBERS and the operator's user if they are missing, and a user for each
- * service. This runs in the first member's network, because a new mongod accepts the first user only from a local client.
+ * service. Run this program in the first member's network, because a new mongod accepts the first user only from a local
+ * client.
  */
 import mongoose from 'mongoose';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -67,7 +68,7 @@ async function prepare({ members, namespace, tls, passwords }: Wanted): Promise<
   }
 }
 
-/** MongoDB has users, so a client without a password cannot create one, and the operator's password is not among theirs. */
+/** The error if MongoDB already has users and does not accept the operator's password. */
 function wrongPassword(): PlainError {
   return new PlainError(
     'MongoDB rejects MONGODB_PASSWORD. Set it to the password with which this database was created.',

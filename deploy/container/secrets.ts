@@ -1,7 +1,7 @@
 /**
- * `secrets`: on the first start, generates the secrets or uses the secrets in the environment. Writes the
- * files for each container into a folder of STORE_VOLUMES, which is that container's volume. Later runs keep
- * every secret and write all other files again. The servers thus receive changed permissions.
+ * `secrets`: on the first start, generates the secrets or uses the secrets in the environment. Writes the files for each
+ * container into a folder of STORE_VOLUMES, which is that container's volume. Later runs do not change any secret, but write
+ * all other files again. The servers thus receive changed permissions.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -106,9 +106,9 @@ function openKept(settings: SettingsOf<'secrets'>) {
 }
 
 /**
- * Every user may read the file, because only one container mounts the volume and its process may have any
- * user id. Files that would not change are not written. A new file is synced to disk before it gets its name.
- * After a power cut, either the old or the new file therefore exists.
+ * Every user may read the file, because only one container mounts the volume and its process may have any user id. Files that
+ * would not change are not written. A new file is synced to disk before it is renamed to `path`. After a power cut, either the
+ * old or the new file therefore exists.
  */
 function layFile(path: string, content: string, mode = 0o444): void {
   if (contentOf(path) === content) return;

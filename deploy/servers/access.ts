@@ -14,8 +14,8 @@ export interface Access {
     write: string;
     read: string;
     /**
-     * For the topic exchange with events: the routing keys to which the user may publish, and the patterns
-     * that it may bind.
+     * For the topic exchange with events: the routing keys to which the user may publish, and the patterns of routing keys to
+     * which the user may bind a queue.
      */
     events: { write: string; read: string };
   };
@@ -68,7 +68,7 @@ export function accessOf(namespace: string): Record<ServerUser, Access> {
   const names = (...patterns: string[]) => `^(${patterns.join('|')})$`;
   const [events, replies] = [`${namespace}\\.events`, `${namespace}\\.replies`];
   const bells = `${namespace}\\.bells`;
-  // The broker assigns such names only to queues that are declared without a name. No client can choose them.
+  // The broker gives names with `amq.gen-` only to queues that are declared without a name. No client can choose such a name.
   const ownReplies = 'amq\\.gen-.+';
   const service = (name: Exclude<ServerUser, 'gateway'>, follows: readonly string[]): Access => {
     const own = `${namespace}\\.${name}(\\..+)?`;
@@ -84,8 +84,8 @@ export function accessOf(namespace: string): Record<ServerUser, Access> {
       redis: [`~${namespace}:jobs:${name}-bulk:*`, ...bulkCommands],
     };
   };
-  // The webhooks service has further keys in Redis. It reads the other services' events from their logs, so it needs no binding
-  // to the events' exchange.
+  // In Redis, the webhooks service has one more queue than the other services. The webhooks service reads events from the other
+  // services' logs, so it needs no binding to the events' exchange.
   const withTurns = (access: Access): Access => ({
     ...access,
     redis: [`~${namespace}:jobs:webhooks-turns:*`, ...access.redis],

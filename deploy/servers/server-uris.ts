@@ -54,8 +54,8 @@ export const serverUris: Readonly<Record<ServerName, typeof mongodbUri>> = {
 };
 
 /**
- * Escapes a password for a URI, also the characters that `encodeURIComponent` keeps, because a shell or a parser may not
- * accept them.
+ * Escapes a password for a URI. Also escapes the characters that `encodeURIComponent` leaves unchanged, because a shell or a
+ * parser may not accept them.
  */
 function inUri(password: string): string {
   return encodeURIComponent(password).replace(

@@ -1,6 +1,6 @@
 import { accessOf } from './access.ts';
 
-/** The operator's tools that have separate users at the servers. */
+/** The operator's tools that have users of their own in MongoDB, RabbitMQ or Redis. */
 export type ToolUser = 'backup' | 'restore' | 'audit' | 'operate';
 export const toolUsers: readonly ToolUser[] = ['backup', 'restore', 'audit', 'operate'];
 

@@ -74,7 +74,7 @@ export function createGatewayApp(deps: {
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   app.use(allowOrigins(settings.CORS_ORIGINS));
   mountHealth(app, deps.health);
-  // A proxy may pass on any `X-Forwarded-Proto` that a client sent, so only `https` counts.
+  // A proxy may pass on any `X-Forwarded-Proto` that a client sent, so any value except `https` means `http`.
   const baseUrl = (request: Request) =>
     publicUrl ?? `${request.secure ? 'https' : 'http'}://${request.get('Host') ?? 'localhost'}`;
   const countCheckout = createCheckoutLimit(take, settings.CHECKOUT_RATE_LIMIT_PER_MINUTE);
@@ -101,7 +101,7 @@ export function createGatewayApp(deps: {
   return app;
 }
 
-/** A parameter in a path matches any segment. Like the routes, ignores case and a slash at the end. */
+/** A parameter in a path matches any segment. The pattern ignores case and a slash at the end, as the routes do. */
 const pathPattern = (...paths: string[]) =>
   new RegExp(`^(${paths.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})/?$`, 'i');
 
@@ -111,7 +111,7 @@ const listPaths = pathPattern(
     .map(({ declared }) => declared.path),
 );
 
-/** The media types of the endpoints that have other forms than JSON, such as the report of bulk work. */
+/** The media types of the endpoints that can respond in other formats than JSON, such as the report of bulk work. */
 const forms = locals
   .map(({ declared }) => ({
     path: pathPattern(declared.path),
@@ -135,7 +135,7 @@ function requireAcceptable(request: Request, _response: Response, next: () => vo
   next();
 }
 
-/** With `TRUST_PROXY` 0 behind a proxy, all clients have the proxy's address and share its limits. The warning appears once. */
+/** If `TRUST_PROXY` is 0 behind a proxy, all clients have the proxy's address and share one limit. Logs this warning once. */
 function warnOfProxy(log: Log, trustedHops: number): RequestHandler {
   let hasWarned = trustedHops > 0;
   return ({ headers }, _response, next) => {

@@ -38,8 +38,8 @@ type BulkCommands = Extract<keyof OrdersCommands, `${string}.bulk-${string}`>;
 type PlainHandlers = Handlers<OrdersTables, OrdersNeeds, Omit<OrdersCommands, BulkCommands>>;
 
 /**
- * The commands that can be rehearsed. Each has the function that builds the rehearsal's response from the command's response
- * data.
+ * The commands that can be rehearsed (`dry_run`). Each has the function that builds the rehearsal's response from the command's
+ * response data.
  */
 export const rehearsedByOrders: Readonly<Record<string, (data: never) => unknown>> = {
   'orders.checkout': rehearsedOrder,

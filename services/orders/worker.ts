@@ -9,7 +9,7 @@ import { createOrderCounter } from './statistics/storage/count-orders.ts';
 import { startOrderCounting } from './statistics/storage/order-counting.ts';
 import { startStockReports } from './stock/storage/report-stock.ts';
 
-/** The search index continues when no batch has ended for this many milliseconds. */
+/** The search index continues its work once no batch of commands has ended for this many milliseconds. */
 const quietMs = 500;
 
 runServiceWorker(orders, ({ settings, units, database, models, bells, log }) => {

@@ -3,7 +3,7 @@ import { pairSecret } from '#shared/platform/process/internal-secrets.ts';
 import { createWebhooksReads } from './reads.ts';
 import { webhooks } from './service.ts';
 
-// The api only checks invalid commands and creates no endpoint, so it needs no secret and no positions.
+// The api only checks invalid commands and creates no webhook endpoint, so it needs no secret and no positions.
 const own = {
   newSecret: () => {
     throw new Error('Only a worker makes secrets');

@@ -66,7 +66,10 @@ export const webhooks = defineService<Webhooks>({
   lists: (models, units) => ({ webhooks: webhooksLists(models, units).webhooks }),
 });
 
-/** Leaves out a service without a position, which is unavailable. Its last consumed position then stays as it is. */
+/**
+ * Leaves out services without a position, because these services are unavailable. Their last consumed positions stay as they
+ * are.
+ */
 function asFollowed(positions: LastPositions): Map<FollowedService, Followed> {
   return new Map(
     followedServices.flatMap((service): [FollowedService, Followed][] => {

@@ -30,7 +30,7 @@ const rules = {
     ar: 'سطران في الطلبات لهما المعرّف نفسه. احذف أحدهما وأضفه من جديد.',
   },
   'history-differs': {
-    en: 'The last entry of an order’s history is not the order’s status. Compare both with the order’s timeline, and set the right status.',
+    en: 'The last entry of an order’s history is not the order’s status. Compare the entry and the status with the order’s timeline, and set the right status.',
     ar: 'آخر مدخل في تاريخ الطلب ليس حالته. قارن الاثنين بالخط الزمني للطلب واضبط الحالة الصحيحة.',
   },
   'history-missing': {
@@ -42,7 +42,7 @@ const rules = {
     ar: 'مبالغ طلب محسوبة من أسطره، لكنها ليست ما تصل إليه الأسطر والضريبة. قارنها بنسخة احتياطية وصححها.',
   },
   'order-payments-differ': {
-    en: 'An order’s paid, authorised or refunded amount is not the sum of its payments. Compare them with a backup, and correct the wrong side.',
+    en: 'An order’s paid, authorised or refunded amount is not the sum of its payments. Compare the order and its payments with a backup, and correct the wrong amount.',
     ar: 'المدفوع أو المصرّح به أو المسترد في طلب ليس ما تصل إليه مدفوعاته. قارن الاثنين بنسخة احتياطية وصحح الخطأ منهما.',
   },
   'payment-unsound': {
@@ -59,7 +59,7 @@ const rules = {
     ar: 'القائمة تجد طلبا بحالة دفع ليست حالته. يكتب الإصلاح الحالة من جديد.',
   },
   'order-returns-differ': {
-    en: 'The returned or refunded units of an order’s lines, or the number of its open returns, differ from its returns and refunds. Compare the order with a backup, and correct the wrong side.',
+    en: 'The returned or refunded units of an order’s lines, or the number of its open returns, differ from its returns and refunds. Compare the order with a backup, and correct the wrong numbers.',
     ar: 'الوحدات المرتجعة أو المسترد ثمنها في بنود طلب، أو عدد مرتجعاته المفتوحة، ليست ما تقوله مرتجعاته ومبالغه المستردة. قارنها بنسخة احتياطية وصحح الخطأ منها.',
   },
   'return-unsound': {
@@ -71,7 +71,7 @@ const rules = {
     ar: 'مرتجع يشير إلى طلب غير موجود. استعد الطلب من نسخة احتياطية.',
   },
   'address-lost': {
-    en: 'An address is missing, and no command deleted it. Orders contain a copy of the address; restore it from a backup.',
+    en: 'An address is missing, and no command deleted it. Orders still contain copies of the address. Restore the address from a backup.',
     ar: 'عنوان غير موجود ولم يحذفه أي أمر. في الطلبات نسخة منه؛ استعده من نسخة احتياطية.',
   },
   'user-lost': {
@@ -90,7 +90,7 @@ const rules = {
   },
   'item-row-missing': {
     repairedBy: 'proof',
-    en: 'The list of items lacks a line of an order. The repair writes the line’s row from the order, unless commands gave the line other values.',
+    en: 'The list of items lacks a line of an order. The repair writes the line’s row from the order, unless commands gave the line values that it does not have in the order.',
     ar: 'قائمة الأصناف ينقصها سطر من طلب. يكتبه الإصلاح من الطلب إلا إذا تركت الأوامر السطر على غير ذلك.',
   },
   'item-row-differs': {
@@ -124,7 +124,7 @@ const rules = {
   },
   'held-differs': {
     repairedBy: 'proof',
-    en: 'A product’s held units are not the sum of the units in lines of undelivered orders. The repair counts the held units again if no command set the stored number. If a command set it, a line or an order was lost, or changed by hand.',
+    en: 'A product’s held units are not the sum of the units in lines of undelivered orders. The repair counts the held units again if no command set the stored number. If a command set the number, a line or an order was lost or was changed by hand.',
     ar: 'الوحدات المحجوزة ليست ما تحجزه أسطر الطلبات الجارية. لا يعدّها الإصلاح من جديد إلا إذا غيّر سجلَ المخزون شيء غير الأوامر، وإلا فقد ضاع سطر أو طلب.',
   },
   'stock-negative': {
@@ -132,17 +132,17 @@ const rules = {
     ar: 'المخزون تحت الصفر: بيعت وحدات غير موجودة. اجرد الرف واضبط المخزون.',
   },
   'stock-differs': {
-    en: 'A product’s stock is not its stock at the last audit less the units that orders took since then, and no command set it. Count the units on the shelf and set the stock.',
+    en: 'Since the last audit, a product’s stock changed by another number than the units that orders took, and no command set the stock. Count the units on the shelf and set the stock.',
     ar: 'المخزون ليس ما كان عليه منقوصا منه ما أخذته الطلبات، ولم يضبطه أي أمر. اجرد الرف واضبط المخزون.',
   },
   'stock-missing': {
     repairedBy: 'proof',
-    en: 'A product has no stock record, although orders hold units of the product, or its stock was set earlier. Without the record, the product is sold without limit. The repair writes the record from its timeline. If the timeline is incomplete, restore the record from a backup.',
+    en: 'A product has no stock record, although orders hold units of the product or a command set its stock earlier. Without the record, the product is sold without limit. The repair writes the record from its timeline. If the timeline is incomplete, restore the record from a backup.',
     ar: 'لم يعد لمنتج سجل مخزون مع أن أسطرا تحجز منه أو أنه كان معدودا: يباع بلا حد. يكتب الإصلاح السجل من خطه الزمني، وإذا كان ناقصا فاستعده من نسخة احتياطية.',
   },
   'order-statistics-differ': {
     repairedBy: 'repair',
-    en: 'The statistics of a day are not the sums of its orders. The repair makes the store count all orders again.',
+    en: 'The statistics of a day are not the sums of that day’s orders. The repair makes the store count all orders again.',
     ar: 'إحصاءات يوم ليست ما تصل إليه طلباته. يعيد الإصلاح عدّ الطلبات كلها.',
   },
   'counter-behind': {
@@ -164,7 +164,7 @@ const rules = {
   },
   'product-copy-differs': {
     repairedBy: 'proof',
-    en: 'The orders service’s copy of a product has other values than the catalog. The repair copies the product again if commands set the catalog’s values.',
+    en: 'The orders service’s copy of a product has other values than the product in the catalog. The repair copies the product again if commands set the catalog’s values.',
     ar: 'الطلبات تبيع منتجا على غير ما في الكتالوج. ينسخه الإصلاح من جديد إذا تركت الأوامر المنتج كذلك.',
   },
   'product-copy-extra': {
@@ -186,7 +186,7 @@ const rules = {
     ar: 'في خط زمني إصدار بعد إصدار سجله: كُتبت فوقه صورة أقدم، فيفشل كل تغيير عليه. اضبط إصدار السجل على إصدار أحدث مدخل.',
   },
   'ledger-gap': {
-    en: 'A timeline lacks a version between two others: the version’s row was removed, or a worker of a release before 0.6.0 made the change. A backup may contain this row.',
+    en: 'A timeline lacks a version between two other versions: the missing version’s row was removed, or a worker of a release before 0.6.0 made the change. A backup may contain this row.',
     ar: 'خط زمني ينقصه إصدار بين إصدارين: حُذف مدخله، أو أجرى التغيير عامل من إصدار سابق لـ 0.6.0. قد يوجد المدخل في نسخة احتياطية.',
   },
   'record-lost': {
@@ -194,7 +194,7 @@ const rules = {
     ar: 'منتج أو اشتراك أو دفعة أو ويب هوك أو إعدادات المتجر غير موجودة ولم يحذفها أي أمر. استعدها من نسخة احتياطية.',
   },
   'outbox-stuck': {
-    en: 'Events wait to be published for a long time. Follow docs/operate/runbook-outbox.md.',
+    en: 'Events have waited for a long time to be published. Follow docs/operate/runbook-outbox.md.',
     ar: 'أحداث تنتظر ولا تُنشر. انظر دليل صندوق الصادر.',
   },
   'parked-unseen': {

@@ -73,8 +73,8 @@ export const englishProblems: Record<ProblemCode, string> = {
 };
 
 /**
- * The rules that a field can break, with Laravel 12's sentences (validation.php), word for word. Only rules that Laravel lacks
- * have sentences of our own. `:attribute` is the field's name. Other names with a colon are the error's params.
+ * The rules that a field can break, with Laravel 12's sentences (validation.php), word for word. We wrote the sentences only
+ * for rules that Laravel does not have. `:attribute` is the field's name. Other names with a colon are the error's params.
  */
 export const englishRules = {
   required: 'The :attribute field is required.',
@@ -123,12 +123,12 @@ export const englishRules = {
   whole_records: 'NDJSON holds whole records, with their lines. Leave :attribute out, or use format=csv.',
   too_many_rows:
     'A sheet holds :max rows below its header, and this list has more. Use format=csv, or narrow the list.',
-  /** `dry_run` in a request that applies a rehearsal. */
+  /** For `dry_run` in a request that applies the result of an earlier dry run. */
   applied_as_seen:
     'A rehearsal is applied unchanged. Leave the :attribute field out, or rehearse the work again.',
   no_rehearsal: 'This write cannot be rehearsed, so nothing was changed. Leave dry_run out to carry it out.',
   one_selection: 'Send exactly one of: ids; filters, search or both; all=true.',
-  /** A filter of a selection. */
+  /** For a filter that selects the records of bulk work. */
   blank_filter:
     'The :attribute field is blank. Give it a value, or leave it out; all=true selects everything.',
   selects_too_many: 'The selection has more than :max records. Narrow it.',
@@ -163,9 +163,9 @@ export const englishRules = {
   not_counted: 'The stock of this product is not counted; set it with PUT first.',
   nothing_left: 'The :attribute field must not remove more than what is left (:available).',
   control_characters: 'The :attribute field must not contain control characters.',
-  /** Half of a surrogate pair. */
+  /** For a text that contains half of a surrogate pair. */
   unicode: 'The :attribute field must be valid Unicode text.',
-  /** A file where a value belongs (multipart). */
+  /** For a request that has a file where a value belongs (multipart). */
   file: 'The :attribute field must not be a file.',
 } as const satisfies Record<string, string>;
 
@@ -194,7 +194,7 @@ export function detail<Code extends DetailCode>(code: Code, ...params: DetailPar
   return { detail: text(named) as Sentence, coded: { code, ...(named && { params: named }) } };
 }
 
-/** The explanation with a stored code and its parameters. Returns null if this release has no sentence for the code. */
+/** Makes the explanation from a stored code and its parameters. Returns null if this release has no sentence for the code. */
 export function storedDetail(code: string, params: Readonly<Record<string, string>>): Detail | null {
   if (!Object.hasOwn(englishDetails, code)) return null;
   const known = code as DetailCode;
@@ -245,7 +245,7 @@ export function retryLater(
 /** Rules whose parameters are states. */
 export const aboutStates: ReadonlySet<FieldRule> = new Set(['illegal_transition', 'wrong_state']);
 
-/** A 422. With a single error, about a state, its code is `illegal_transition`, with the `allowed` states. */
+/** A 422. If its only error is about a state, its code is `illegal_transition`, and the response lists the `allowed` states. */
 export function invalid(...fields: FieldError[]): Problem {
   const [first, ...others] = fields;
   if (first && aboutStates.has(first.rule) && others.length === 0) {

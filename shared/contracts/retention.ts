@@ -8,16 +8,16 @@ type Kept = { collections: readonly string[] } & ({ keptMs: number } | { keptMs:
 export const retention = {
   /** Parked commands, and commands that started unfinished bulk work, are kept longer. */
   outcomes: { collections: ['inbox'], keptMs: 7 * day },
-  /** Counted from the end of the bulk work. */
+  /** The time begins at the end of the bulk work. */
   bulkWork: { collections: ['bulk_operations', 'bulk_chunks', 'bulk_previews'], keptMs: 7 * day },
-  /** For this time after its end, a rehearsal can be applied. */
+  /** How long after its end the result of a dry run can be applied. */
   rehearsals: { collections: [], keptMs: day },
   deletions: { collections: ['deletions'], keptMs: 90 * day },
-  /** Counted from the record's deletion. The timeline of an existing record is kept as long as the record. */
+  /** The time begins at the record's deletion. The timeline of an existing record is kept as long as the record. */
   deletedTimelines: { collections: ['ledger'], keptMs: 90 * day },
   /** EVENT_RETENTION_DAYS overrides this default. Events that are not published yet are kept longer. */
   events: { collections: ['event_log'], keptMs: 30 * day },
-  /** The same time as for events, counted from a delivery's end. Pending deliveries stay. */
+  /** The same time as for events. It begins at the end of a delivery, so pending deliveries are not removed. */
   webhookDeliveries: { collections: ['deliveries', 'delivery_events'], keptMs: 30 * day },
   /** Receivers' responses may quote a person, whose data is removed within a day of an erasure. */
   webhookAnswers: { collections: [], keptMs: 23 * hour },
@@ -35,7 +35,7 @@ export const retention = {
     collections: [
       'order_items',
       'order_texts',
-      // Release 0.6.0 wrote `order_blocks`, which this release leaves as they are.
+      // Release 0.6.0 wrote `order_blocks`. This release neither reads nor removes these documents.
       'order_blocks',
       'order_block_counts',
       'order_statistics',
@@ -48,7 +48,10 @@ export const retention = {
   logs: { collections: [], keptMs: 7 * day },
 } as const satisfies Record<string, Kept>;
 
-/** Outcomes younger than this are certainly still in the inbox. This is a day less than their retention, because clocks differ. */
+/**
+ * Outcomes younger than this are certainly still in the inbox. The time is a day less than the retention of outcomes, because
+ * clocks differ.
+ */
 export const certainlyKnownMs = retention.outcomes.keptMs - day;
 export const certainlyKnownDays = certainlyKnownMs / day;
 /** Deletion records younger than this certainly still exist. */

@@ -56,7 +56,10 @@ interface SignaturesOutput {
 
 const grave = new Set(['high', 'critical']);
 
-/** Reads the output of `npm audit --json`. High and critical vulnerabilities are faults, and the summary lists the others. */
+/**
+ * Reads the output of `npm audit --json`. High and critical vulnerabilities are faults, and the summary lists all other
+ * vulnerabilities.
+ */
 export function auditReport(output: string): PackageReport {
   const { vulnerabilities, metadata, ...rest } = parse(output) as AuditOutput;
   if (!vulnerabilities || !metadata) return unanswered(rest);

@@ -9,9 +9,9 @@ const words = [
   'carry away|give back|so many|of those that',
 ].join('|');
 const banned = new RegExp(`\\b(?:${words})\\b`, 'gi');
-/** Matches comments that begin with such a word, because their subject comes at the end. */
+/** Matches comments that begin with one of these words, because their subject comes at the end. */
 const fronted = /^\s*(?:\/\/|\/\*\*?|\*|#)\s*(Of|Who|Whoever|What|By|So many)\b/;
-/** Matches a description in the contract that begins with such a word. */
+/** Matches a description in the contract that begins with one of these words. */
 const described = /\bdescri(?:ption: |be\(.*, )['`"](Of|Who|Whoever|What|By|So many)\b/;
 
 const read = new Set(['.ts', '.tsx', '.mjs', '.js', '.css', '.md', '.yml', '.yaml', '.sh', '.patch']);

@@ -1,4 +1,6 @@
-/** `npm run store -- clients`: generates clients with common generators, and runs a journey with each client. */
+/**
+ * `npm run store -- clients`: generates clients with common generators, and runs a test program (a journey) with each client.
+ */
 import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { makeToken } from '../local-stack/token.ts';

@@ -28,8 +28,8 @@ const kotlin: GeneratedClient = {
 };
 
 /**
- * The package registries that this command uses have no Dart SDK, so the client is not compiled. Instead, Dart's grammar parses the
- * client and its journey, and every type used in them must be declared there or built in.
+ * The package registries that this command uses have no Dart SDK, so the client is not compiled. Instead, Dart's grammar parses
+ * the client and its journey, and every type used in these files must be declared in one of them or built in.
  */
 const dart: GeneratedClient = {
   generator: `${generatorName('openapi-generator')}, dart`,

@@ -92,8 +92,8 @@ interface Operation extends NamedOperation {
 }
 
 /**
- * The OpenAPI document with the calls' own names. Leaves out operations that a call with a single response
- * cannot express.
+ * The OpenAPI document, in which each operation has the name of its call in the client. Leaves out operations that a call with
+ * a single response cannot express.
  */
 async function clientDocument() {
   const { storeDocument } = await import('./render-documents.ts');

@@ -23,7 +23,7 @@ const stampName = '.stamp';
 const isOfStart =
   /console\/(start|rooms|data\/(early-reads|room-at)|texts\/(initial-language|fill-text|words|define-texts))\.ts$|index\.html/;
 
-/** Modules that no page needs for its first render. They load afterwards, so they are not in a file with others. */
+/** Modules that no page needs for its first render. They load afterwards, so they are not bundled with other modules. */
 const isShownLater =
   /floating-ui|react-(remove-scroll|transition-group)|@mantine.notifications|components.(Popover|Menu|Combobox|Select|ScrollArea|FocusTrap|Modal|ModalBase|Switch)\b|parts.(dialog-window|opened-|record-select|customer-select|product-select|shortcuts-dialog)/;
 

@@ -221,10 +221,7 @@ function testsConsole() {
   return ['test', 'console-bench'].includes(command);
 }
 
-/**
- * Builds the console, which takes only a moment if the console has not changed. The API also works without
- * the console.
- */
+/** Builds the console. This takes only a moment if the console has not changed. The API also works without the console. */
 function buildConsole() {
   const build = [join(root, 'tools/console/build-console.ts'), '--if-stale'];
   const { status } = spawnSync(node, build, { stdio: ['ignore', 'ignore', 'inherit'] });

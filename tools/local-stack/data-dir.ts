@@ -28,8 +28,8 @@ export interface DataDir {
   kept(name: string): string | undefined;
   keep(name: string, value: string): void;
   /**
-   * Returns the saved port for this name. If another program listens on the saved port, or another name has
-   * it, returns a new port.
+   * Returns the saved port for this name. If another program listens on the saved port, or the port is saved for another name,
+   * returns a new port.
    */
   port(name: string): Promise<number>;
   folder(name: string): string;

@@ -41,7 +41,7 @@ export async function ensureImages(names: ServerName[], say: Say): Promise<boole
   return true;
 }
 
-/** Removes the volumes of an earlier data folder at the same path. The new passwords could not open them. */
+/** Removes the volumes of an earlier data folder at the same path. The new passwords could not open these volumes. */
 export async function removeVolumes(dataDir: Pick<DataDir, 'path'>): Promise<void> {
   const volumes = Object.keys(images).map((name) => containerName(dataDir, name));
   await run('docker', ['volume', 'rm', '--force', ...volumes]);

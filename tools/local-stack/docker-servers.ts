@@ -23,8 +23,8 @@ import { ensurePrimary, mongodParameters, withoutCompression } from './replica-s
 const run = promisify(execFile);
 
 /**
- * Runs the servers as containers, published only on loopback. Each container runs under a child process and is removed when it stops.
- * Its data is in a named volume.
+ * Runs the servers as containers, published only on loopback. Each container runs under a child process and is removed when it
+ * stops. The data of a container is in a named volume.
  */
 export const dockerPrograms: ServerPrograms = { mongodb, redis, rabbitmq };
 

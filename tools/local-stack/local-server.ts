@@ -34,8 +34,8 @@ export interface ServerProgram
     Pick<ProcessOptions, 'command' | 'args' | 'env' | 'cleanUp'>,
     Pick<SupervisionOptions, 'sendSignal'> {
   /**
-   * Rejects or resolves to false as long as the server is not ready. Without this function, the server counts
-   * as ready when it answers.
+   * Rejects or resolves to false as long as the server is not ready. Without this function, the server is ready when it
+   * responds.
    */
   isReady?: () => Promise<boolean>;
 }
@@ -53,7 +53,9 @@ export interface LocalServer {
   process: SupervisedProcess;
 }
 
-/** Processes stop by falling rank. The servers have the lowest rank, so they stop after all processes that use them. */
+/**
+ * Processes with the highest rank stop first. The servers have the lowest rank, so they stop after all processes that use them.
+ */
 export const serverRank = 1;
 export const serverGraceMs = 20_000;
 

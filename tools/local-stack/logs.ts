@@ -15,7 +15,7 @@ import { retention } from '#shared/contracts/retention.ts';
 import { cutText } from '#shared/platform/process/log.ts';
 import type { Say } from './progress.ts';
 
-/** The last lines of a log, for the message about a process that did not start. A missing log has none. */
+/** The last lines of a log, for the message about a process that did not start. */
 export function logTail(file: string): string {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return `Its log, ${file}, ends:\n${text.trim().split('\n').slice(-5).join('\n')}`;

@@ -26,14 +26,14 @@ export async function migrateStore(
       { ...settings, MONGODB_URI: uriOf?.('mongodb', service) ?? mongodbUri },
       work,
     );
-  // Checks all databases first, and stores keys only if all checks succeed. If several fail, the error is
-  // always that of the same service.
+  // Checks all databases first, and stores keys only if all checks succeed. If several checks fail, the reported error is
+  // always the error of the first of these services.
   const checks = await Promise.allSettled(
     serviceNames.map((name) => within(name, (database) => refuseOtherIdentity(database, identity))),
   );
   for (const check of checks) if (check.status === 'rejected') throw check.reason;
-  // Runs one service after the other. If two first starts run at the same time, the second one then stops at
-  // the first database.
+  // Writes to one service's database after the other. So if two stores with different keys are first started at the same time,
+  // one of them fails at the first database.
   for (const name of serviceNames) await within(name, (database) => holdIdentity(database, identity));
   await Promise.all(
     serviceNames.map((name) => within(name, (database, data) => applyMigrations(database, data, say))),

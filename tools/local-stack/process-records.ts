@@ -93,8 +93,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Returns a text that identifies the process with this pid among all past and future processes. Returns
- * undefined if no such process runs. An ended process that was not reaped yet counts as not running.
+ * Returns a text that identifies the process with this pid among all past and future processes. Returns undefined if no such
+ * process runs. A process that has ended and was not reaped yet is treated as not running.
  */
 export function processIdentity(pid: number): string | undefined {
   try {

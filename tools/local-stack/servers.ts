@@ -18,8 +18,8 @@ export interface Servers extends ServerUris {
   /** The kind of the servers that were started here. `given` means that no server was started. */
   kind: ServerKind;
   /**
-   * The address of a server for this user. If an environment variable sets the server's address, the only
-   * user is the one in that URI.
+   * The address of the server `server`, with the user and the password of `caller`. If an environment variable sets the
+   * server's address, returns that address for every caller.
    */
   uriOf(server: ServerName, caller: Caller): string;
   /** A server that was started here, so that it can be stopped, killed or restarted separately. */
@@ -29,7 +29,7 @@ export interface Servers extends ServerUris {
 
 export interface ServersOptions {
   dataDir: DataDir;
-  /** The namespace of the store that has these users. The default is STORE_NAMESPACE. */
+  /** The namespace of the store for which the servers' users are created. The default is STORE_NAMESPACE. */
   namespace?: string;
   say: Say;
   /**
@@ -39,7 +39,10 @@ export interface ServersOptions {
   kind?: ServerKind;
   /** Called before the first server starts, with the function that stops all servers. */
   onStarting?: (stop: () => Promise<void>) => void;
-  /** Called when MongoDB is ready, while the other servers may still be starting. Its promise is awaited too. */
+  /**
+   * Called when MongoDB is ready, while the other servers may still be starting. The start also waits for the promise that the
+   * function returns.
+   */
   onMongodb?: (uris: ServerUris) => Promise<void>;
 }
 

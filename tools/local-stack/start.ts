@@ -166,7 +166,10 @@ async function ownAccess(
   return { admin, client, signInLink: await makeSignInLink(env, publicUrl) };
 }
 
-/** Stops every part, including one that `start` adds meanwhile. Every call waits for the same stop. */
+/**
+ * Stops every part, including one that `start` adds meanwhile. If this is called again, the call waits until the running stop
+ * is finished.
+ */
 function stopAll(): Promise<void> {
   return (state.stopped ??= stopParts());
 }

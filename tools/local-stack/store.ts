@@ -54,7 +54,7 @@ const graceMs = 10_000;
 
 /** Runs the store's processes with these servers. If it throws, no process was started. */
 export async function startStore<Name extends string>(options: StoreOptions<Name>): Promise<Store<Name>> {
-  // If there is a certificate, all processes use the same one, which is valid for 127.0.0.1.
+  // If there is a certificate, all processes use it. It is valid for 127.0.0.1.
   const certificate = options.env?.['TLS_CERT_FILE'] ?? givenSetting('TLS_CERT_FILE') ?? null;
   const addresses = await chooseAddresses(schemeWith(certificate), options.port);
   const { internalPort, urls } = addresses;

@@ -26,7 +26,7 @@ interface Packages {
   what: string;
   apt: string[];
   brew: string[];
-  /** Units that must no longer start at boot. */
+  /** The systemd units that must not start at boot. */
   units?: string[];
   logFolder: string;
   say: Say;
@@ -34,7 +34,10 @@ interface Packages {
 
 let lastInstall: Promise<void> = Promise.resolve();
 
-/** Installs packages with the system's package manager, one call after the other. Their servers are not started. */
+/**
+ * Installs packages with the system's package manager. Concurrent calls run one after the other. The servers in the packages
+ * are not started.
+ */
 export function installPackages(packages: Packages): Promise<void> {
   const installed = lastInstall.then(() => installNow(packages));
   lastInstall = installed.catch(() => undefined);

@@ -65,7 +65,7 @@ function exitCode(report: AuditReport): number {
   return report.not_checked.length > 0 ? 2 : 0;
 }
 
-/** The number of findings, including those that the report only counts. */
+/** The number of findings, including findings that the report counts but does not list. */
 function totalOf({ counts }: AuditReport): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

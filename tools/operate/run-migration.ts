@@ -36,7 +36,7 @@ export async function runMigration(
   }
 }
 
-/** Prints the steps that would run, and the indexes that would stay. */
+/** Prints the steps that would run, and the indexes that would not be dropped. */
 async function plan(database: Database, data: ServiceData): Promise<void> {
   const found = await readDataVersion(database);
   const steps: string[] = [];

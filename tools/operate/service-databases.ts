@@ -19,7 +19,7 @@ export type DatabaseSettings = Pick<
   'MONGODB_URI' | 'STORE_NAMESPACE' | 'STORE_CURRENCY' | 'STORE_TIME_ZONE' | 'LOG_LEVEL'
 >;
 
-/** The time to wait for MongoDB, in ms. It is long enough for a server that was just started. */
+/** The time to wait for MongoDB, in ms. The time is long enough for a server that was just started. */
 const usualPatienceMs = 60_000;
 
 const saidAfterMs = 3000;

@@ -8,8 +8,8 @@ const { MongoClient } = mongoose.mongo;
 export type Client = InstanceType<typeof MongoClient>;
 
 /**
- * Connects to a store's MongoDB. `appName`: the connection's name, by which a restore recognises writers. `unavailable` begins the
- * message if MongoDB does not answer.
+ * Connects to a store's MongoDB. `appName`: the connection's name, by which a restore recognises writers. `unavailable`: the
+ * beginning of the error message if MongoDB does not respond.
  */
 export async function openClient(
   uri: string,

@@ -49,7 +49,8 @@ async function seedRecords(
 
 async function seedUsers(admin: ApiClient, once: Once, userKind: UserKind): Promise<void> {
   for (const [i, user] of users.entries()) {
-    // The external ids equal the users' ids. So a token means the same user in both modes.
+    // The external ids equal the users' ids. So a client token means the same user, whether it contains our ids or a provider's
+    // ids.
     const body = userKind === 'id' ? user : { ...user, external_id: String(i + 1) };
     await admin.write('POST', '/api/admin/users', once(`user-${i}`), body);
   }
@@ -126,7 +127,7 @@ async function seedOrders(
   await pay('received', underway, { amount: price(10), reference: 'Terminal 0042' });
   await pay('expected', underway, { method: 4, capture: false, reference: 'Transfer 4711' });
   await pay('by-mistake', underway, { amount: price(5) });
-  // The examples move the first of these returns and withdraw the second.
+  // The examples in the OpenAPI document change the status of the first of these returns, and withdraw the second.
   for (const { id } of (received as Resource & { items: Resource[] }).items)
     await shopper.write('POST', `/api/client/orders/${received.id}/returns`, once(`return-${id}`), {
       lines: [{ item_id: id, amount: 1, reason: 'Not as pictured' }],

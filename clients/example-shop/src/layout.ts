@@ -3,7 +3,9 @@ import { element } from './element.ts';
 import type { Locale } from './language.ts';
 import { pendingCheckout } from './pending-checkout.ts';
 
-/** The parts around every page: the menu with the cart's count, the language switch, notices and the status text. */
+/**
+ * The parts around every page: the menu with the number of items in the cart, the language switch, notices and the status text.
+ */
 export interface Layout {
   main: HTMLElement;
   /** Shows a status text until the next page opens. Screen readers announce it. */

@@ -54,7 +54,7 @@ function updateLayout(): void {
   layout.update(client, locale);
 }
 
-/** Shows the page of the current URL. `focusId` is the element to focus when the same page is shown again. */
+/** Shows the page of the current URL. `focusId` is the id of the element to focus when the page is shown again. */
 async function show(focusId = ''): Promise<void> {
   pageLeft.abort();
   pageLeft = new AbortController();

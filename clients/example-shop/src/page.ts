@@ -17,5 +17,5 @@ export interface PageContext {
   updateLayout: () => void;
 }
 
-/** Returns the page's content. Its heading becomes the title. `id` is the product or order in the URL. */
+/** Returns the page's content. The page's heading becomes the document's title. `id` is the product or order in the URL. */
 export type Page = (context: PageContext, id: number) => Promise<Node[]>;

@@ -21,7 +21,7 @@ interface PendingCheckout {
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const name = 'example-shop.pending-checkout';
-// The store keeps an idempotency key for 24 hours. A later retry could place a second order.
+// The store remembers an idempotency key for 24 hours. A retry after that time could place a second order.
 const maxAgeMs = 23 * 3_600_000;
 
 export function pendingCheckout(storage: KeyValueStorage, now = Date.now()): PendingCheckout | null {

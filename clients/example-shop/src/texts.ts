@@ -1,4 +1,7 @@
-/** Every text of the shop in both languages. The store's own messages already arrive in the shopper's language. */
+/**
+ * Every text of the shop in both languages. Messages from the store are not here, because the store sends them in the shopper's
+ * language.
+ */
 const en = {
   shop: 'Coffee & Tea',
   skip: 'Skip to the content',

@@ -2,7 +2,7 @@ import { ConnectionFailed, refusalOf, StoreError } from './problems.ts';
 import type { Outgoing } from './request.ts';
 import type { Received } from './call.ts';
 
-/** A timer with a longer time, such as Infinity, would fire at once. */
+/** A timer with a longer time than this, such as Infinity, would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /**

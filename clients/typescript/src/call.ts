@@ -23,7 +23,7 @@ export interface Call<T> extends Promise<T> {
   withResponse: () => Promise<Received<T>>;
 }
 
-/** A call in the form in which the generated functions pass it. */
+/** A call as the generated functions pass it to the client. */
 export interface Request extends CallOptions {
   url: string;
   path?: unknown;

@@ -26,7 +26,10 @@ export interface ClientOptions {
   fetch?: typeof fetch | undefined;
 }
 
-/** Creates the client that every call needs. A client holds the token of one user, so a server creates one client per user. */
+/**
+ * Creates the client object that you pass to every call. A client holds the token of one user, so a server creates one client
+ * per user.
+ */
 export function createClient(options: ClientOptions, clock: Clock = systemClock): Client {
   const deliver = createDelivery(options, clock);
   const prepared = (method: string, request: Request) =>
@@ -41,7 +44,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     const left = () => ({ timeoutMs: endsAt - clock.now(), signal });
     return writeOf(sending.key ?? '', deliver(sending, request), { left, following });
   };
-  // The generated functions take their result types from the OpenAPI document.
+  // The cast is needed because the generated functions take their result types from the OpenAPI document.
   const client = {
     get: (request: Request) => readOf(request, read),
     post: write('POST'),
@@ -118,8 +121,8 @@ function createDelivery(options: ClientOptions, clock: Clock): Deliver {
       const asked = outgoing('GET', { url: path }, { baseUrl: options.baseUrl, language: options.language });
       const answer = await once(asked, limits, endsAt).catch(() => undefined);
       const { status } = (unwrapped(answer?.data) ?? {}) as Partial<OperationRecord>;
-      // No worker has started the write, so the write may never have arrived at the store. Its idempotency
-      // key makes another try safe.
+      // No worker has started the write, so the write may never have arrived at the store. The write can be sent again, because
+      // the idempotency key is the same.
       if (!answer || status === undefined || status === 'queued' || status === 'unknown') throw error;
       return { ...answer, status: 202 };
     }

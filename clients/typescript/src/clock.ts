@@ -2,7 +2,7 @@
 export interface Clock {
   now: () => number;
   random: () => number;
-  /** Rejects with the signal's reason when it is aborted. */
+  /** If the signal is aborted, rejects with the signal's reason. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 

@@ -5,8 +5,8 @@ import type { Client } from './transport.ts';
 export interface FollowOptions {
   client: Client;
   /**
-   * The `cursor` of an event after which to continue. `'0'` starts the feed at the oldest stored event. The
-   * default is to continue with new events only.
+   * Continue after the event with this `cursor`. `'0'` starts the feed at the oldest stored event. The default is to continue
+   * with new events only.
    */
   after?: string | undefined;
   /** Only events of these types, such as `orders.order.placed.v2`, or with a prefix and a star, such as `orders.order.*`. */
@@ -16,8 +16,8 @@ export interface FollowOptions {
 
 export interface FollowedEvent extends Event {
   /**
-   * Store this cursor after handling the event. A client that continues from it misses no event, but may get the latest events
-   * again.
+   * Store this cursor after handling the event. A client that continues from this cursor misses no event, but may receive the
+   * latest events twice.
    */
   cursor: string;
 }
@@ -45,7 +45,7 @@ async function* follow(
 ): AsyncGenerator<FollowedEvent, void, undefined> {
   const [type] = types.length === 1 ? types : [];
   for (let cursor = after; ;) {
-    // The first request does not wait for events. Its response contains the current cursor, which the client
+    // The first request does not wait for events. The response to this request contains the current cursor, which the client
     // needs even if no event occurs for a long time.
     const wait = cursor === undefined ? 0 : waitSeconds;
     const query = {

@@ -16,7 +16,7 @@ import type { Call, Received } from './call.ts';
 
 /** A write that the client has sent. Awaiting it yields the outcome, even if the store first responds with 202. */
 export interface Write<T> extends Call<T> {
-  /** Makes the write run only once. Store it to send the same write again after the app was closed. */
+  /** With this key, the write runs only once. Store the key to send the same write again after the app was closed. */
   readonly idempotencyKey: string;
   /** Resolves once the store has accepted the write, so that you can watch its progress or return to it later. */
   operation: () => Promise<Operation<T>>;
@@ -107,8 +107,8 @@ export function follow(first: OperationRecord, following: Following): Operation<
       let last = first;
       for await (const record of changesOf(first, following, { timeoutMs, signal })) last = record;
       if (last.status !== 'unknown' || !following.resend) return outcomeOf(last);
-      // Neither a queue nor a worker has the write. So the client sends it again, and its idempotency key
-      // makes it run once.
+      // Neither a queue nor a worker has the write. So the client sends the write again. With the same idempotency key, the
+      // write runs only once.
       const left = () => ({ timeoutMs: endsAt - clock.now(), signal });
       return operationOf(await following.resend(left()), following).done(left());
     },
@@ -136,13 +136,16 @@ async function* changesOf(
     try {
       record = await read(first.id, { signal, timeoutMs: endsAt - clock.now() });
     } catch (error) {
-      // A read is retried until the call's time limit. The limit can also end during a try.
+      // `read` itself retries until the time limit of the call, so a failed connection means that the time has run out.
       throw error instanceof ConnectionFailed ? timedOut(error) : error;
     }
   }
 }
 
-/** The outcome of bulk work is its record, which contains the counts. The outcome of a single write is its own response. */
+/**
+ * For bulk work, the outcome is the operation's record, which contains the counts. For a single write, the outcome is the
+ * response to the write.
+ */
 function outcomeOf(record: OperationRecord): unknown {
   const { status, result, error } = record;
   const message = record.note ?? error?.message ?? `The operation is ${status}.`;

@@ -2,7 +2,7 @@ import type { CursorMeta, ListMeta, PageLinks, PageMeta } from './generated/type
 import { lazily } from './lazily.ts';
 import type { Call, Received, Request } from './call.ts';
 
-/** A list in any of its three forms. */
+/** A page of a list in any of its three forms: all rows, a numbered page, or a page with a cursor. */
 export interface Page<Item> {
   data: Item[];
   links?: PageLinks;
@@ -31,7 +31,7 @@ export interface Lines<Line> extends Call<Line[]>, AsyncIterable<Line> {}
 
 const iteratedPerPage = 100;
 
-/** React Native's engine may lack the symbol. Babel's `for await` then uses this name instead. */
+/** React Native's engine may lack `Symbol.asyncIterator`. Babel's `for await` then uses this name instead. */
 const asyncIterator: typeof Symbol.asyncIterator = ((Symbol as { asyncIterator?: symbol }).asyncIterator ??
   '@@asyncIterator') as typeof Symbol.asyncIterator;
 
@@ -86,7 +86,7 @@ async function* itemsOf(
   }
 }
 
-/** Unwraps the `data` of a single record. A list stays whole, with `links` and `meta`. */
+/** Unwraps the `data` of a single record. Returns a list unchanged, with `links` and `meta`. */
 export function unwrapped(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('data' in answer)) return answer;
   return Array.isArray(answer.data) ? answer : answer.data;

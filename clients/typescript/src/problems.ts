@@ -35,7 +35,8 @@ export class StoreError extends Error {
   /** The current `If-Match` value. Present for `precondition_failed`. */
   readonly etag: string | undefined;
   /**
-   * The idempotency key of a write. Sending the write again with this key runs it once, whatever happened to the first request.
+   * The idempotency key of a write. If the write is sent again with this key, it runs only once, whatever happened to the first
+   * request.
    */
   idempotencyKey: string | undefined;
 

@@ -41,7 +41,7 @@ const transientCodes: ReadonlySet<string> = new Set([
 
 function isTransient(error: unknown): error is StoreError {
   if (!(error instanceof StoreError)) return false;
-  // This response comes from a proxy between the app and the store.
+  // A response with one of these statuses and without a problem body comes from a proxy between the app and the store.
   const isProxys = error.code === 'unexpected_answer' && [408, 429, 502, 503, 504].includes(error.status);
   return isProxys || transientCodes.has(error.code);
 }

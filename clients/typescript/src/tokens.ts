@@ -1,14 +1,14 @@
 /**
- * A token, or a function that supplies one. The client calls the function before the first request. If the
- * store rejects the token, it calls the function again with `isRenewal`.
+ * A token, or a function that supplies one. The client calls the function before the first request. If the store rejects the
+ * token, the client calls the function again with `isRenewal: true`.
  */
 export type TokenSource = string | ((asked: { isRenewal: boolean }) => string | Promise<string>);
 
 export interface Tokens {
   current: () => Promise<string | undefined>;
   /**
-   * Replaces a rejected token. Resolves with undefined if there is no other token. Calls that fail at the
-   * same time share one renewal.
+   * Replaces a rejected token. Resolves with undefined if there is no new token. Calls that fail at the same time share one
+   * renewal.
    */
   renew: (stale: string | undefined) => Promise<string | undefined>;
 }

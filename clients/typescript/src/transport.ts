@@ -50,9 +50,9 @@ export type RequestResult<Responses, _Errors = unknown, _ThrowOnError = unknown>
         ? Write<Unwrapped<Final<Responses>>>
         : Call<Unwrapped<Final<Responses>>>;
 
-/** The type of the write's own response. Leaves out the 202 response and the response to `dry_run`. */
+/** The type of a call's final response. Leaves out the 202 response and the response to `dry_run`. */
 type Final<Responses> = Responses[Exclude<keyof Responses, 202 | '2XX'>];
-/** The result type of `unwrapped`. Lists stay whole. */
+/** The result type of `unwrapped`, which returns lists unchanged. */
 type Unwrapped<Answer> = Answer extends { data: infer Data }
   ? Data extends readonly unknown[]
     ? Answer

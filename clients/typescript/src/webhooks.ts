@@ -160,7 +160,10 @@ async function hmac(key: Bytes, signed: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', imported, signed));
 }
 
-/** Takes the same time wherever the bytes differ. Otherwise an attacker could guess a signature byte by byte. */
+/**
+ * Compares in constant time: the position of the first differing byte has no influence. Otherwise an attacker could guess a
+ * signature byte by byte.
+ */
 function isSame(one: Bytes, other: Bytes): boolean {
   if (one.length !== other.length) return false;
   let difference = 0;

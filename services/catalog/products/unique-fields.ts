@@ -9,7 +9,7 @@ import type { CatalogTables, Product } from '../records/tables.ts';
 
 type Values = Partial<Record<UniqueProductField, string | null>>;
 
-/** The unique values in a command's body, by field. The command loads the products that already have one of them. */
+/** The unique values in a command's body, by field. The products that already have one of the values are loaded. */
 export function uniqueValues(values: Values): Record<UniqueProductField, string[]> {
   return byUniqueField((name) => [values[name]].filter((value) => typeof value === 'string'));
 }

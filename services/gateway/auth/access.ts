@@ -35,8 +35,8 @@ export function requireAnyScope(response: Response, scopes: readonly Scope[]): v
 }
 
 /**
- * Counts a request with a valid token against the limit of its caller. Counts any other request against the limit of its client's
- * address, then rejects it. A POST to a checkout path also counts as a checkout, in the same round trip to Redis.
+ * Counts a request with a valid token against the limit of its caller. Rejects any other request, and counts it against the
+ * limit of its client's address. A POST to a checkout path also counts as a checkout, in the same round trip to Redis.
  */
 export function admit(deps: {
   identify: (request: Request) => Promise<Principal>;
@@ -66,7 +66,10 @@ export function admit(deps: {
   };
 }
 
-/** The caller's name in logs and Redis keys. An identity provider's user id must not appear there, so its hash replaces it. */
+/**
+ * The caller's name in logs and Redis keys. An identity provider's user id must not appear there, so a key computed from the id
+ * is used.
+ */
 export function callerKey({ subject, external }: Pick<Principal, 'subject' | 'external'>): string {
   return external?.key ?? subject;
 }

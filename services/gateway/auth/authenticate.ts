@@ -22,7 +22,7 @@ export interface Principal {
   external?: ExternalUser;
   /** When the token expires, in ms since 1970. */
   expiresAt: number;
-  /** Whether the console session has ended. Long responses call it repeatedly. Absent for a caller with a token. */
+  /** Whether the console session has ended. Long responses call this function repeatedly. Absent for a caller with a token. */
   hasEnded?: () => Promise<boolean>;
 }
 
@@ -50,7 +50,10 @@ const scopes: readonly Scope[] = ['admin', 'admin:read', 'client'];
 const cacheMs = 60_000;
 const cacheSize = 10_000;
 
-/** Checks tokens. Rejects if the store's own keys are needed, and AUTH_KEYS_DIR is unusable. */
+/**
+ * Creates the function that checks tokens. The promise rejects if the store's own keys are needed and AUTH_KEYS_DIR is
+ * unusable.
+ */
 export async function createAuthenticator(
   settings: AuthSettings,
   now: () => number = Date.now,

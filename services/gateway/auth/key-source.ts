@@ -56,8 +56,8 @@ export function reloadingKeys(
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       if (!isCoolingDown()) return (await reload())(header, token);
-      // After a failed load, the key may exist, so the token is not certainly invalid. This throws the cause of the failure,
-      // because an invalid token would end its session.
+      // If the last load failed, the token's key may exist at the provider. Throw the cause of that failure: an error about the
+      // token would end the console session.
       const reason: unknown = failure ?? error;
       throw reason;
     }

@@ -9,7 +9,7 @@ type SigningKey = JWK & { kid: string; alg: string };
 /** The issuer, audience and type of tokens that the store signs with its own keys. `at+jwt` comes from RFC 9068. */
 export const localTokens = { issuer: 'storefront', audience: 'storefront-api', type: 'at+jwt' } as const;
 
-/** The code in a sign-in link has another audience and type than a token, so that it is never valid as a token. */
+/** The code in a sign-in link has another audience and type than a token, so that the code is never valid as a token. */
 export const signInLinks = {
   issuer: localTokens.issuer,
   audience: 'storefront-console',
@@ -36,7 +36,7 @@ export async function addSigningKey(directory: string): Promise<void> {
   try {
     await file.writeFile(JSON.stringify(await newKey()));
     await file.sync();
-    // No reader sees a partial file. If two calls run concurrently, the first one's key stays in place.
+    // `link` makes the complete file visible at once. If two calls run concurrently, the key of the first one stays.
     await link(draft, join(directory, name)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     });

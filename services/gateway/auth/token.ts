@@ -79,8 +79,9 @@ function refuse(why: string): PlainError {
 }
 
 /**
- * Makes an admin's subject from a display name: `layla` stays, `Layla Haddad` becomes `Layla.Haddad`. A name with characters that
- * a subject can't have becomes `staff-` and a digest. A subject begins with a letter, because a number would be a shopper's id.
+ * Makes the `sub` claim of an admin's token from a display name: `layla` stays, `Layla Haddad` becomes `Layla.Haddad`. A name
+ * with characters that the claim can't have becomes `staff-` and a digest. The claim begins with a letter, because a number
+ * would be a shopper's id.
  */
 export function adminSubject(name: string, ofCommand: string = command.name): string {
   const length = Array.from(name.trim()).length;

@@ -60,7 +60,7 @@ export function decodeBody(bytes: Buffer, contentType: string | undefined, value
 }
 
 function fieldsOf(bytes: Buffer, contentType: string | undefined, values: number): SentFields {
-  // The API specification sends every request as `application/json`, so a body without a content type is read as JSON.
+  // In the API specification, every request has the type `application/json`, so a body without a content type is read as JSON.
   const { type, charset } = mediaType(contentType ?? 'application/json');
   if (type === 'multipart/form-data') {
     return readFields(multipartFields(bytes, contentType ?? '', values), 'malformed_body', values);

@@ -5,7 +5,10 @@ import { validate } from '#shared/contracts/kit/validate.ts';
 
 const sentDryRun = object({ dry_run: nullable(flag()) });
 
-/** Whether this body or this query asks for a rehearsal. True also for an unreadable `dry_run`, so that no write ignores it. */
+/**
+ * Whether this body or query asks for a rehearsal (a dry run). True also for an unreadable `dry_run`, so that no write ignores
+ * it.
+ */
 export function asksForRehearsal(sent: Record<string, unknown>, locale: StoreLocale): boolean {
   const { value, errors } = validate(sentDryRun, sent, locale);
   return errors.length > 0 || value.dry_run === true;

@@ -4,7 +4,7 @@ const ignoredOverrides = new Set(['', 'POST', 'GET', 'HEAD', 'CONNECT', 'TRACE']
 
 /**
  * The method in capitals. PATCH becomes PUT. A POST is overridden by `header` (`X-HTTP-Method-Override`), by `_method` in the
- * body, or by `_method` in the query, in this order. An empty header counts as none.
+ * body, or by `_method` in the query, in this order. An empty header is ignored.
  */
 export function effectiveMethod(
   method: string,

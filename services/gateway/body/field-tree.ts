@@ -112,8 +112,8 @@ interface Place {
 }
 
 /**
- * Builds an object without a prototype. An object whose keys are all indexes becomes an array, even if the
- * client sent it as JSON. If the indexes have gaps, adds them to `rows`. Throws `code` for more than five levels.
+ * Builds an object without a prototype. An object whose keys are all indexes becomes an array, even if the client sent it as
+ * JSON. If the indexes have gaps, adds the indexes to `rows`. Throws `code` for more than five levels.
  */
 export function plainObject(
   entries: Iterable<[Key, unknown]>,

@@ -11,7 +11,7 @@ import {
   type Malformed,
 } from './field-tree.ts';
 
-/** An error response names at most this many of the `uneven` fields, so that it stays short. */
+/** An error response names at most this many of the `uneven` fields, so that the response stays short. */
 const namedUneven = 100;
 
 type Entry = readonly [name: string, value: unknown];
@@ -27,7 +27,10 @@ export function parseForm(text: string, code: Malformed, values = Infinity): Sen
 export interface SentFields {
   fields: Record<string, unknown>;
   rows: RowNumbers;
-  /** Fields such as `a[*.b]` that occur less often than others of their list: it is unclear which entries lack them. */
+  /**
+   * Fields such as `a[*.b]` that occur less often than other fields of their list, so it is unclear which entries lack the
+   * field.
+   */
   uneven: FieldError[];
 }
 
@@ -93,7 +96,7 @@ function withBlanks(text: string): string {
   return bytes.toString();
 }
 
-/** The error shows a field's name as it was sent, cut to this length, because it may be impossible to decode. */
+/** The error shows a field's name as it was sent, cut to this length, because the name may be impossible to decode. */
 const shownNameLength = 100;
 
 function decode(text: string, code: Malformed, field: string): string {

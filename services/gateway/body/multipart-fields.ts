@@ -7,7 +7,7 @@ import { tooManyValues } from './field-tree.ts';
 /** The maximum length of a boundary, by RFC 2046, 5.1.1. Searching for a longer boundary is slow. */
 const longestBoundary = 70;
 const longestPartHead = 8 * 1024;
-/** An error response names at most this many files, so that it stays short. */
+/** An error response names at most this many files, so that the response stays short. */
 const namedFiles = 100;
 
 const [lineEnd, headEnd] = ['\r\n', '\r\n\r\n'];
@@ -22,7 +22,7 @@ const parameter = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/gs;
  */
 export function multipartFields(bytes: Buffer, contentType: string, most: number): [string, string][] {
   const isReadable = isUtf8(bytes);
-  // A body with a binary file is not UTF-8. As latin1 every byte stays, so the error can name the file's field.
+  // A body with a binary file is not UTF-8. Decoding it as latin1 keeps every byte, so the error can name the file's field.
   const text = bytes.toString(isReadable ? 'utf8' : 'latin1');
   const fields: [string, string][] = [];
   const files: FieldError[] = [];

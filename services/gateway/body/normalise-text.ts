@@ -5,8 +5,8 @@ const invisible =
   /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u2065\u206a-\u206f\u2800\u3164\uffa0]/u;
 
 /**
- * Returns a copy with trimmed strings, as in Laravel, in which empty strings are null. Its objects have no prototype. Throws
- * `malformed_body` for too many levels.
+ * Returns a copy in which strings are trimmed and empty strings are null, as in Laravel. The copy's objects have no prototype.
+ * Throws `malformed_body` for too many levels.
  */
 export function normaliseText(value: unknown, depth = 1): unknown {
   if (typeof value === 'string') return trimmed(value) || null;

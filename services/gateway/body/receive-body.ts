@@ -61,7 +61,7 @@ export function createReceiveBody(): ReceiveBody {
 export interface Reception {
   /** Reserves memory for the body's size so far. Throws when no memory is left. */
   take: (bytes: number) => void;
-  /** Queues a heavy body until it may be read. Resolves with the result of `read`. */
+  /** Queues a heavy body (see `isHeavy`) until it may be read. Resolves with the result of `read`. */
   heavyTurn: (read: () => Promise<SentFields>) => Promise<SentFields>;
 }
 
@@ -85,8 +85,8 @@ export async function readBody(
     take(sent.length + besideBytes);
     return await heavyTurn(async () => decodeInThread(await wholeBody(sent, encoding, limit), type, values));
   } finally {
-    // Frees the bytes even if the client has left the queue. A smaller body may share its memory with other bodies, so it is not
-    // freed.
+    // Frees the bytes even if the client has left the queue. A smaller body may share its memory with other bodies, so its
+    // memory stays.
     if (sent.length > largestPiece) free(sent);
   }
 }
@@ -151,7 +151,7 @@ function tooLarge(limit: number): Problem {
 }
 
 interface BodyMemory {
-  /** `bytes` is the body's size so far. Throws `too_many_requests` or `unavailable`; call `release` even then. */
+  /** `bytes` is the body's size so far. Throws `too_many_requests` or `unavailable`. Call `release` even after an error. */
   take: (bytes: number) => void;
   release: () => void;
 }
@@ -189,7 +189,8 @@ export type HeavyTurn = (body: HeavyBody) => Promise<SentFields>;
 const restAfterBody = restInProportion(2);
 
 /**
- * One heavy body at a time is read, alternating between callers. The body holds its slot until the work after it waits for I/O.
+ * One heavy body at a time is read, alternating between callers. The body holds its slot until the code after `read` first
+ * waits for I/O, and for a pause afterwards.
  */
 export function createHeavyTurns(): HeavyTurn {
   const turns = createSlots({ size: 1 });

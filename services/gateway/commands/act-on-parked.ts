@@ -14,10 +14,16 @@ interface Deps {
   services: Pick<ServiceClient, 'ask'>;
 }
 
-/** The longest wait for the outcome of a redriven command, and the interval between checks. */
+/**
+ * After a redrive (an operator sends a parked command to its queue again): the longest wait for the outcome, and the interval
+ * between checks.
+ */
 const [outcomeWithinMs, lookEveryMs] = [5000, 100];
 
-/** Responds with 200 and the final operation, or 202 if it takes longer. Throws `conflict` if the act is impossible. */
+/**
+ * Responds with 200 and the final operation, or with 202 if the outcome takes longer. Throws `conflict` if the action is
+ * impossible.
+ */
 export async function actOnParked(
   { find, services }: Deps,
   action: AskedOfParked['action'],

@@ -45,12 +45,12 @@ export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange
   };
 }
 
-/** Whether each service's commands have a consumer. While this is unknown for a service, its value is true. */
+/** Whether each service's commands have a consumer. While this is unknown for a service, the value is true. */
 export type AskWorkers = () => Promise<Record<ServiceName, boolean>>;
 
 /**
- * A worker consumes all queues of its service, so only the first queue is checked. This happens at most once a second, because
- * health checks need no token.
+ * A worker consumes all queues of its service, so only the first queue is checked. The check runs at most once a second,
+ * because health checks need no token.
  */
 export function createAskWorkers(namespace: string, connection: () => ChannelModel | null): AskWorkers {
   const recent = recentAnswer(() => askConsumers(namespace, connection()).catch(() => assumedWorkers));

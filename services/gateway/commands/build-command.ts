@@ -139,7 +139,10 @@ function rowsOf(body: object, rows: RowNumbers): { rows?: RowNumbers } {
   return known.length === 0 ? {} : { rows: Object.fromEntries(known) };
 }
 
-/** `dry_run` is not part of the command. It decides whether a worker runs the command or the service's api rehearses it. */
+/**
+ * `dry_run` is not part of the command. It only decides between a real run by a worker and a rehearsal (a dry run) by the
+ * service's api.
+ */
 function withoutSwitch(value: { dry_run?: boolean | null }): { body: object; isRehearsal: boolean } {
   const { dry_run: isRehearsal, ...body } = value;
   return { body, isRehearsal: isRehearsal === true };
@@ -149,7 +152,10 @@ function canRehearse({ bulk, rehearsed }: SubmittedEndpoint['declared']): boolea
   return bulk === true || rehearsed !== undefined;
 }
 
-/** A write that can be rehearsed also accepts `dry_run` in the query. It is a rehearsal if either of the two asks for one. */
+/**
+ * A write that can be rehearsed also accepts `dry_run` in the query. The write is a rehearsal if the body or the query asks for
+ * a rehearsal.
+ */
 function bodyFields(
   { endpoint: { declared }, body, query }: WriteRequest,
   locale: StoreLocale,
@@ -169,7 +175,10 @@ function versionOf(ifMatch: string | undefined): number | null {
   return tag ? Number(tag[1]) : unreadableTag;
 }
 
-/** Replaces a cursor by its positions as JSON, because only the gateway can decrypt it. Replaces a time by ISO 8601 in UTC. */
+/**
+ * Replaces a cursor by its positions as JSON, because only the gateway can decrypt the cursor. Writes a time as ISO 8601 in
+ * UTC.
+ */
 function withPlaces(
   body: object,
   name: string,
@@ -231,7 +240,7 @@ function canonical(value: unknown): string {
   );
 }
 
-/** 0 for a selection, whose records are unknown until a worker has looked them up. */
+/** 0 if the body describes the records by filters instead of ids. A worker then looks the records up. */
 function namedRecords({ body }: Pick<Command, 'body'>): number {
   return (body as SelectionBody).ids?.length ?? 0;
 }

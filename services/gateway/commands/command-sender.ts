@@ -188,7 +188,7 @@ function unavailable(failure: Refusal): Problem {
   return retryLater('unavailable', detail(`broker_${failure}`), { part: 'broker' }, 2);
 }
 
-/** Resolves with the name of this connection's reply queue. If the reply queue is lost, the connection ends. */
+/** Resolves with the name of this connection's reply queue. If the reply queue is lost, closes the connection. */
 async function consumeReplies(
   connection: ChannelModel,
   { namespace, log, receive }: { namespace: string; log: Log; receive: (reply: Reply | EndReply) => void },

@@ -60,7 +60,7 @@ export function createFindOperation(deps: {
 /** The format of command ids in timelines and events. Command ids are not signed, so only admins may use them here. */
 const commandIds = /^[0-9a-f]{32}$/;
 
-/** Resolves at the first service that has the command. Throws if none has it and a service cannot be reached. */
+/** Resolves as soon as one service has the command. Throws if no service has the command and a service cannot be reached. */
 async function findByCommand(ask: AskKnown, commandId: string): Promise<OperationRef | null> {
   const isNotHere = new Error('The service does not have the command');
   const asked = serviceNames.map(async (service): Promise<OperationRef> => {
@@ -80,8 +80,8 @@ async function findByCommand(ask: AskKnown, commandId: string): Promise<Operatio
 }
 
 /**
- * Each retry with the same key gets another operation id, which contains a later time. All these ids show the time of the first
- * acceptance.
+ * Each retry with the same idempotency key gets another operation id, which contains the time of the retry. The operation
+ * always shows the time of the first acceptance instead.
  */
 function firstAcceptance(reference: OperationRef, { record, bulk }: KnownOperation): OperationRef {
   const at = record?.accepted_at ?? bulk?.created_at;

@@ -20,7 +20,10 @@ type FollowUpAct = 'apply' | 'undo';
 const commandOf = { apply: applyCommand, undo: undoCommand };
 const commandBody = object({ operation: required(text({ max: 64 })), dry_run: nullable(flag()) });
 
-/** Applies or undoes an operation, and responds as for any bulk work. Throws `conflict` for any other operation. */
+/**
+ * Applies or undoes an operation, and responds as for any bulk work. Throws `conflict` if the operation cannot be applied or
+ * undone.
+ */
 export async function submitFollowUp(
   { find, submitCommand }: { find: FindOperation; submitCommand: SubmitCommand },
   act: FollowUpAct,
@@ -53,7 +56,7 @@ export async function submitFollowUp(
   );
 }
 
-/** How many records the follow-up changes. Undefined if an earlier undo may have reverted some of them. */
+/** How many records the apply or the undo changes. Undefined if an earlier undo may have reverted some of them. */
 function recordsOf(
   act: FollowUpAct,
   { progress, result, undone_by: before }: OperationResource,
@@ -71,10 +74,10 @@ function whyNot(act: FollowUpAct, type: string, status: OperationResource['statu
   return detail(isBulkWork(type) && isToCome ? unfinished[act] : 'only_bulk_work');
 }
 
-/** A request to apply a rehearsal does not allow `dry_run`. If it ignored `dry_run`, it would start the real work. */
+/** A request to apply a rehearsal rejects `dry_run`. If the request ignored `dry_run`, it would start the real work. */
 const appliedAsSeen: FieldError = { field: 'dry_run', rule: 'applied_as_seen' };
 
-/** The path contains the command's id, so that follow-ups of different operations differ even with the same Idempotency-Key. */
+/** The path contains the command's id. So the undos of two operations are two commands, even with the same Idempotency-Key. */
 function followUpEndpoint(act: FollowUpAct, service: ServiceName, commandId: string): SubmittedEndpoint {
   return {
     id: commandOf[act](service),

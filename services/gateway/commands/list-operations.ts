@@ -87,7 +87,10 @@ export function createListOperations(deps: {
   };
 }
 
-/** Throws `validation_failed` with all invalid parameters. The list always has pages, except as a file. */
+/**
+ * Throws `validation_failed` with all invalid parameters. Only a file contains the whole list; a JSON response is always one
+ * page.
+ */
 function readOperationsQuery(
   fields: Record<string, unknown>,
   accepts: Accepts,

@@ -23,7 +23,7 @@ export const finalStatuses: ReadonlySet<OperationStatus> = new Set([
   'cancelled',
 ]);
 
-/** Includes `unknown`, because such an operation changes only if its request is sent again. */
+/** Includes `unknown`, because an unknown operation changes only if its request is sent again. */
 export const endedStatuses: ReadonlySet<OperationStatus> = new Set([...finalStatuses, 'unknown']);
 
 export type OperationResource = Omit<Shown<typeof operationSchema>, 'error'> & {
@@ -32,7 +32,10 @@ export type OperationResource = Omit<Shown<typeof operationSchema>, 'error'> & {
 
 type Reference = Pick<OperationRef, 'type' | 'at'>;
 
-/** The operation of a command that no worker has processed yet. `records`: how many it changes, 0 while unknown. */
+/**
+ * The operation of a command that no worker has processed yet. `records`: how many records the command changes, 0 while
+ * unknown.
+ */
 export function queuedOperation(id: string, { type, at }: Reference, records = 1): OperationResource {
   return {
     id,
@@ -95,7 +98,10 @@ export function bulkErrorMessage(
   return problemMessage({ code, ...explained, ...changed, ...short, fields }, language);
 }
 
-/** The author and time of the change that made an undo skip a record. Empty if there is no such change, or if it is unknown. */
+/**
+ * The author and time of the change that made an undo skip a record. Empty if another reason made the undo skip the record, or
+ * if the change is unknown.
+ */
 export function changeOf({ code, params = {} }: Pick<BulkError, 'code' | 'params'>): {
   by?: string;
   at?: string;

@@ -22,7 +22,7 @@ interface Waiter {
   timer: NodeJS.Timeout;
 }
 
-/** How long to wait for a late reply, upon which the command no longer counts as in flight. */
+/** How long to wait for a late reply. When the reply arrives, the command no longer counts as in flight. */
 const lateReplyMs = 600_000;
 
 export function createReplyWaiters() {

@@ -65,8 +65,8 @@ function recordIdOf({ params }: Pick<Command, 'params'>, { body }: Pick<Answered
 }
 
 /**
- * A rejected command's error. For an outdated version, it has the ETag for a retry. For a conflict with an earlier operation, it
- * has that operation's URL.
+ * A rejected command's error. If the version is outdated, the error has the ETag for a retry. If the command conflicts with an
+ * earlier operation, the error has that operation's URL.
  */
 function refusal(
   { code, ...details }: ProblemDetails,
@@ -126,8 +126,8 @@ function sendAnswer(
 }
 
 /**
- * The operation at its end or at the end of the wait. Null if the service does not respond, because the work is committed. Throws
- * if the work is lost.
+ * The operation at its end or at the end of the wait. Null if the service does not respond: the work is committed, so that is
+ * no error. Throws if the work is lost.
  */
 async function awaitEnd(
   services: Pick<ServiceClient, 'ask'>,

@@ -48,13 +48,16 @@ interface ReportLine {
   params?: Record<string, string>;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  /** The record as its list shows it; present only if the request asked for it. */
+  /** The record as it appears in its list. Present only if the request asked for it. */
   record?: Record<string, unknown> | null;
 }
 
 type RenderedLine = ReportLine & { message: string | null; by?: string; at?: string };
 
-/** Sends NDJSON, or a file that also has the records' values. A record that is not processed yet has the outcome null. */
+/**
+ * Sends the report of bulk work as NDJSON, or as a file that also has the records' values. A record that is not processed yet
+ * has the outcome null.
+ */
 export async function sendReport(
   { services, openReads, locale }: Deps,
   reference: OperationRef,
@@ -84,7 +87,10 @@ export async function sendReport(
   await sendExport(response, answer, { ...file, locale, language });
 }
 
-/** `table`: also the records as their list shows them. Throws `not_found`, or `unavailable`, before the first line. */
+/**
+ * If `table` is set, each line also has its record as it appears in its list. Throws `not_found`, or `unavailable`, before the
+ * first line.
+ */
 async function* reportLines(
   services: Pick<ServiceClient, 'stream'>,
   { service, commandId }: OperationRef,

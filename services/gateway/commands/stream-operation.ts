@@ -17,8 +17,8 @@ const longestMs = 3_600_000;
 export interface StreamDeps {
   find: FindOperation;
   /**
-   * Like `find`, but waits for the next round of lookups, which all streams share. A stream uses it for all lookups after the
-   * first.
+   * Like `find`, but waits for the next round of lookups, which all streams share. A stream uses `find` only for its first
+   * lookup.
    */
   findLater: FindOperation;
   refuseDeletedShopper: (principal: Principal) => Promise<void>;
@@ -56,7 +56,7 @@ export async function streamOperation(
         (found) => found.operation,
         () => pause(retryMs, last),
       );
-    // While the service is unavailable, it is unknown whether the shopper was deleted. The change is sent once the service
+    // While the service is unavailable, it is unknown whether the shopper was deleted. The new state is sent once the service
     // responds again.
     const maySeeMore = () =>
       refuseDeletedShopper(principal).then(

@@ -32,7 +32,8 @@ interface Deps {
 }
 
 /**
- * If a client waits less than this many ms, its commands are counted, because it can send them faster than workers process them.
+ * If a client waits less than this many ms for an outcome, its commands count towards its limit, because it can send them
+ * faster than workers process them.
  */
 const uncountedWaitMs = 1000;
 
@@ -71,7 +72,10 @@ async function refuseInvalid(
   });
 }
 
-/** Throws `unavailable` (disk, keys) or `too_many_requests`. Counts this operation, unless its client waits for it. */
+/**
+ * Throws `unavailable` (no disk space, or keys not compared yet) or `too_many_requests`. Counts the operation towards its
+ * owner's limit, unless the client waits for the outcome.
+ */
 async function admitCommand(
   { services, inFlight, disks, identity }: Deps,
   { endpoint, reference: { owner, commandId }, preferences }: Submission,
@@ -87,7 +91,7 @@ async function admitCommand(
     await inFlight.acquire(owner, commandId);
 }
 
-/** Bulk work continues long after its command is processed, so only the service can count it. */
+/** Bulk work continues long after its command is processed, so only the service can count the owner's unfinished bulk work. */
 async function countBulkInFlight(
   services: Pick<ServiceClient, 'ask'>,
   { service }: SubmittedEndpoint,
@@ -96,7 +100,7 @@ async function countBulkInFlight(
 ): Promise<number> {
   const query = new URLSearchParams({ owner, except: commandId }).toString();
   const answer = services.ask(service, 'GET', `/operations/unfinished?${query}`);
-  // Counts 0 if the service does not respond. The service's queue then limits how many commands it can receive.
+  // Returns 0 if the service does not respond. The service's queue then limits how many commands it can receive.
   const { count } = (await answer.catch(() => ({ count: 0 }))) as { count: number };
   return count;
 }
@@ -142,7 +146,10 @@ function withOperation(problem: Problem, id: string): Problem {
   });
 }
 
-/** Sends a rehearsal to the service's api. The rehearsal gets a new id, because a finished command may have the same key. */
+/**
+ * Sends a rehearsal (a dry run) to the service's api. The rehearsal gets a new id, because a finished command may have the same
+ * key.
+ */
 async function rehearse(
   services: Pick<ServiceClient, 'ask'>,
   service: ServiceName,

@@ -26,7 +26,10 @@ export interface IdentityWatch {
 const untilAnsweredMs = 1000;
 const longestWaitMs = 2000;
 
-/** Compares repeatedly, because a restore may change the stored identity. Calls `refuse` on another identity, key or secret. */
+/**
+ * Compares repeatedly, because a restore may change the stored identity. Calls `refuse` if the identity, a key or a secret
+ * differs.
+ */
 export function watchIdentity(
   services: Pick<ServiceClient, 'ask'>,
   own: StoreIdentity,

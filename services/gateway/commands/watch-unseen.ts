@@ -14,8 +14,8 @@ export interface UnseenWatch {
 }
 
 /**
- * At most this many commands are watched for each service. Commands for an unavailable service then don't displace those for
- * others.
+ * At most this many commands are watched for each service. Commands for an unavailable service then don't displace commands for
+ * other services.
  */
 const mostWatched = 1000;
 const lookMs = 10_000;

@@ -28,7 +28,10 @@ export interface ConsoleFile {
 }
 
 export interface ConsoleFiles {
-  /** Null when the console is not built. Not cached, because it may be built while the gateway runs. */
+  /**
+   * The page. Null when the console is not built. The page is read each time, because the console may be built while the
+   * gateway runs.
+   */
   index: () => Promise<string | null>;
   /** `path` is relative to /console, such as `assets/orders-BxY3.js`. */
   find: (path: string) => Promise<ConsoleFile | null>;

@@ -19,7 +19,7 @@ import { consolePage, consolePolicy, notBuiltPage, type SignInBy } from './conso
 
 const builtFolder = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
 
-/** At most one is set. Neither is if a provider issues tokens, but sign-in at the provider is not configured. */
+/** At most one of the two is set. Both are null if a provider issues tokens, but sign-in at the provider is not configured. */
 export interface WaysIn {
   useLink: UseLink | null;
   provider: OpenIdProvider | null;
@@ -82,9 +82,9 @@ export function createConsoleRouter({ files, ...shown }: Shown & { files: Consol
 }
 
 /**
- * Each response has a new nonce, so the page has no ETag: after a 304, the cached page's nonce would violate the new policy. The
- * gateway's other pages forbid browsers to send a Referer. The console allows it for this origin, because on plain http the
- * gateway checks the origin of reads by the Referer.
+ * Each response has a new nonce, so the page has no ETag: after a 304, the cached page's nonce would violate the new policy.
+ * The gateway's other pages forbid browsers to send a Referer. The console allows a Referer for this origin, because on plain
+ * http the gateway checks the origin of reads by the Referer.
  */
 async function sendPage(files: ConsoleFiles, shown: Shown, response: Response): Promise<void> {
   const built = await files.index();

@@ -141,7 +141,7 @@ function writeParts(endpoint: WriteEndpoint, locale: StoreLocale): JsonSchema {
     responses: {
       [declared.status]: success(declared),
       ...(declared.mayCreate && { 201: success({ ...declared, status: 201 }) }),
-      // A write with the status 200 answers a rehearsal in the same form.
+      // If a write responds with 200, its rehearsal (a dry run) has the same response.
       ...(declared.rehearsed && declared.status !== 200 && { '2XX': rehearsal(declared.rehearsed) }),
       202: response(
         'Accepted, but not done within the wait, or sent with `Prefer: respond-async`. The operation is at `Location`.',

@@ -71,7 +71,9 @@ export function templateOf(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** Each parameter in a path is a record's id, except `text`, the `pathField` of a write with its schema and example. */
+/**
+ * Each parameter in a path is a record's id, unless the write declares it as a text (`pathField`) with a schema and an example.
+ */
 export function pathParameters(
   path: string,
   examples: Readonly<Record<string, number>> = {},

@@ -94,7 +94,7 @@ export function problemComponents(codes: readonly ProblemCode[]): Responses {
   );
 }
 
-/** Bulk work rejects single records with these codes. No request gets them in an error response. */
+/** Bulk work rejects single records with these codes. No error response to a request has one of these codes. */
 const recordCodes: ReadonlySet<ProblemCode> = new Set(['moved_on', 'changed_since']);
 
 export function problemExamples(): Record<string, JsonSchema> {

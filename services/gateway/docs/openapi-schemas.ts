@@ -74,7 +74,7 @@ export function partSchemas(locale: StoreLocale): {
 
 /**
  * Named schemas become references. Unknown fields are allowed, because responses may gain fields and unknown request fields are
- * ignored. The declared schemas forbid them, so that tests notice an undeclared field.
+ * ignored. The declared schemas forbid unknown fields, so that tests notice an undeclared field.
  */
 export function openSchema(schema: JsonSchema, names: SchemaNames = enumNames): JsonSchema {
   const kept = Object.entries(schema).filter(

@@ -42,7 +42,7 @@ export function createCursors(secret: string, feed: string, services: readonly S
       const bytes = unsealBytes(key, text);
       if (!bytes || bytes.length % placeBytes !== 0 || bytes.length > services.length * placeBytes)
         return null;
-      // A service that a cursor of an earlier release lacks is read from its oldest event on.
+      // If a cursor of an earlier release lacks a service, the service's events are read from the oldest on.
       return new Map(
         services.map((service, index) => {
           const from = index * placeBytes;

@@ -21,7 +21,7 @@ import { whenLeftOrEnded } from './when-left.ts';
 /** Fields of events that shoppers must not see. */
 const hidden = new Set(['by', 'manufacturing_price', 'credited', 'stock']);
 
-/** The kinds of records in subjects, such as `orders` in `orders/12`. */
+/** The kinds of records in the subjects of events, such as `orders` in `orders/12`. */
 const subjects = new Set(Object.values(events).map(({ subjects: of }) => of));
 
 /** The lists of the records that have events. */

@@ -25,7 +25,10 @@ export interface FeedPage {
   delayed: ServiceName[];
 }
 
-/** Thrown when the events after a place are no longer stored, or when the place was issued before a restore. */
+/**
+ * Thrown when the events after a place (a position in an event log) are no longer stored, or when the place was issued before a
+ * restore.
+ */
 export class PlaceExpired extends Error {
   readonly current: Places;
 
@@ -39,7 +42,7 @@ export interface Feed {
   /** The current places: all later events are new. Throws when a service is unavailable and its place is unknown. */
   now: (services: readonly ServiceName[]) => Promise<Places>;
   page: (following: Following, places: Places, limit: number) => Promise<FeedPage>;
-  /** From now on, this gateway keeps new events in memory, for streams and long polls. Returns a function that ends this. */
+  /** Keeps new events in this gateway's memory, for streams and long polls, until the returned function is called. */
   hold: (services: readonly ServiceName[]) => () => void;
   /**
    * Resolves when there may be events after this page, when `ms` have passed, or when `signal` aborts. If services are delayed
@@ -152,7 +155,8 @@ export function createFeed(
           place,
           follower: followerOf(service),
         }));
-        // The events in memory may be later than the place of a service that could not be read just now.
+        // A delayed service is left out: memory may hold events after its place, although the service could not be read just
+        // now.
         const isBeyond = asked.some(
           ({ service, place, follower: { at } }) =>
             !delayed.includes(service) &&

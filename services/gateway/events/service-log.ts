@@ -23,7 +23,7 @@ export type ReadServiceLog = (
   signal?: AbortSignal,
 ) => Promise<LogRead>;
 
-/** Logs only the first of several failed reads in a row. The next successful read of the service ends the row. */
+/** If reads of a service fail repeatedly, logs only the first failure until a read of the service succeeds again. */
 export function createReadServiceLog(services: Pick<ServiceClient, 'log'>, log: Log): ReadServiceLog {
   const failing = new Set<ServiceName>();
   return async (service, request, signal) => {

@@ -79,7 +79,8 @@ export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void
     if (isResting) return;
     const { bytes, size } = joined;
     [joined, pieces] = [nothing, 0];
-    // The request's buffer is full, so pause the connection. The request resumes it once the buffered data is consumed.
+    // The request's buffer is full, so pause the connection. The request resumes the connection once the buffered data is
+    // consumed.
     if (size > 0 && !push(bytes.subarray(0, size))) request.socket.pause();
     if (isEnded) push(null);
   }
@@ -104,7 +105,7 @@ export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void
 
 /** How long a connection pauses, as a multiple of the time that the gateway spent on reading from the connection. */
 const restPerWork = 3;
-/** If earlier reads leave a longer pause than this (in ms), it is a flood. No ordinary client sends that much at once. */
+/** A pause longer than this (in ms) shows a flood. No ordinary client sends that much at once. */
 const longestQueueMs = 300;
 
 /**

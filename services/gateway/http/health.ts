@@ -7,7 +7,9 @@ export interface GatewayHealth {
   parts: () => Promise<Record<Part, boolean>>;
 }
 
-/** A service without workers still accepts and queues writes. Without free disk space for its database, it rejects writes. */
+/**
+ * Writes to a service without workers are still accepted and queued. Writes to a service without free disk space are rejected.
+ */
 type Part = 'broker' | 'redis' | ServiceName | `${ServiceName}_${'workers' | 'disk'}`;
 
 /** `/health/ready` succeeds while the process can serve reads or writes and isn't stopping. */

@@ -69,7 +69,7 @@ export function createPublicServer(
   );
   limitConnections(server, settings, certified.log);
   const socketsOf = openSockets(server);
-  // Behind a proxy, a connection's address is the proxy's, so it does not identify a client.
+  // Behind a proxy, a connection's address is the proxy's, so the address does not identify a client.
   const isBehindProxy = settings.TRUST_PROXY > 0;
   const endFlood = isBehindProxy ? (socket: Socket) => socket.destroy() : createShutOut(server, socketsOf);
   const rest = createReadingRest(

@@ -38,7 +38,7 @@ export const requireUnambiguousHeaders: RequestHandler = (request, _response, ne
   next();
 };
 
-/** Rejects an invalid host (RFC 9112, 3.2), because links contain the host. HTTP/1.0 requests may omit it. */
+/** Rejects an invalid host (RFC 9112, 3.2), because links contain the host. An HTTP/1.0 request may have no host. */
 function refuseNoHost(host: string | undefined): void {
   if (host === undefined || (!/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}`))) return;
   throw new Problem('malformed_query', detail('host_invalid'));

@@ -8,8 +8,8 @@ import { contextOf, pathOf } from './request-context.ts';
 const longestInstance = 2048;
 
 /**
- * Any error that is not a `Problem` becomes `internal_error` and is logged. After the beginning of a response, logs any error and
- * closes the connection, because a part must not look complete.
+ * Any error that is not a `Problem` becomes `internal_error` and is logged. If a response has already begun, logs the error and
+ * closes the connection, because a partial response must not look complete.
  */
 export function sendProblem(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {

@@ -18,8 +18,9 @@ export interface InFlightLimit {
 const countedMs = 600_000;
 
 /**
- * KEYS: a sorted set of the owner's commands, each scored with the time when it stops counting. ARGV: the command's id, the limit
- * ('' for no limit), the ms for which the command counts. Returns {1 if the command is counted, the number of counted commands}.
+ * KEYS: a sorted set of the owner's commands, each scored with the time until which the command counts. ARGV: the command's id,
+ * the limit ('' for no limit), the ms for which the command counts. Returns {1 if the command is counted, the number of counted
+ * commands}.
  */
 const acquireScript = `
 local time = redis.call('TIME')

@@ -57,8 +57,8 @@ const retryRedisAfterMs = 1000;
 const rememberedCallers = 10_000;
 
 /**
- * All gateways share the counts in Redis. Without Redis, each gateway continues alone from the last counts, and retries once a
- * second.
+ * All gateways share the counts in Redis. Without Redis, each gateway counts separately, starting from the last counts, and
+ * tries Redis again once a second.
  */
 export function createRateLimiter(deps: RateLimiterDeps): TakeAllowance {
   const { redis, namespace, windowMs = 60_000, now = Date.now } = deps;
@@ -112,7 +112,7 @@ export function shortName(name: string): string {
   return name.length > longestName ? hash('sha256', name) : name;
 }
 
-/** Counts in this process while Redis is unavailable, for at most `rememberedCallers` callers. */
+/** Counts requests in this process while Redis is unavailable, for at most `rememberedCallers` callers. */
 function createMemoryWindows(windowMs: number, now: () => number) {
   const windows = new LRUCache<string, { count: number; endsAt: number }>({ max: rememberedCallers });
 

@@ -36,7 +36,7 @@ type LocalHandlers<L extends Locals> = {
 
 interface Deps {
   locale: StoreLocale;
-  /** Sets the principal of callers outside `/api`, where no middleware has done it. */
+  /** Sets the principal of callers outside `/api`, where no middleware sets it. */
   identify?: (request: Request, response: Response) => Promise<void>;
   receive?: (request: Request, response: Response) => Promise<SentFields>;
 }

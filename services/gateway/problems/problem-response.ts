@@ -8,7 +8,7 @@ interface ProblemContext {
   requestId: string;
 }
 
-/** RFC 9457's members, Laravel's `message` and `errors`, and the error's own, which never replace a standard member. */
+/** RFC 9457's members, Laravel's `message` and `errors`, and members for this error, which never replace a standard member. */
 export function problemBody(details: ProblemDetails, context: ProblemContext): Record<string, unknown> {
   const { status, title } = problems[details.code];
   const standard = {

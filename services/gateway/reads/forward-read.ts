@@ -198,7 +198,7 @@ const similar: readonly (readonly [own: string | null, ...others: string[]])[] =
 ];
 const ours = new Map(similar.flatMap(([own, ...others]) => others.map((name) => [name, own])));
 
-/** Parameters that have no effect on pages of each kind, with the remedy. */
+/** For each kind of paging: the parameters that have no effect, each with the parameter to use instead. */
 const withoutEffect: Readonly<Record<Paging['kind'], Readonly<Record<string, string>>>> = {
   all: { page: 'paginate=true', per_page: 'paginate=true', cursor: 'paginate=cursor' },
   pages: { cursor: 'paginate=cursor' },
@@ -212,7 +212,7 @@ export function warnOfIgnored(
   response: Response,
 ): void {
   const warnings = Object.keys(sent).flatMap((name) => {
-    // Every walked read has pages with cursors, with and without this parameter.
+    // A timeline always has cursor pages, so `paginate=cursor` is harmless there and needs no warning.
     const isRedundant = name === 'paginate' && sent[name] === known.paging;
     const remedy = isRedundant ? undefined : remedyFor(name, known);
     if (remedy === undefined) return [];

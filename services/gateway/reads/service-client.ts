@@ -44,10 +44,10 @@ export interface AskedRead {
 }
 
 /**
- * The maximum number of connections to a service. Each kind of read has its own limit, so that slow reads block neither
- * writes nor health checks. A service reads whole lists one after another, so a few connections are as fast as many. A few
- * scans are enough to keep the database busy. On two cores, two scans of shoppers would leave no core for other reads, so
- * shoppers have one connection for scans on such a machine.
+ * The maximum number of connections to a service. Each kind of read has its own limit, so that slow reads block neither writes
+ * nor health checks. A service reads whole lists one after another, so a few connections are as fast as many. A few scans are
+ * enough to keep the database busy. `clientScan` is for scans that shoppers request. On two cores, two such scans would leave
+ * no core for other reads, so the limit is then 1.
  */
 export const connections = {
   export: 4,
@@ -72,12 +72,12 @@ interface Link {
 
 const poolOptions: Pool.Options = {
   pipelining: 1,
-  // Longer than the time limit of lists, so that their own error arrives.
+  // Longer than a service's time limit for lists, so that the service's own error arrives first.
   headersTimeout: 35_000,
   bodyTimeout: 60_000,
   keepAliveTimeout: 30_000,
 };
-/** One record takes milliseconds. A service that hangs must not keep a client until the client itself gives up. */
+/** Reading one record takes milliseconds. If a service hangs, the client must get an error before the client gives up. */
 const briefTimeoutMs = 15_000;
 const readyTimeoutMs = 1000;
 

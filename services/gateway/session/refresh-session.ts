@@ -5,7 +5,7 @@ import { RefusedByProvider, type Granted, type OpenIdProvider } from './openid-p
 import { providerAway, sessionEnded } from './refusals.ts';
 import type { Session, SessionStore, SessionTokens } from './session-store.ts';
 
-/** Refreshes the access token if necessary. If the session is over, removes it and throws `sessionEnded`. */
+/** Refreshes the access token if necessary. If the session is over, removes the session and throws `sessionEnded`. */
 export type KeepFresh = (id: string, session: Session) => Promise<Session>;
 
 /** An access token is refreshed this many ms before it expires. */

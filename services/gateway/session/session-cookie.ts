@@ -9,7 +9,10 @@ export function cookieNames(namespace: string, isSecure: boolean): { session: st
   return { session: `${prefix}${namespace}-session`, signIn: `${prefix}${namespace}-sign-in` };
 }
 
-/** Null if the cookie is missing. Also null if it has two values, because another page on this host may have set one of them. */
+/**
+ * Null if the cookie is missing, and if the request has it twice, because another page on this host may have set one of the
+ * two.
+ */
 export function readCookie(header: string | undefined, name: string): string | null {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim());
   const found = new Set(pairs.filter((pair) => pair.startsWith(`${name}=`)));

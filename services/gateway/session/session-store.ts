@@ -32,9 +32,9 @@ export interface KnownSession extends Pick<Session, 'subject' | 'name' | 'signed
 }
 
 /**
- * A session ends at its `endsAt`, or when it is unused for the idle time. Redis stores it under a digest of its id and
- * encrypted with a key derived from the id. Even the data in Redis and the store's keys together therefore don't reveal a
- * session without the browser's cookie. Every method throws `unavailable` while Redis is down.
+ * A session ends at its `endsAt`, or when it is unused for the idle time. Redis stores each session under a digest of the
+ * session's id, and encrypted with a key derived from the id. Even the data in Redis and the store's keys together therefore
+ * don't reveal a session without the browser's cookie. Every method throws `unavailable` while Redis is down.
  */
 export interface SessionStore {
   add: (session: Session) => Promise<string>;

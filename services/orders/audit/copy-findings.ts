@@ -9,7 +9,7 @@ export interface CopiedProduct {
   _id: number;
   copy: ProductCopy | null;
   /**
-   * Whether the product's latest event has certainly arrived. Before that, product and copy are compared only if their versions
+   * Whether the product's latest event has certainly arrived. If not, product and copy are compared only if their versions
    * agree.
    */
   isSettled: boolean;
@@ -33,7 +33,7 @@ export function copyFindings(
   });
 }
 
-/** Finds copies that are not marked as deleted, although the catalog has no such product. */
+/** Finds copies that are not marked as deleted, although the catalog does not have the product. */
 export function extraCopies(copies: readonly ProductCopy[], isThere: (id: number) => boolean): Finding[] {
   const detail = 'the orders service still sells it, but the catalog does not have it';
   return copies

@@ -24,7 +24,7 @@ const copiedFields = [
   'updated_at',
 ] as const;
 
-/** A line of an order that has no row, or another row than it should have. */
+/** A line of an order whose row is missing or differs from the line. */
 interface Difference {
   line: OrderItem;
   /** The row with the line's id, which may name another order. Undefined: no row has this id. */
@@ -34,7 +34,10 @@ interface Difference {
   detail: string;
 }
 
-/** Compares the lines of an order with their rows. Removes these rows from `rows`, which leaves those without a line. */
+/**
+ * Compares the lines of an order with their rows, and removes these rows from `rows`. The rows that stay in `rows` have no
+ * line.
+ */
 function differencesOf({ _id, items }: Pick<Order, '_id' | 'items'>, rows: Map<number, AuditedRow>) {
   return items.flatMap((line): Difference[] => {
     const row = rows.get(line.id);
@@ -131,7 +134,9 @@ function whyUnproven(
   return unproven.length === 0 ? null : `the ledger does not prove the order’s ${unproven.join(', ')}`;
 }
 
-/** The values of a line that the ledger records. Leaves out the returned units, which returns change. */
+/**
+ * The values of a line that the ledger records. Leaves out the number of returned units, because returns change this number.
+ */
 function writtenIn({ product, ...line }: Pick<OrderItem, (typeof copiedFields)[number]>) {
   return {
     product_id: line.product_id,
@@ -173,7 +178,7 @@ function isNewer(row: AuditedRow, { version }: Order): boolean {
 
 type LineState = 'there' | 'removed' | 'never there' | 'not known';
 
-/** Whether the order still had the line after the last command that changed it. */
+/** Whether the order still had the line after the last command that changed the line. */
 function stateOfLine(known: KnownRecord, id: number): LineState {
   const [entry, product] = [`items.${id}.`, `items.${id}.product_id`];
   for (const { changes = [] } of known.rows) {

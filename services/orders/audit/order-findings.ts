@@ -5,10 +5,10 @@ import { wrongFigures } from '../orders/figures.ts';
 import { asGenerated, keptNumberKey, numberKey, orderIdOf } from '../records/order-number.ts';
 import type { HistoryEntry, Order } from '../records/tables.ts';
 
-/** Findings about one order alone. */
+/** Findings that need no data except the order itself. */
 export function orderFindings(order: Order): Finding[] {
   const subject = `orders/${order._id}`;
-  // If the history is not a list, it may still contain the entries. The order then counts as damaged, and an operator must
+  // A history that is not a list may still contain the entries. The order is then treated as damaged, and an operator must
   // decide.
   const history: unknown = order.history;
   const isHistoryGone =

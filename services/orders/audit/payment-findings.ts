@@ -72,8 +72,8 @@ export function orderReturnFindings(
   const wrong = order.items.flatMap(({ id, amount, returned = 0, refunded = 0 }) => {
     const [came, paidBack] = [units(received, id), units(refunds, id)];
     const announced = unitsInReturns(returns, id);
-    // Units that were refunded and then came back count once. So `refunded` is between the larger of the two numbers and their
-    // sum.
+    // A unit that was refunded and then came back is in both numbers, but only once in `refunded`. So `refunded` is between the
+    // larger number and their sum.
     const isRefunded = refunded >= Math.max(came, paidBack) && refunded <= came + paidBack;
     return [
       returned !== came && `item ${id}: returned is ${returned}, but its returns come to ${came}`,

@@ -16,8 +16,9 @@ export function emailKeyFindings({ _id, email, email_key: key }: Keyed): Finding
 }
 
 /**
- * Whether a user’s e-mail is correct, so that the audit may compute its key again. Returns true, or the reason why an operator
- * must decide. `isInText`: the user's search text has the same e-mail. This matters only if no command changed the e-mail.
+ * Whether a user’s e-mail is correct, so that the audit may compute the e-mail's key again. Returns true, or the reason why an
+ * operator must decide. `isInText`: the user's search text has the same e-mail. This matters only if no command changed the
+ * e-mail.
  */
 export function judgeEmail(
   { email }: Pick<User, 'email'>,
@@ -36,8 +37,8 @@ export interface Reference {
 }
 
 /**
- * Finds references to records that are missing without a recorded deletion, each once. `there` returns whether a record exists or
- * was deleted.
+ * Finds references to records that are missing without a recorded deletion. Reports each missing record once. `there` returns
+ * whether a record exists or was deleted.
  */
 export function lostReferences(
   references: readonly Reference[],
@@ -112,7 +113,7 @@ export interface LeftOf {
   rows: readonly LedgerRow[];
 }
 
-/** Whether the person's data must be removed by now. That is so after the first cleaning round, or a day after the erasure. */
+/** Whether the person's data must be removed by now: after the first cleaning round, or a day after the erasure. */
 export function isToBeGone({ at, rounds }: Pick<Erasure, 'at' | 'rounds'>, now: number): boolean {
   return rounds > 0 || now - Date.parse(at) > day;
 }

@@ -30,7 +30,7 @@ import type {
 import type { Address, OrdersNeeds, OrdersTables } from '../records/tables.ts';
 import { ownAddress, shopper, shopperId } from './shopper.ts';
 
-/** The fields of an address's search text, in its order. */
+/** The fields in an address's search text, in sequence. */
 export const searchedAddressFields = [
   'user_id',
   'city',

@@ -19,8 +19,8 @@ export function profileResource(user: User): Shown<typeof profileSchema> {
 }
 
 /**
- * Returns the caller's user. Returns null if this command creates the user, which only shoppers of an identity provider can do.
- * Throws 403 for other callers.
+ * Returns the caller's user. If there is no user, returns null for a shopper of an identity provider, whose user this command
+ * then creates. Otherwise throws 403.
  */
 function ownUser(state: State<OrdersTables>, command: { caller: Caller }): User | null {
   const user = state.users.get(shopperId(command));
@@ -38,8 +38,8 @@ function refuseErased(
 }
 
 /**
- * Throws 403 if the user was deleted, because deleted users must not receive stored outcomes. A shopper who never had a user may
- * receive them, so that a retry of a rejected command gets the same error.
+ * Throws 403 if the user was deleted, because deleted users must not receive stored outcomes. A shopper who never had a user
+ * may receive stored outcomes, so that a retry of a rejected command gets the same error.
  */
 function refuseDeleted(state: State<OrdersTables>, command: { caller: Caller }): void {
   const { external } = command.caller;

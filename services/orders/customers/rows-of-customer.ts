@@ -1,8 +1,9 @@
 import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 
 /**
- * The ledger rows of an order from the time when it belonged to this customer. If a row moved the order from one customer to
- * another, it shows only this customer's values. `rows` and the result are newest first. `owner`: the order's current customer.
+ * The ledger rows of an order from the time when it belonged to this customer. A row that moved the order from one customer to
+ * another shows only the values of this customer. `rows` and the result are newest first. `owner`: the order's current
+ * customer.
  */
 export function rowsOfCustomer(
   rows: readonly LedgerRow[],
@@ -22,8 +23,8 @@ export function rowsOfCustomer(
 export const passing = { changes: { $elemMatch: { field: 'user_id', from: { $type: 'number' } } } };
 
 /**
- * The rows since a record passed to its present customer. These are all rows if it always belonged to them. Oldest first, like
- * `rows`.
+ * The rows since a record passed to its present customer, or all rows if the record always belonged to this customer. Oldest
+ * first, like `rows`.
  */
 export function rowsSincePassing(rows: readonly LedgerRow[]): readonly LedgerRow[] {
   const isPassing = ({ changes = [] }: LedgerRow) =>

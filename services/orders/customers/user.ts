@@ -30,7 +30,7 @@ export function userResource(user: User): Shown<typeof userSchema> {
   return { id, name, email, phone, external_id, created_at, updated_at };
 }
 
-/** The fields of a user's search text, in its order. */
+/** The fields in a user's search text, in sequence. */
 export const searchedUserFields = ['name', 'email', 'phone', 'created_at'] as const satisfies (keyof User)[];
 
 /** A key for comparing e-mail addresses without regard to letter case and to the script of digits. */

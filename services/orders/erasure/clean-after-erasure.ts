@@ -81,7 +81,10 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
   };
 }
 
-/** How long a batch takes at most. A worker whose batch began this long before the erasure may create an address after it. */
+/**
+ * The maximum duration of a batch. A worker whose batch began this long before the erasure may create an address after the
+ * erasure.
+ */
 const longestBatchMs = 120_000;
 
 /**

@@ -182,7 +182,7 @@ function textsOf({ name, query }: View): string[] {
   return [name, ...new URLSearchParams(query ?? '').values()];
 }
 
-/** This internal command erases a person again who came back through a restore or a manual change. */
+/** This internal command erases a person again after a restore or a manual change brought the person's data back. */
 export const againCommand = 'erasure.again';
 
 type Again = Command<typeof againCommand, Record<string, never>, { user: number }>;

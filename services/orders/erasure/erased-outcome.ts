@@ -83,8 +83,8 @@ export function orderAnswered({ outcome }: Pick<InboxRecord, 'outcome'>): number
 }
 
 /**
- * Removes data about an erased person from a stored outcome. If the response contains an order, it gets the order's current data.
- * Any other response loses its body. The fingerprint stays, so a retry is recognized and never runs again.
+ * Removes data about an erased person from a stored outcome. An order in the response is replaced with the order's current
+ * data. Any other response loses its body. The fingerprint stays, so a retry is recognized and never runs again.
  */
 export function erasedOutcome(
   record: InboxRecord,
@@ -102,7 +102,7 @@ export function erasedOutcome(
   return { ...record, outcome: { status, location, version, body: null, erased: true } };
 }
 
-/** Removes views that are no longer saved from the outcome. A removed view may have contained the person's name. */
+/** Removes from the outcome all views that are no longer saved. A removed view may have contained the person's name. */
 export function outcomeOfViews(record: InboxRecord, own: SavedViews | undefined): InboxRecord {
   const { outcome } = record;
   if ('problem' in outcome || outcome.body === null) return record;

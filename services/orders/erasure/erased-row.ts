@@ -9,7 +9,7 @@ import { personalFieldsOfOrders, withoutPerson } from '../orders/erased-order.ts
 type Change = NonNullable<LedgerRow['changes']>[number];
 
 interface KeptKind {
-  /** How the subjects of these records begin. */
+  /** The beginning of these records' subjects, such as `returns/`. */
   path: string;
   isPersonal: (change: Change) => boolean;
   withoutPerson: (last: VersionedRecord, userId: number, since: string | null) => VersionedRecord;

@@ -38,7 +38,7 @@ function bulkMove(decimals: number): OrdersWork {
   };
 }
 
-/** For each order, records the amount that is due as paid. Also moves the order if the request has a status. */
+/** Records a payment of each order's due amount. Also changes the order's status if the request has a status. */
 function bulkPayment(decimals: number): OrdersWork {
   const work = ofOrders(decimals);
   return {
@@ -63,7 +63,7 @@ function updateStep(decimals: number): OrdersWork['step'] {
     const moves = stockMoves(state.inventory, now);
     const move = { to, reason, by: operation, now };
     const moved = moveOrder(order, move, moves);
-    // An order in a final state has nothing due, so this records no payment for it.
+    // An order in a final state has nothing due, so no payment is recorded for the order.
     const amount = payment ? Math.max(0, dueOn({ ...order, ...moved })) : 0;
     const most = roomFor(order, decimals);
     if (amount > most) {

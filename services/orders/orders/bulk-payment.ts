@@ -31,7 +31,10 @@ export function recordedPayment(
   return newPayment(nextId('payments'), order, asked, { id: makerOf(operation._id, order) }, now);
 }
 
-/** The payment in the ledger row's operation, which an undo of the operation voids. Throws 409 if it cannot be voided. */
+/**
+ * The payment that the ledger row's operation recorded, so that an undo can void it. Throws 409 if the payment cannot be
+ * voided.
+ */
 export function paymentToVoid(
   { payments }: Pick<State<OrdersTables>, 'payments'>,
   order: Pick<Order, '_id'>,

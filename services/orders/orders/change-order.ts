@@ -59,12 +59,14 @@ interface Found extends Pick<State<OrdersTables>, 'inventory'> {
   returns: readonly OrderReturn[];
 }
 
-/** The order, if this command has already changed it. A redelivered command finds this even after its inbox record expired. */
+/**
+ * The order, if this command has already changed it. A redelivered command recognises this even after its inbox record expired.
+ */
 interface Done {
   done: Order;
 }
 
-/** The lines of a change set, with errors for unknown items and products. */
+/** The lines of a change set (several changes of an order in one command), with errors for unknown items and products. */
 function knownChanges(
   lines: Drafts<AskedLine>,
   order: Order,
@@ -307,7 +309,7 @@ export function rehearsedChange(shown: Shown<typeof orderChangeSchema>): Shown<t
   return { ...shown, operation_id: null, after: { ...shown.after, items } };
 }
 
-/** The undo of a change set needs whole lines. The ledger has only their changed fields. */
+/** The order's whole lines before a change set, for its undo. The ledger has only the lines' changed fields. */
 interface Former {
   items: OrderItem[];
 }

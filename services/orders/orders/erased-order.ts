@@ -74,8 +74,8 @@ export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(
 }
 
 /**
- * Whether an order belongs to this customer. Every command that changes the customer writes both ids. If the two ids differ, the
- * order is damaged, and may have the only copy of another customer's data.
+ * Whether an order belongs to this customer. Every command that changes the customer writes both `user_id` and `user.id`. If
+ * the two ids differ, the order is damaged, and may have the only copy of another customer's data.
  */
 export function isOrderOf(
   { user_id: id, user }: { user_id: number; user: Pick<Order['user'], 'id'> | null },

@@ -87,7 +87,9 @@ interface WrongFigure {
   wanted: bigint;
 }
 
-/** The figures that differ from the sums of the lines. If the order has no stored tax rate, its own tax counts as correct. */
+/**
+ * The figures that differ from the sums of the lines. If the order has no stored tax rate, its tax is assumed to be correct.
+ */
 export function wrongFigures(order: Pick<Order, 'items' | 'tax_rate' | FigureName>): WrongFigure[] {
   const sums = exactSums(order.items);
   const base = sums.main_price - sums.discount_amount;

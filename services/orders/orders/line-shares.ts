@@ -36,8 +36,8 @@ export function withDiscount(items: readonly OrderItem[], discount: number, now:
 }
 
 /**
- * The amount of each line in minor units, by the line's id. If the order's figures follow its lines, it is the line's price after
- * discount plus its share of the order's tax. Otherwise, it is the line's share of the order's total.
+ * The amount of each line in minor units, by the line's id. If the order's figures follow its lines, the amount is the line's
+ * price after discount plus its share of the order's tax. Otherwise, the amount is the line's share of the order's total.
  */
 export function lineFigures(order: Order): ReadonlyMap<number, number> {
   const nets = order.items.map((item) => ({ id: item.id, weight: Math.max(0, itemNet(item)) }));

@@ -53,7 +53,7 @@ function lineErrors(record: OrderReturn, lines: Drafts<Asked> = []): FieldError[
 interface Received {
   items: OrderItem[];
   lines: ReturnLine[];
-  /** The amount for the received units, in minor units. Units whose money was refunded before count as 0. */
+  /** The amount for the received units, in minor units. The amount for units that were refunded before is 0. */
   worth: number;
 }
 

@@ -33,8 +33,8 @@ export function holderOf(
 }
 
 /**
- * Finds the order and the product in the body, and returns errors for missing ones. Does not look for those that the item already
- * has (`known`).
+ * Finds the order and the product in the body, and returns errors for missing ones. Does not check an order or product that the
+ * item already has (`known`).
  */
 export function referredByItem(
   state: State<OrdersTables>,

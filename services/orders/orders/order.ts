@@ -44,8 +44,8 @@ export function referredBy(
 }
 
 /**
- * The order of a payment or return. Throws 409 if it is missing, which happens only with damaged data: an order is deleted
- * together with its payments and returns.
+ * The order of a payment or return. Throws 409 if the order is missing, which happens only with damaged data: an order is
+ * deleted together with its payments and returns.
  */
 export function orderOf(orders: ReadonlyMap<number, Order>, { order_id: id }: { order_id: number }): Order {
   const order = orders.get(id);
@@ -98,8 +98,8 @@ export function newOrder(
 type Written = Pick<Decision<OrdersTables>, 'changes' | 'events'>;
 
 /**
- * The changes of a command, with their events: one for each order, payment and return that it creates or changes, and those of
- * `stock`. `was`: the order before the command, if the command may change its status.
+ * The changes of a command, with the events: one event for each order, payment and return that the command creates or changes,
+ * and the events of `stock`. `was`: the order before the command, if the command may change its status.
  */
 export function withEvents(
   changes: readonly Change<OrdersTables>[],

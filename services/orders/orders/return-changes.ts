@@ -5,7 +5,7 @@ import type { Order, OrderReturn, OrdersTables } from '../records/tables.ts';
 import { isOpen, returnResource } from '../returns/return.ts';
 import { puts, withEvents } from './order.ts';
 
-/** How a shop takes returns. `localDay`: the day of a moment in the shop's time zone, such as `2026-11-27`. */
+/** A shop's rules for returns. `localDay`: the day of a moment in the shop's time zone, such as `2026-11-27`. */
 export interface ReturnRules {
   decimals: number;
   /** The number of local days after the delivery. 0: shoppers cannot ask for returns. */

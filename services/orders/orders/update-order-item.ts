@@ -28,8 +28,8 @@ function withValues(
 }
 
 /**
- * The units that a line holds after a change. If the line gets another order or product, all its units are returned and new units
- * are reserved. Otherwise, only the difference is reserved or returned.
+ * The units that a line holds after a change. If the line gets another order or product, all its units go back to the stock and
+ * new units are reserved. Otherwise, only the difference is reserved or goes back.
  */
 function heldAfter(item: OrderItem, from: Order, next: OrderItem, to: Order, moves: StockMoves): number {
   if (to._id === from._id && next.product_id === item.product_id) {

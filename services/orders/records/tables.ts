@@ -104,7 +104,10 @@ export interface Order
   figures?: OrderValues['figures'];
   /** The rate at which the order's tax is computed. Only orders whose figures follow their lines have it. */
   tax_rate?: TaxRate;
-  /** Copies of user and address, made when they are set. The order stays complete if they are changed or deleted later. */
+  /**
+   * Copies of the user and the address, made when the order gets them. The order stays complete if the user or the address is
+   * changed or deleted later.
+   */
   user: { id: number; name: string };
   address: { id: number; user_id: number } & AddressLines;
   items: OrderItem[];
@@ -224,7 +227,7 @@ export interface Erasure extends VersionedRecord {
   /** The user's id. */
   _id: number;
   at: string;
-  /** Under these names, commands and outcomes refer to the person as their owner: `client:7`. */
+  /** The names by which commands and outcomes refer to the person as their owner, such as `client:7`. */
   owners: string[];
   /** A key computed from the person's id at the identity provider. */
   external_key?: string;
@@ -259,7 +262,10 @@ export type OrdersRecords = {
 };
 
 export type OrdersTables = OrdersRecords & {
-  /** Products that have no stored copy yet. The catalog returned them for one batch. The catalog's events store the copies. */
+  /**
+   * Products without a stored copy, which the catalog returned for one batch. The copies are stored when the catalog's events
+   * arrive.
+   */
   newProducts: ProductCopy;
 } & EngineTables;
 

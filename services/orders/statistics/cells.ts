@@ -48,8 +48,8 @@ function noFigures(): Figures {
 }
 
 /**
- * Subtracts each order's former values and adds its new ones. If an order is new in a city, its spelling of the city is taken
- * over.
+ * Subtracts each order's former values and adds its new ones. If an order is new in a city, the cell gets the order's spelling
+ * of the city.
  */
 export function addMoves(
   cells: Cells,

@@ -33,7 +33,7 @@ export function orderMoveIn({ type, subject, json, former }: KeptEvent, decimals
   return { id, was: { ...is, ...former }, is };
 }
 
-/** Whether the event says that an undo restored a deleted order. All values of the order are then new to the counts. */
+/** Whether the event reports that an undo restored a deleted order. All values of the order are then new to the counts. */
 function isBack({ changed }: Readonly<Record<string, unknown>>): boolean {
   return Array.isArray(changed) && changed.length === 1 && changed[0] === '*';
 }

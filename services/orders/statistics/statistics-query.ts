@@ -39,9 +39,9 @@ export interface CellsAsked {
 }
 
 /**
- * The cells that give the response to a query. Null if the cells cannot give it, so that the orders must be read. No cell
- * combines a product with a city, or hours with either. Cells of several products cannot be added up, because one order may
- * contain two of them. Cells have no payment statuses.
+ * The cells that give the response to a query. Null if the cells cannot give the response, so that the orders must be read. No
+ * cell combines a product with a city, a product with an hour, or a city with an hour. Cells of several products cannot be
+ * added up, because one order may contain two of the products. Cells have no payment statuses.
  */
 export function cellsAsked({ by, products, city, others }: StatisticsQuery): CellsAsked | null {
   if (others.length > 0 || by === 'payment_status' || (products && city !== null)) return null;

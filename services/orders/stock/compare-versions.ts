@@ -6,8 +6,8 @@ export interface CopyDifferences {
   /** Products that have no copy or an older copy. */
   stale: number[];
   /**
-   * Copies that are newer than the product, or marked as deleted. The catalog was restored, or the product changed after it was
-   * listed.
+   * Copies that are newer than the product, or marked as deleted. They exist if the catalog was restored, or if the product
+   * changed after the catalog listed it.
    */
   ahead: KnownCopy[];
   /** Copies not marked as deleted whose products the catalog does not list. */

@@ -39,7 +39,7 @@ function withValues(
   if (after === known) return { answer: inventoryAnswer(before), changes: [], events: [] };
   const record = {
     ...after,
-    // The audit of release 0.6.0 reads from this log that the stock was set. Release 1.1.0 will remove the log.
+    // This log shows the audit of release 0.6.0 that a command set the stock. Release 1.1.0 will remove the log.
     log: [{ version: after.version }],
     ...(before.created_at === '' && { created_at: now }),
   };

@@ -14,7 +14,9 @@ export interface StockMoves {
    * product.
    */
   take: (product: NamedProduct, amount: number) => number;
-  /** Returns a line's units to the stock. `isDelivered`: the order was delivered, so `held` no longer includes the units. */
+  /**
+   * Puts a line's units back into the stock. `isDelivered`: the order was delivered, so `held` no longer includes the units.
+   */
   restock: (productId: number, held: number, isDelivered: boolean) => void;
   /** Marks the units of a line as delivered, so they are no longer held. */
   deliver: (productId: number, held: number) => void;
@@ -104,7 +106,7 @@ export function takeStock(
   return states[status].stock === 'held' ? moves.take(product, amount) : 0;
 }
 
-/** Returns a line's held units to the stock. The resulting line holds 0 units, so that no unit is returned twice. */
+/** Puts a line's held units back into the stock. The resulting line holds 0 units, so that no unit is put back twice. */
 export function releaseStock(item: OrderItem, status: OrderState, moves: StockMoves): OrderItem {
   if (item.held === 0) return item;
   moves.restock(item.product_id, item.held, states[status].stock === 'delivered');
@@ -154,7 +156,7 @@ export function itemsAfterMove(
   return items;
 }
 
-/** Returns the units that the lines of a deleted order hold. Delivered units stay with the customer. */
+/** The lines of a deleted order hold units. Puts these units back into the stock. Delivered units stay with the customer. */
 export function releaseDeleted(items: readonly OrderItem[], status: OrderState, moves: StockMoves): void {
   if (states[status].stock === 'delivered') return;
   for (const item of items) releaseStock(item, status, moves);
@@ -186,8 +188,8 @@ export function itemsAsBefore(
 }
 
 /**
- * The former lines of an order, for an undo. Reserves or returns the units in which the former lines differ from the present
- * ones.
+ * The former lines of an order, for an undo. A former line that holds more units than the present line reserves the difference.
+ * If it holds fewer units, the difference goes back to the stock.
  */
 export function linesAsBefore(
   { items, status }: { items: readonly OrderItem[]; status: OrderState },
@@ -210,7 +212,7 @@ export function linesAsBefore(
   return restored;
 }
 
-/** The lines of a restored order. They reserve the units again that the deletion returned to the stock. */
+/** The lines of a restored order. The lines reserve the units again that the deletion put back into the stock. */
 export function retakenItems(items: OrderItem[], status: OrderState, moves: StockMoves): OrderItem[] {
   if (states[status].stock === 'delivered') return items;
   return items.map((item) =>

@@ -60,8 +60,8 @@ export const ordersLoads: OrdersStore['loads'] = {
 };
 
 /**
- * Loads what cannot be loaded in that one statement: orders of items, open orders, orders with the number of a deleted one, all
- * saved views, and products without a copy.
+ * Loads what the statement for `ordersLoads` cannot load: orders of items, open orders, orders with the number of a deleted
+ * one, all saved views, and products without a copy.
  */
 export function createLoadMore(
   models: OrdersModels,

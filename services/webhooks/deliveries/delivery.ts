@@ -12,8 +12,8 @@ type DeliveryCommands = Pick<WebhooksCommands, 'webhooks.ping' | 'webhook-delive
 export const keptAttempts = 20;
 
 /**
- * The name of a lane (a queue that is sent in order) for this delivery alone, so that it does not wait for other deliveries of
- * its record.
+ * The name of a lane (a queue that is sent in order) for this delivery alone, so that this delivery does not wait for other
+ * deliveries of its record.
  */
 function ownLane(id: number): string {
   return `~${id}`;

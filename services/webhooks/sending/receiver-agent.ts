@@ -72,8 +72,8 @@ export type LookUp = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 /**
  * Queries DNS directly. `dns.lookup` runs on only four threads, which file access needs too. If a name server did not respond,
- * four connections would block them all. Names in `/etc/hosts` are not found, but these names are not on the public internet.
- * `servers` replaces the system's name servers.
+ * four connections would block all four threads. Names in `/etc/hosts` are not found, but these names are not on the public
+ * internet. `servers` replaces the system's name servers.
  */
 export function createLookUp(servers?: readonly string[]): LookUp {
   const resolver = new Resolver(asking);

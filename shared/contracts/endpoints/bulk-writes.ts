@@ -41,7 +41,8 @@ export function bulkCatalogChange<const Resource extends string>(
       then: { properties: { price: onePriceChange } },
       else: { properties: { status: true }, required: ['status'] },
     },
-    // Version 2 added `price`: a worker that does not know it would deactivate the records. Version 3 added selections.
+    // Version 2 added `price`: a worker that does not know `price` would deactivate the records. Version 3 added `filters`,
+    // `search` and `all`, which select records without their ids.
     version: 3,
     answers: bulkOperationSchema,
     example: { ids: [1, 2, 3], status: 'inactive' },
@@ -50,7 +51,7 @@ export function bulkCatalogChange<const Resource extends string>(
   });
 }
 
-/** Version 2 added selections. */
+/** Version 2 added `filters`, `search` and `all`, which select records without their ids. */
 export function bulkDeletion<const Resource extends string>(
   resource: Resource,
   list: ListContract<unknown>,

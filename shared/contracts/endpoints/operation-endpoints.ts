@@ -25,7 +25,10 @@ import {
   type OperationStatus,
 } from './operations.ts';
 
-/** Numbered pages show only this many operations, because each service has to read all operations before a page. */
+/**
+ * Numbered pages show only this many operations, because for each page, every service has to read all operations that precede
+ * the page.
+ */
 export const deepestRow = 10_000;
 
 /**
@@ -80,7 +83,7 @@ const endedOrAccepted = (answers: JsonSchema) => ({
   202: { description: 'Accepted: read the operation.', answers, headers: ['Location'] } as const,
 });
 
-/** Endpoints for any caller with a token. For callers other than the operation's own and admins, the operation does not exist. */
+/** Endpoints for any caller with a token. A caller who neither started the operation nor is an admin gets a 404. */
 const ofOperation = {
   tag: 'Operations',
   scope: null,
@@ -107,7 +110,10 @@ const ofParked = {
   refuses: ['conflict'],
 } as const;
 
-/** The file's columns depend on the records, so `fields` is free text, and the gateway reads the query for each report. */
+/**
+ * The file's columns depend on the kind of records. So `fields` is free text here, and the gateway validates the query only
+ * when it knows the report.
+ */
 const reportQuery = object({
   format: describe(exportFormatField, 'The report as a file. Takes precedence over `Accept`.'),
   fields: field<string>({

@@ -37,7 +37,7 @@ const recordErrorSchema = s.named(
 );
 
 const counts = { changed: s.count, unchanged: s.count, not_found: s.count, refused: s.count };
-/** The four counts add up to the number of the work's records. */
+/** The sum of the four counts is the number of records of the bulk work. */
 const bulkResultSchema = s.named('BulkResult', counts);
 
 const anyResult = {

@@ -24,7 +24,7 @@ export const paymentMethodSchema: s.SchemaOf<number> = s.called('PaymentMethod',
 const notes = () => nullable(text({ max: 1000 }));
 const rejectReason = () => nullable(text({ max: 500 }));
 
-/** `lines`: the order's figures are computed from its lines. `given`: an admin has set the figures. */
+/** `lines`: the order's amounts (figures) are computed from its lines. `given`: an admin has set the amounts. */
 export const figuresKinds = ['lines', 'given'] as const;
 const figuresKind = () => sometimes(word(figuresKinds));
 const figuresSchema: s.SchemaOf<(typeof figuresKinds)[number]> = {
@@ -39,13 +39,15 @@ export const stateSchema = s.oneOf('OrderStatus', orderStates);
 type OrderField = Privacy & {
   /** The schema in responses. A nullable field is null until it is set. A personal field must be nullable. */
   shows: s.SchemaOf<string | number | null>;
-  /** The field in requests that create an order, change an order, or check out. `false`: such a request has no such field. */
+  /**
+   * The field in requests that create an order, change an order, or check out. `false`: these requests do not have the field.
+   */
   create: Field<unknown> | false;
   update: Field<unknown> | false;
   checkout: Field<unknown> | false;
   /**
-   * The filter on this field in lists of orders, which also sort by it and search it. The field has an index. `false`: none of
-   * these.
+   * The filter on this field in lists of orders. A field with a filter is also a sort key, is searched, and has an index.
+   * `false`: none of these.
    */
   filter: Field<unknown> | false;
   /** The column's heading in exports, and the field's name in Arabic error messages. */
@@ -252,7 +254,7 @@ export const orderFieldNames = Object.keys(orderFields) as OrderFieldName[];
 /** An order's fields as stored: money in minor units, other values as shown. */
 export type OrderValues = { [Name in OrderFieldName]: s.Shown<OrderFields[Name]['shows']> };
 export type BalanceField = 'paid' | 'credited' | 'due' | 'payment_status';
-/** The nullable fields: no rule depends on them except their own validation. */
+/** The nullable fields. Except for validation, no rule depends on these fields. */
 type OrderDetails = {
   [Name in OrderFieldName as null extends OrderValues[Name] ? Name : never]: OrderValues[Name];
 };
@@ -293,7 +295,7 @@ export function orderEventColumn() {
   return shownIn(orderFields, orderEventFields);
 }
 
-/** The values of the fields in events, with money in major units. A detail that the stored order lacks is null. */
+/** The values of the fields in events, with money in major units. A nullable field that the stored order lacks is null. */
 export function orderEventValues(order: OrderValues, decimals: number): Pick<OrderValues, OrderEventField> {
   const shown = orderEventFields.map((name) => {
     const value = order[name];
@@ -314,7 +316,7 @@ export function orderColumn<C extends Column>(column: C): FilledIn<C> {
   return Object.fromEntries(cells) as FilledIn<C>;
 }
 
-/** A detail that was declared after the order was stored is null. */
+/** A nullable field that was declared after the order was stored is null. */
 export function detailsOf(order: Partial<OrderDetails>): OrderDetails {
   const details: Partial<OrderDetails> = {};
   for (const name of detailNames) details[name] = order[name] ?? null;
@@ -326,7 +328,7 @@ const settable = {
   checkout: detailNames.filter((name) => name in orderColumn('checkout')),
 };
 
-/** Details that the request does not set, or cannot set, are null. */
+/** Nullable fields that the request does not set, or cannot set, are null. */
 export function newDetails(request: keyof typeof settable, body: Partial<OrderDetails>): OrderDetails {
   return detailsOf(Object.fromEntries(settable[request].map((name) => [name, body[name]])));
 }

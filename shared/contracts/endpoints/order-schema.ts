@@ -41,7 +41,9 @@ const properties = {
 };
 export const orderSchema = s.named('Order', properties);
 
-/** An order after a change set, or as it would be after a rehearsed one. */
+/**
+ * An order after several changes in one command (a change set). With `dry_run`, the order as it would be after these changes.
+ */
 export const changedOrderSchema = s.named('ChangedOrder', {
   ...properties,
   items: s.arrayOf(changedItemSchema),
@@ -61,7 +63,9 @@ const rehearsedOrderMoveSchema = s.named('RehearsedOrderMove', {
   at: s.orNull(s.moment),
   ...moveWithoutTime,
 });
-/** Null in a rehearsed order. The type allows values, because client generators do not support a type that is only null. */
+/**
+ * Null in the response to `dry_run`. The type allows values, because client generators do not support a type that is only null.
+ */
 const notPlaced = {
   id: s.orNull(s.id),
   order_number: s.orNull(s.text),
@@ -89,7 +93,7 @@ const {
   ...otherEventFields
 } = orderEventColumn();
 
-/** An order in events, without personal data. So an erasure has to remove such data only from the database. */
+/** An order in events, without personal data. So an erasure has to remove personal data only from the database. */
 export const orderEventSchema = s.objectOf(
   {
     id: s.id,

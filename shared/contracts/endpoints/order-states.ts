@@ -5,13 +5,13 @@ interface StateMeaning<State extends string> {
   /** Live orders match `filters[status]=1`, orders in final states `filters[status]=0`. */
   isLive: boolean;
   /**
-   * Where the units of the lines are: `held` for the order, `delivered`, or `returned` to the stock. New lines take units only if
-   * `held`.
+   * Where the units of the lines are: `held` for the order, `delivered`, or `returned` to the stock. New lines take units from
+   * the stock only if the value is `held`.
    */
   stock: 'held' | 'delivered' | 'returned';
   needsReason?: true;
   isCancellable?: true;
-  /** Staff can send a change set. */
+  /** Whether staff can change the order's lines and fields in one command (a change set). */
   isChangeable?: true;
   /** Whether only staff, or customers too, may request a return of the order's goods. Absent: the goods cannot be returned. */
   takesReturns?: 'from_staff' | 'from_everybody';

@@ -32,7 +32,8 @@ import { paymentStatuses } from './payment-states.ts';
 import { needsReason, orderStates, stockHoldingStates, type OrderState } from './order-states.ts';
 import { maxNote, stockMoveSchema, timelineEntrySchema, timelineOf } from './timeline.ts';
 
-// The sequence of fields in the documents must not change. Each function names the first fields, and all others follow.
+// The sequence of fields in the OpenAPI documents must not change. Each function below lists the first fields, and all other
+// fields follow.
 
 export function newOrderItem() {
   return object({
@@ -56,7 +57,7 @@ function newOrderBody() {
   return object({ user_id, address_id, payment_method, ...others, status, reject_reason, items, dry_run });
 }
 
-/** The fields in the order in which the documents list them. */
+/** The fields in the order in which the OpenAPI documents list them. */
 function orderChangeBody() {
   const fields = orderColumn('update');
   const { order_number, notes, user_id, address_id, status, reject_reason, payment_method, total } = fields;
@@ -96,8 +97,8 @@ export const orderFilterNames = Object.keys(orderFilters) as OrderFilterName[];
 
 export const orderList = listOf({
   filters: orderFilters,
-  // No index finds a long range of `updated_at`. The service reads orders by id, up to the last one created before the end of
-  // the range.
+  // For a long range of `updated_at`, no index is fast. The service then reads orders by id, up to the last order that was
+  // created before the end of the range.
   costs: { total: 'ranges', updated_at: 'scan', payment_status: 'scan' },
   searchable: searchedOrderFields,
   sortable: ['id', ...searchedOrderFields, 'total'],
@@ -128,7 +129,7 @@ interface SentFigures {
   figures?: (typeof figuresKinds)[number];
 }
 
-/** Figures that are computed from the lines cannot be sent. */
+/** Errors for amounts in a request whose `figures` is `lines`, because these amounts are computed from the lines. */
 function sentBesideLines({ figures }: SentFigures, sent: Record<string, unknown>): FieldError[] {
   if (figures !== 'lines') return [];
   const besides = figureNames.filter((name) => !isBlank(sent[name]));
@@ -146,7 +147,7 @@ const waitingOrder = { order: 4 };
 
 const statesWithReason = orderStates.filter(needsReason);
 
-/** JSON Schema of a body that needs a `reject_reason` if its `status` matches. */
+/** JSON Schema of a body that needs a `reject_reason` if its `status` matches this schema. */
 function reasonWhere(status: JsonSchema): JsonSchema {
   return {
     if: { properties: { status }, required: ['status'] },
@@ -156,7 +157,7 @@ function reasonWhere(status: JsonSchema): JsonSchema {
 
 const asksForLines: JsonSchema = { properties: { figures: { const: 'lines' } }, required: ['figures'] };
 const withoutFigures: JsonSchema = { allOf: figureNames.map((name) => ({ not: having(name) })) };
-/** JSON Schema of a body without figures if its `figures` is `lines`. */
+/** JSON Schema that allows no amounts in a body whose `figures` is `lines`. */
 const noneBesideLines: JsonSchema = { if: asksForLines, then: withoutFigures };
 
 export const orderReads = {
@@ -258,7 +259,7 @@ export const orderWrites = {
     summary: 'Delete an order',
     description:
       'Before delivery its held stock becomes available again. Its payments and returns are deleted with it. 409 while `paid` is not 0 (refund or void the payments first) or a return is open.',
-    // Version 2 deletes the order’s payments.
+    // Since version 2, the command also deletes the order’s payments.
     version: 2,
     exampleIds: { order: 5 },
   }),
@@ -293,7 +294,7 @@ export const orderWrites = {
       ...oneSelection(orderList),
       allOf: [reasonWhere({ enum: statesWithReason }), { if: having('payment'), else: having('status') }],
     },
-    // Version 2 added selections. Version 3 added `payment`.
+    // Version 2 added `filters`, `search` and `all`, which select records without their ids. Version 3 added `payment`.
     version: 3,
     answers: bulkOperationSchema,
     example: { ids: [1, 2, 3], status: 'confirmed' },

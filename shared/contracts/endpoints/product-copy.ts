@@ -3,7 +3,7 @@ import type { Localized } from '../kit/languages.ts';
 /** The orders service's copy of a product. Prices in minor units. */
 export interface ProductCopy extends Localized<{ name: string }> {
   _id: number;
-  /** The product's own version: an older event never overwrites a newer copy. */
+  /** The version of the product record. With it, an older event never overwrites a newer copy. */
   version: number;
   price: number;
   manufacturing_price: number;

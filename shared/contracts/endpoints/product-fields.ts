@@ -8,16 +8,16 @@ interface ProductField {
   /** The field in requests, where null clears it. */
   value: Field<string>;
   meaning: string;
-  /** No two products have the same value: the field has a unique index, and `filters[…]` compares the whole value. */
+  /** If true, no two products have the same value, the field has a unique index, and `filters[…]` compares the whole value. */
   isUnique: boolean;
   /** The column's heading in exports, and the field's name in Arabic error messages. */
   export: Localized<string>;
 }
 
 /**
- * The text fields of a product that may be null. No rule depends on them except those declared here. Requests, stored documents,
- * indexes, responses, filters, `search`, events and exports derive from this table. Events of releases before 1.0.0 lack
- * these fields.
+ * The text fields of a product that may be null. The only rules about these fields are declared here. Requests, stored
+ * documents, indexes, responses, filters, `search`, events and exports derive from this table. Events of releases before 1.0.0
+ * lack these fields.
  */
 export const productFields = {
   sku: {

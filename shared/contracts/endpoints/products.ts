@@ -60,7 +60,7 @@ export const catalogFilters = {
   description: text({ max: 255 }),
   id: idsFilter(),
 };
-/** Names and descriptions are matched in part. */
+/** A filter on a name or description matches any part of the text, so no index finds the matches. */
 export const catalogCosts = { price: 'ranges', name: 'scan', description: 'scan' } as const;
 export const catalogSearch = ['price', 'is_active', 'created_at', 'name', 'description'] as const;
 
@@ -139,7 +139,7 @@ export const productWrites = {
       en: required(translation()),
       ar: required(translation()),
     }),
-    // Version 2 added the product fields: a worker that does not know them would leave them out.
+    // Version 2 added the product fields: a worker that does not know these fields would create the product without them.
     version: 2,
     status: 201,
     composed: true,
@@ -151,7 +151,8 @@ export const productWrites = {
     description:
       'Send the fields that change; a single language or a single text is enough. `null` clears `sku`, `external_id` and `image_url`. Existing orders keep their prices.',
     body: object(changes()),
-    // Version 2 added the product fields: a worker that does not know them would not keep them unique.
+    // Version 2 added the product fields: a worker that does not know these fields would not check that their values are
+    // unique.
     version: 2,
     composed: true,
     answers: productSchema,

@@ -127,7 +127,7 @@ function newReturnErrors({ lines }: { lines?: readonly (NamedItem | undefined)[]
   return lines?.length === 0 ? [atLeastOne] : distinctItems(lines);
 }
 
-/** Errors for fields about goods and money in any step but the one in which the goods are received. */
+/** Errors for `lines` and `refund`, which are allowed only in the step in which the goods are received. */
 function stepErrors(body: {
   status?: string;
   lines?: readonly (NamedItem | undefined)[];

@@ -138,7 +138,7 @@ export const settingsContract = {
         logo_url: nullable(httpsUrl()),
         reason_templates: sometimes(list(reasonTemplate(), { max: maxReasonTemplates })),
       }),
-      // Version 2 added `logo_url`: a worker that does not know it would not show it.
+      // Version 2 added `logo_url`: a worker that does not know `logo_url` would leave it out of the response.
       version: 2,
       answers: shopSettingsSchema,
       example: {

@@ -31,7 +31,7 @@ interface Declared<Path extends string> {
   scope: Scope;
   /** Ids for the example in the OpenAPI document; these records exist in freshly seeded data. 1 by default. */
   exampleIds?: Readonly<Record<string, number>>;
-  /** The response includes values of other records. Its ETag changes when they change. */
+  /** The response includes values of other records. The ETag of the response changes when one of these values changes. */
   composed?: true;
   /** Callers get different responses, so the ETag has a digest of the caller. */
   perCaller?: true;
@@ -67,14 +67,17 @@ interface Write<Path extends string, Body> extends Declared<Path> {
   /** The status on success. */
   status: 200 | 201 | 204;
   answers: JsonSchema | null;
-  /** Rules across fields that need no stored data. `sent`: the body as the client sent it, before validation. */
+  /**
+   * Checks the rules that involve several fields and need no stored data. `sent`: the body as the client sent it, before
+   * validation.
+   */
   check?: (body: Partial<Body>, sent: Record<string, unknown>) => FieldError[];
   /** The rules of `check` as JSON Schema (`if`, `then`). The schema allows no body that breaks a rule. */
   crossFieldSchema?: JsonSchema;
   /** A valid body, for the OpenAPI document and for the tests derived from that document. */
   example: Record<string, unknown>;
   refuses?: readonly ProblemCode[];
-  /** A POST that changes a record without an id in its path. */
+  /** A POST that changes an existing record although its path has no id, such as the caller's cart. */
   guards?: true;
   /** Marks bulk work, which has larger bodies, progress and `dry_run`. */
   bulk?: true;
@@ -87,14 +90,14 @@ interface Write<Path extends string, Body> extends Declared<Path> {
   /** The gateway responds only after the orders service has copied the product, so that the caller's next order uses the copy. */
   copiedToOrders?: true;
   /**
-   * The version of the format of params and body. Raise it if workers of the previous release cannot read the new format. They
-   * then leave such commands to workers of this release.
+   * The version of the format of params and body. Raise it if workers of the previous release cannot read the new format. The
+   * older workers then leave commands of the new version to workers of this release.
    */
   version?: number;
   /** The name of a body field with a position in the admin's event feed: a cursor or a time. The gateway converts its value. */
   placeField?: string;
   mayCreate?: true;
-  /** Counts against CHECKOUT_RATE_LIMIT_PER_MINUTE. */
+  /** Each request counts towards the limit CHECKOUT_RATE_LIMIT_PER_MINUTE. */
   checkoutLimit?: true;
 }
 
@@ -111,7 +114,7 @@ export interface Local<Path extends string, Query, Body> extends Pick<
   Declared<Path>,
   'method' | 'path' | 'summary' | 'description'
 > {
-  /** The section of the OpenAPI document. Null: only the console calls the endpoint, so the document leaves it out. */
+  /** The section of the OpenAPI document. Null: only the console calls the endpoint, so it is not in the document. */
   tag: string | null;
   /** The scope that callers need. Null: the endpoint itself decides what each caller may do. */
   scope: Scope | null;
@@ -130,7 +133,7 @@ export interface Local<Path extends string, Query, Body> extends Pick<
   bulk?: true;
   responses: Readonly<Record<number, LocalResponse>>;
   refuses?: readonly ProblemCode[];
-  /** The console has a page at the same path, so this endpoint does not reject the path's other methods. */
+  /** The console has a page at the same path, so other methods on this path are not rejected with a 405. */
   besidePage?: true;
 }
 
@@ -197,7 +200,10 @@ export interface Caller {
   external?: ExternalUser;
 }
 
-/** Stands for the version if `If-Match` has a weak tag, or any other tag that this API never sends. */
+/**
+ * The value of `ifMatch` if the `If-Match` header has a weak tag, or another tag that this API never sends. No record has this
+ * version.
+ */
 export const unreadableTag = -1;
 
 export interface Command<Type extends string = string, Params = Record<string, number>, Body = unknown> {
@@ -215,7 +221,7 @@ export interface Command<Type extends string = string, Params = Record<string, n
   rows?: RowNumbers;
   /** The version in `If-Match`, or `unreadableTag`. */
   ifMatch: number | null;
-  /** ISO 8601, when the gateway accepted it. */
+  /** The time at which the gateway accepted the command (ISO 8601). */
   at: string;
   requestId: string;
   traceparent?: string;

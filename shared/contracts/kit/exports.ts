@@ -44,7 +44,10 @@ export interface ExportRequest {
 
 const lines = 'items';
 
-/** A column for every scalar in a resource's schema, in the same sequence. Nested lists of records are left out, except lines. */
+/**
+ * A column for every scalar in a resource's schema, in the sequence of the schema. Nested lists of records are left out, except
+ * lines.
+ */
 export function columnsOf(declared: JsonSchema, path: readonly string[] = []): ExportColumn[] {
   const schema = withoutNull(declared);
   const { type, properties, items } = schema;
@@ -121,14 +124,17 @@ export function exportOfRecords(resource: JsonSchema): ListExport {
 
 const changeSides = ['before', 'after'] as const;
 
-/** Columns of a report's rows, before the values of their records. */
+/** The first columns of a report on bulk work. The columns with the records' values follow. */
 const outcomes: readonly ExportColumn[] = ['id', 'outcome', 'code', 'message'].map((name) => ({
   name,
   kind: name === 'id' ? 'integer' : 'text',
   isOfLine: false,
 }));
 
-/** A report's columns: each record's outcome, these fields before and after, and the record as its list shows it. */
+/**
+ * The columns of a report on bulk work: each record's outcome, the fields in `changes` before and after the work, and the
+ * record as its list shows it.
+ */
 export function exportOfReport(resource: JsonSchema, changes: readonly string[]): ListExport {
   const { columns } = exportOfRecords(resource);
   const changed = columns.filter(({ name }) => changes.includes(name));
@@ -160,7 +166,10 @@ function exportFields(columns: readonly ExportColumn[]): Fields {
   };
 }
 
-/** Which file is requested (null: none), and every broken rule. `accepted`: the format from `Accept`, if any. */
+/**
+ * Reads which file the query requests (null: none). Returns an error for each broken rule. `accepted`: the format from
+ * `Accept`, if any.
+ */
 export function readExport(
   { query }: ListExport,
   { sent, accepted }: { sent: Record<string, unknown>; accepted: ExportFormat | null },

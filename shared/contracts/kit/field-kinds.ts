@@ -46,7 +46,8 @@ export const email = (): Field<string> =>
   patternText(
     'email',
     /^[^\s@<>()[\]\\,;:"\u0000-\u001f]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.[\p{L}\p{N}-]*[\p{L}\p{N}]$/u,
-    // Documents the ASCII form of non-ASCII domains, because programming languages define letters differently.
+    // The pattern in the documents allows only the ASCII form of domains, because programming languages define letters
+    // differently.
     {
       type: 'string',
       format: 'email',
@@ -180,7 +181,7 @@ export function money({ max, isPositive = false }: { max: number; isPositive?: b
         return { rule: 'decimals', params: { max: currencyDecimals } };
       }
       const minor = Number(toMinorUnits(decimal, currencyDecimals));
-      // With a currency of four decimals, a larger amount could not be stored exactly.
+      // With a currency of four decimals, very large amounts cannot be stored exactly.
       return Number.isSafeInteger(minor) ? { value: minor } : { rule: 'max', params: { max } };
     },
   });

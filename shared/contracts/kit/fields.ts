@@ -86,7 +86,7 @@ const scalar = (joi: Joi.Root) => ({
     { locale }: { locale: StoreLocale },
   ) {
     const { schema: own } = schema.$_getFlag('kind') as FieldKind<unknown>;
-    // A copy, because Joi adds further allowed values, such as null, to the lists of the schema.
+    // Copies the schema, because Joi adds further allowed values, such as null, to the schema's lists.
     return Object.assign(result, structuredClone(typeof own === 'function' ? own(locale) : own));
   },
 });

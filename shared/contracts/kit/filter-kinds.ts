@@ -9,7 +9,7 @@ export interface MomentRange {
   until?: string;
 }
 
-/** The range of a day in the time zone. A range is returned unchanged. */
+/** Converts a day to its range of times in the time zone. Returns a range unchanged. */
 export function momentsOf(asked: string | MomentRange, timeZone: string): MomentRange {
   return typeof asked === 'string' ? dayRange(asked, timeZone) : asked;
 }

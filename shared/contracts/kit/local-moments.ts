@@ -1,5 +1,5 @@
 export interface LocalMoment {
-  /** The time, in ms since 1970, at which a clock in UTC shows the same digits. */
+  /** The time, in ms since 1970, at which a clock in UTC shows the digits of the local time. */
   wallMs: number;
   /** `+03:00` */
   offset: string;
@@ -11,7 +11,7 @@ const quarterMs = 15 * minuteMs;
 const sinceMs = Date.UTC(1972, 0);
 const mostKept = 10_000;
 
-/** Offsets are cached, because time zone look-ups are slow and a list's rows share quarters of an hour. */
+/** Offsets are cached, because time zone look-ups are slow, and many rows of a list are in the same quarter of an hour. */
 export function createLocalMoments(timeZone: string): (ms: number) => LocalMoment {
   const kept = new Map<number, number>();
 

@@ -1,7 +1,7 @@
 /**
- * Whether a field may identify a person or contain text about one. An erasure removes a personal field from records,
- * timelines and stored responses. Events never have it, so that their consumers need not remove it. `optional`: events that an
- * earlier release stored lack the field.
+ * Whether a field may identify a person or contain text about a person. An erasure removes a personal field from records,
+ * timelines and stored responses. Events never contain a personal field, so that their consumers need not remove it.
+ * `optional`: events that an earlier release stored lack the field.
  */
 export type Privacy = { personal: true; event: false } | { personal: false; event: boolean | 'optional' };
 

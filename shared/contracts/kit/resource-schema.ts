@@ -16,7 +16,7 @@ export const money: SchemaOf<number> = {
 };
 const ofMoney = new WeakSet<object>([money]);
 
-/** The schema of an amount of money whose name does not say what it means. */
+/** The schema of an amount of money, for a field whose name does not say what the amount means. */
 export function moneyAs(meaning: string): SchemaOf<number> {
   const schema = described(money, `${meaning} ${String(money['description'])}`);
   ofMoney.add(schema);
@@ -62,7 +62,7 @@ export function called<S extends JsonSchema>(name: string, schema: S): S {
   return schema;
 }
 
-/** A text with one of these values, called `name`. */
+/** The schema of a text with one of these values. `name`: the schema's name in the OpenAPI documents. */
 export function oneOf<const T extends string>(
   name: string,
   values: readonly T[],
@@ -71,7 +71,7 @@ export function oneOf<const T extends string>(
   return called(name, { type: 'string', enum: values, ...(description && { description }) });
 }
 
-/** An `objectOf` called `name`. */
+/** Like `objectOf`. `name`: the schema's name in the OpenAPI documents. */
 export function named<const P extends Properties, Optional extends keyof P & string = never>(
   name: string,
   properties: P,

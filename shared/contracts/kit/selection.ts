@@ -172,7 +172,10 @@ function idOf(text: string): number {
   return /^\s*\d{1,16}\s*$/.test(text) ? Number(text) : NaN;
 }
 
-/** Returns at most `most` entries, because a text may contain millions. */
+/**
+ * The entries of `value`, which need not be ids. From a text, returns at most `most` entries, because a text may contain
+ * millions.
+ */
 function idEntries(value: unknown, most: number): unknown[] | null {
   if (Array.isArray(value)) return value as unknown[];
   if (typeof value === 'number') return [value];

@@ -48,8 +48,8 @@ export async function idsThere<Id extends number | string>(
 }
 
 /**
- * The ids of records that are missing although no deletion of them is recorded. `versionOf`: the version at which the record still
- * existed, so that only later deletions count.
+ * The ids of records that are missing although no deletion of them is recorded. `versionOf`: the version at which the record
+ * still existed; earlier deletions are ignored.
  */
 export async function lostAmong(
   snapshot: Snapshot,

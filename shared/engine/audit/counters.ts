@@ -22,7 +22,7 @@ export function counterSection(sequences: readonly string[]): AuditSection {
 }
 
 /**
- * Finds sequences that are below an id in use. A counter of a wrong type counts as 0. `highest`: for each
+ * Finds sequences that are below an id in use. A counter whose value has a wrong type is treated as 0. `highest`: for each
  * sequence, its largest ids in descending order.
  */
 export function counterFindings(
@@ -46,12 +46,15 @@ export function counterFindings(
 }
 
 /**
- * If an id is this far beyond the sequence and every other id, no command can have issued it. Even a restored backup skips fewer
- * ids. Raising the sequence to such an id would waste its range.
+ * If an id is this far beyond the sequence and every other id, no command can have issued it. Even a restored backup skips
+ * fewer ids. If the sequence were raised to this id, all ids in between would be lost.
  */
 const farBeyond = 1_000_000_000;
 
-/** `given`: the largest id that the sequence must have issued. `stray`: an id that it cannot have issued. Null: there is none. */
+/**
+ * `given`: the largest id that the sequence must have issued. `stray`: an id in use that the sequence cannot have issued. Null:
+ * there is none.
+ */
 function givenOut(
   counter: unknown,
   [largest = 0, next = 0]: readonly number[],
@@ -63,7 +66,7 @@ function givenOut(
   return { given: isCounted && isFar(next) ? counter : next, stray: largest };
 }
 
-/** Raises a sequence to the largest issued id. Until then, new records get ids that are already in use. */
+/** Raises a sequence to the largest issued id. Without the repair, new records would get ids that are already in use. */
 export const counterRepairs: Repairs = {
   counter: async (data, id) => {
     const _id = String(id);

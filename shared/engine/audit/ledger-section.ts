@@ -37,8 +37,8 @@ const rowsAtOnce = 10_000;
 
 /**
  * Checks the ledger, which has a row for each version of a tracked record. A record's newest row must have the record's
- * version, no version may lack its row, and a timeline without a deletion must have its record. `lost`: the rule for missing
- * records, by collection.
+ * version, no version may lack its row, and a timeline that does not end with a deletion must have its record. `lost`: the rule
+ * for missing records, by collection.
  */
 export function ledgerSection<T extends Tables>(
   tracked: Tracked<T>,
@@ -102,7 +102,7 @@ async function isMoved(id: number, version: number, { db, session }: Snapshot): 
 }
 
 interface Timelines {
-  /** The newest row of each timeline that ends on this page. */
+  /** For each timeline whose last row is on this page: that row. */
   ended: string[];
   gaps: Gap[];
 }
@@ -114,7 +114,10 @@ interface Gap {
   to: number;
 }
 
-/** Reads the ids of the ledger rows of one kind of record. A record's rows and notes follow each other, perhaps across pages. */
+/**
+ * Reads the ids of the ledger rows of one kind of record. The rows and the timeline notes of one record follow each other,
+ * perhaps across pages.
+ */
 async function walkTimelines(
   looking: Looking,
   collection: string,
@@ -151,7 +154,10 @@ function gapBetween(before: string, after: string): Gap[] {
   return to < from ? [] : [{ before, from, to }];
 }
 
-/** Leaves out gaps after a creation with unknown values. Such records existed before 0.6.0, when there were no ledger rows. */
+/**
+ * Leaves out gaps after a creation row with unknown values. Its record existed before release 0.6.0, when there were no ledger
+ * rows.
+ */
 async function gapsAmong(gaps: readonly Gap[], snapshot: Snapshot): Promise<Finding[]> {
   const rows = await rowsWith(
     gaps.map(({ before }) => before),
@@ -173,8 +179,8 @@ async function rowsWith(ids: readonly string[], snapshot: Snapshot): Promise<Map
 }
 
 /**
- * Finds records that no command deleted. `missing`: the newest rows of records that were not in their collection moments before.
- * Skips records that were created since then.
+ * Finds records that no command deleted. `missing`: the newest rows of records that an earlier query, moments before, did not
+ * find in their collection. Skips records that were created since then.
  */
 async function lostRecords(
   missing: readonly string[],
@@ -215,7 +221,7 @@ export function ledgerJudge<T extends Tables>(tracked: Tracked<T>): Judge {
 
 type RowTable = Pick<TrackedTable<never>, 'movedWith'> & { initial?: object };
 
-/** The row for a record's current version, without author and fields. Null if the record has its row. */
+/** Makes the missing ledger row for a record's current version, without author and fields. Null if the record has its row. */
 async function rowBehind(
   tables: Readonly<Record<string, RowTable | undefined>>,
   { db, session }: Snapshot,

@@ -70,10 +70,10 @@ async function readPage<D extends Stored>(
 ): Promise<D[]> {
   const found = db.collection(collection).find<D>({}, { projection, session, batchSize: size + 1 });
   found.hint({ _id: 1 }).sort({ _id: 1 });
-  // Index bounds, because a filter would match only ids of the same type.
+  // Sets index bounds, because a filter would match only ids of the same type.
   if (ids) found.min({ _id: ids.from }).max({ _id: ids.to });
   if (!after) return found.limit(size).toArray();
-  // The bound is inclusive, so it returns the last document of the page before again.
+  // The bound is inclusive, so the query also returns the last document of the previous page.
   const [first, ...others] = await found
     .min({ _id: after._id })
     .limit(size + 1)

@@ -10,15 +10,15 @@ export interface Judgement {
    */
   found: (one: Finding) => Finding;
   /**
-   * Writes the repair with the session of its judge, which then is a transaction. Returns the repair's description, or why nothing
+   * Writes the repair in the judge's session, which must have a transaction. Returns the repair's description, or why nothing
    * is written. `run` identifies the audit run.
    */
   write: (run: string) => Promise<string>;
 }
 
 /**
- * Decides for one kind of finding which of two contradicting values is right. A judge only reads. It runs twice: in a snapshot for
- * the report, and again in the transaction of the repair.
+ * Decides for one kind of finding which of two contradicting values is right. A judge only reads. A judge runs twice: in a
+ * snapshot for the report, and again in the transaction of the repair.
  */
 export type Judge = (data: Snapshot, id: number | string) => Promise<Judgement>;
 export type Repairs = Readonly<Record<string, Judge>>;

@@ -24,7 +24,7 @@ export interface AuditReport {
   seconds: number;
   longest_snapshot_seconds: number;
   counted: Record<string, number>;
-  /** The number of findings by rule. Also counts findings that `findings` does not list. */
+  /** The number of findings by rule. Includes findings that `findings` does not list. */
   counts: Partial<Record<AuditRuleName, number>>;
   findings: Finding[];
   /** Sections that could not be checked, and why. */
@@ -33,7 +33,7 @@ export interface AuditReport {
 
 interface Look {
   findings: Finding[];
-  /** The number of findings of each rule beyond those in `findings`. */
+  /** The number of findings of each rule that are not in `findings`, because there are too many. */
   more: Map<AuditRuleName, number>;
   counted: Map<string, number>;
 }
@@ -42,8 +42,8 @@ interface Look {
 const namedOfRule = 1000;
 
 /**
- * Runs every section. A finding counts only if it still exists after `settleMs`, because work in progress has finished by then.
- * `judges` decide which of two contradicting values is right, so that a finding shows whether it can be repaired.
+ * Runs every section. A finding is reported only if it still exists after `settleMs`, because work in progress has finished by
+ * then. `judges` decide which of two contradicting values is right, so that a finding shows whether it can be repaired.
  */
 export async function runAudit(
   sections: readonly AuditSection[],
@@ -52,7 +52,7 @@ export async function runAudit(
 ): Promise<AuditReport> {
   const startedAt = storeNow();
   const began = performance.now();
-  /** Keyed, because two sections may report the same finding. */
+  /** The findings are keyed, because two sections may report the same finding. */
   const findings = new Map<string, Finding>();
   const more: Look['more'] = new Map();
   const counted: Look['counted'] = new Map();
@@ -98,7 +98,10 @@ async function lookTwice(section: AuditSection, looking: Looking, settleMs: numb
 /** At most this many findings are judged in one snapshot, so that the snapshot is open only briefly. */
 const judgedAtOnce = 100;
 
-/** A judge may give a finding a more exact rule. Findings beyond `namedOfRule` are not judged and count under their first rule. */
+/**
+ * A judge may give a finding a more exact rule. Findings beyond `namedOfRule` are not judged, and the report counts them under
+ * the rule that their section gave.
+ */
 async function judge(findings: readonly Finding[], looking: Looking, judges: Repairs): Promise<Finding[]> {
   if (findings.every(({ repair }) => repair === null)) return [...findings];
   const { database, ages, pace, signal } = looking;
@@ -178,7 +181,9 @@ export function toKept(report: AuditReport, repaired: ReadonlySet<string>): Kept
   };
 }
 
-/** How many findings of a rule were repaired. In a report without this number, only the listed findings show it. */
+/**
+ * How many findings of a rule were repaired. If the report lacks this number, counts the listed findings that were repaired.
+ */
 export function repairedOf({ repaired, findings }: KeptReport, rule: string): number {
   if (repaired) return repaired[rule] ?? 0;
   return findings.filter((found) => found.rule === rule && found.repaired).length;

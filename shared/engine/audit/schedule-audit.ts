@@ -25,8 +25,7 @@ import {
 const rules = Object.keys(auditRules) as AuditRuleName[];
 
 /**
- * After each page, the audit pauses four times as long as the page took, but at most 2 s. Commands of the same process and
- * database then proceed.
+ * After each page, the audit pauses four times as long as the page took, but at most 2 s. During the pause, commands proceed.
  */
 const restAfterPage = restInProportion(4, { mostMs: 2000 });
 const leaseMs = 60_000;
@@ -49,8 +48,8 @@ interface ScheduleOptions {
 }
 
 /**
- * Audits a service's data regularly and stores the report in the database. Only the process that holds the lease does this.
- * `everyMs` 0: never.
+ * Audits a service's data regularly and stores the report in the database. Only the process that holds the lease runs the
+ * audit. `everyMs` 0: never.
  */
 export function scheduleAudit(options: ScheduleOptions): { close: () => Promise<void> } {
   const { database, leases, everyMs, log } = options;
@@ -120,7 +119,7 @@ async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: Abo
 
 function observeAudit(last: () => Promise<KeptReport | null>): { close: () => void } {
   return observe([auditFindings, auditLastRun, auditDuration], last, (result, report) => {
-    // An audit that skipped a section does not count as complete.
+    // If the audit skipped a section, it is not complete.
     const isWhole = report?.not_checked.length === 0;
     result.observe(auditLastRun, isWhole ? Date.parse(report.finished_at) / 1000 : 0);
     result.observe(auditDuration, report?.seconds ?? 0);

@@ -19,12 +19,18 @@ import type { Replier } from './reply.ts';
 import type { RetryOrPark } from './retry-or-park.ts';
 import type { RunBatch } from './run-batch.ts';
 
-/** The end of a cancelled channel's deliveries in a lane. The pump closes the channel once both lanes have reached its end. */
+/**
+ * Marks the end of a cancelled channel's deliveries in one of the pump's two queues (lanes). Once both lanes have reached the
+ * mark, the pump closes the channel.
+ */
 interface Cancelled {
   cancelled: DeliveryChannel;
 }
 
-/** The deliveries that wait, and the batch that runs. */
+/**
+ * A queue of deliveries, and the batch of this queue that runs. The pump has one queue for commands that search for their
+ * records, and one for all others.
+ */
 interface Lane {
   waiting: (Delivery | Cancelled)[];
   inWork: Delivery[];
@@ -39,14 +45,14 @@ const firstPause = 250;
 const longestPause = 5000;
 
 /**
- * Groups deliveries into batches, without a timer, and runs one batch at a time. A dead-lettered message gets a batch of its own.
- * If it crashes the worker, no other command is affected. Commands that select records get separate batches, which run
- * concurrently with the batches of all other commands, because their searches may take seconds.
+ * Groups deliveries into batches, without a timer, and runs one batch at a time. A dead-lettered message gets a batch of its own,
+ * so that it affects no other command if it crashes the worker. Commands that select their records by a search get separate
+ * batches, because a search may take seconds. These batches run concurrently with the batches of all other commands.
  *
  * `handle` must resolve only when the batch is committed or its messages are in another queue. The pump then acks the batch. While
- * the database is unavailable, the pump returns messages to the broker that it has held longer than `handBackAfterMs`. Otherwise
- * each `consumer_timeout` would count as a failed delivery, and after 20 of these the broker dead-letters a message. If the
- * running batch is committed later, the inbox recognises the redelivered commands.
+ * the database is unavailable, the pump returns messages to the broker once one of them has waited for `handBackAfterMs`.
+ * Otherwise each `consumer_timeout` would count as a failed delivery, and after 20 failed deliveries the broker dead-letters a
+ * message. If the running batch is committed later, the inbox recognises the redelivered commands.
  */
 export function startBatchPump(
   handle: (batch: Delivery[]) => Promise<void>,
@@ -73,7 +79,8 @@ export function startBatchPump(
 
   const ack = (batch: readonly Delivery[], { channel, message }: Delivery): void => {
     if (!channel.isOpen) return;
-    // A selection may have arrived earlier and still be running. `ackThrough` would ack its message too.
+    // A command that searches for its records may have arrived earlier and still be running. `ackThrough` would ack its message
+    // too.
     if (selections.inWork.length + selections.waiting.length === 0) channel.ackThrough(message);
     else for (const one of batch) channel.ack(one.message);
   };
@@ -131,11 +138,11 @@ export function startBatchPump(
       for (const lane of lanes) put(lane, end);
     },
     held,
-    /** Returns all held messages to the broker. The running batches continue, but the pump does not ack them. */
+    /** Returns all messages without an ack to the broker. The running batches continue, but the pump does not ack them. */
     handBack: () => handBackHeld(held(), log),
     /**
-     * Resolves when no batch is running. Does not wait for a search for records: if its message is redelivered, the inbox
-     * recognises the command.
+     * Resolves when no batch is running, except batches of commands that search for their records. If such a command is
+     * redelivered, the inbox recognises it.
      */
     idle: () => usual.working,
     /** Starts no further batch. Resolves when the running batches have ended. */
@@ -148,7 +155,7 @@ export function startBatchPump(
   };
 }
 
-/** Once some messages are overdue, returns all held messages. */
+/** Once a message has waited too long for its ack, returns all messages without an ack to the broker. */
 function handBackOverdue(held: () => Delivery[], afterMs: number, log: Log): NodeJS.Timeout {
   const look = (): void => {
     const [oldest] = held();
@@ -185,7 +192,7 @@ export function createBatchHandler(deps: {
   reply: Replier['reply'];
   failed: RetryOrPark;
   isOfLaterRelease?: IsOfLaterRelease | undefined;
-  /** When this signal aborts, a message that no other queue has accepted yet is not retried any more. */
+  /** Once this signal has aborted, a failed attempt to move a message to another queue is not repeated. */
   signal: AbortSignal;
   /**
    * Called after the commit of a command that starts or joins bulk work. The bulk work then runs in the background, and

@@ -32,10 +32,11 @@ export interface StoreDescription<Records extends Tables, T extends Tables, Need
   source: string;
   /** The document that stores a record: the record, and fields that only lists and expiry indexes need. Default: the record. */
   documents?: { [Table in keyof Records]?: (record: Records[Table]) => object };
-  /** Returns writes to other collections that follow from these writes, such as a document for each item of an order. */
+  /** Returns the writes to other collections that must accompany `writes`, such as a document for each item of an order. */
   follow?: (writes: readonly Write<T>[]) => { model: Collected; operations: Operation[] }[];
   /**
-   * Whether most batches write the same records, such as counts. If so, bulk work never pauses while it has locked these records.
+   * Whether most batches write the same few records, for example counts. If so, bulk work never pauses while it has locked
+   * these records.
    */
   hasSharedRecords?: boolean;
   /** Called with a transaction's writes after its commit. Also called after an error, because the commit may have happened. */
@@ -211,8 +212,8 @@ const mostSuspects = 1000;
 
 /**
  * Finds commands that may have created their record already, although the inbox does not contain them. `among` includes each
- * command that is older than the inbox's retention. It includes a newer command only after the command has violated the unique
- * index of `makerField`.
+ * command that is older than the inbox's retention. A newer command is included only after it has violated the unique index of
+ * `makerField`.
  */
 export function createMadeBefore() {
   const suspects = new Set<string>();

@@ -20,7 +20,7 @@ import { retention } from '../../contracts/retention.ts';
 import { operator } from '../../platform/mongo/operator.ts';
 import type { InboxDocument } from './inbox.ts';
 
-/** MongoDB deletes the document after `expires_at`. Only operations that have ended have it: see `settleExpiry`. */
+/** MongoDB deletes the document after `expires_at`. Only operations that have ended have this field: see `settleExpiry`. */
 interface Expiring {
   expires_at?: Date;
 }
@@ -46,7 +46,7 @@ export function bulkModels(database: Database): BulkModels {
     { suppressReservedKeysWarning: true },
   );
   operation.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-  // Serves the sweep, which looks for unfinished operations without recent progress.
+  // For the sweep, a background job that looks for unfinished operations without recent progress.
   operation.index({ status: 1, updated_at: 1 });
   // Serves the admin list of operations with a given status.
   operation.index({ created_at: -1, _id: -1 });
@@ -82,7 +82,10 @@ const ends = [{ $set: { expires_at: { $add: ['$$NOW', retention.bulkWork.keptMs]
 
 const atOnce = 1000;
 
-/** Sets the expiry of ended bulk operations. The sweep calls it regularly, because an operation may end in any process. */
+/**
+ * Sets the expiry of ended bulk operations. The sweep, a background job, calls this regularly, because an operation may end in
+ * any process.
+ */
 export async function settleExpiry(models: ExpiryModels): Promise<void> {
   const { bulk, inbox } = models;
   const unfinished = { status: operator({ $in: unfinishedStatuses }) };
@@ -101,7 +104,9 @@ async function idsOf(query: IdQuery): Promise<string[]> {
   return (await query.limit(atOnce).lean()).map(({ _id }) => _id);
 }
 
-/** Changes the operation's own document last. If the process stops before that, the next sweep finds the operation again. */
+/**
+ * Changes the operation's own document last. If the process stops before that change, the next sweep finds the operation again.
+ */
 async function expire({ bulk, bulkChunks, bulkPreviews, inbox }: ExpiryModels, id: string): Promise<void> {
   for (const { collection } of [bulkChunks, bulkPreviews])
     await collection.updateMany({ _id: chunksOfOperation(id) } as never, ends);

@@ -8,7 +8,7 @@ import { restInProportion } from '../../platform/process/paced-loop.ts';
  * documents than this, a background job writes fewer.
  */
 const fewWrites = 10;
-/** Other clients count as writing for this long after their last write. */
+/** For this time after their last write, other clients are assumed to be writing. */
 const presentMs = 500;
 /** The longest pause (1 s) is shorter than the idle time after which other processes abort a transaction. */
 const restWhileOthersWrite = restInProportion(1.5, { mostMs: 1000 });
@@ -21,7 +21,7 @@ export interface BulkPace {
   rest: () => Promise<void>;
 }
 
-/** Creates the paces of a worker's transactions. All paces share the time at which other clients last wrote. */
+/** Creates a `BulkPace` for each transaction of a worker. All of them share the time at which other clients last wrote. */
 export function createBulkPaces(now: () => number = () => performance.now()) {
   let seenAt = -Infinity;
   /** Reports that this worker has run a caller's command. */
@@ -30,7 +30,7 @@ export function createBulkPaces(now: () => number = () => performance.now()) {
   };
   const areOthersWriting = () => now() - seenAt <= presentMs;
 
-  /** Creates a pace for one transaction. */
+  /** Creates the `BulkPace` for one transaction. */
   const next = (): BulkPace => {
     let workingSince = now();
     const rest = async (): Promise<void> => {
@@ -54,8 +54,8 @@ export function createBulkPaces(now: () => number = () => performance.now()) {
 
 /**
  * Counts the documents that all clients of this database wrote between two cluster times. A transaction's writes count at its
- * commit, so the caller's own open transaction adds nothing. A cluster time has a second, and the number of the last write in that
- * second. If the seconds differ, only the writes in the later second are counted.
+ * commit, so the caller's own open transaction adds nothing. A cluster time consists of a second, and the number of the last
+ * write in that second. If the seconds differ, only the writes in the later second are counted.
  */
 function writesBetween(from: ClientSession['clusterTime'], to: ClientSession['clusterTime']): number {
   if (!from || !to) return 0;

@@ -87,7 +87,10 @@ function linesOf(
   });
 }
 
-/** Returns the ledger rows of the chunk's changes, by record id. For a rehearsal, the rows are in its previews. */
+/**
+ * Returns the ledger rows of the chunk's changes, by record id. For a dry run, the rows are in its previews, because a dry run
+ * writes no ledger.
+ */
 async function rowsOf(
   { ledger, bulkPreviews }: Pick<Models, 'ledger' | 'bulkPreviews'>,
   { dry_run: isRehearsal }: BulkOperation,
@@ -114,8 +117,8 @@ async function findRows(ledger: Model<LedgerRow>, ids: readonly string[]): Promi
 }
 
 /**
- * For rows that restore deleted records: the records as they were before the deletion, keyed by the id of the deletion's row. A
- * restored record is equal to its record here.
+ * For rows that restore deleted records: the records as they were before the deletion, keyed by the id of the deletion's row.
+ * The restored record is equal to this earlier record.
  */
 async function lastFormsOf(
   ledger: Model<LedgerRow>,

@@ -66,12 +66,12 @@ const defaultSweepMs = waitOf(5000, 1000);
  * sweep continues.
  */
 const sweepsPerTidying = 12;
-/** An operation stores at most this many waiting requests. A further request replaces the earliest. */
+/** An operation stores at most this many waiting requests. If there are more, the newest request replaces the earliest. */
 const mostWaiting = 20;
 const idleMs = waitOf(15_000, 3000);
 /**
- * Matches operations whose last change and the database's time are more than `idleMs` apart. The change may also seem later,
- * because the clock of another process may be ahead.
+ * Matches operations whose last change and the database's time are more than `idleMs` apart. The last change may even seem to
+ * be in the future, because the clock of another process may be ahead.
  */
 const isIdle = { $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }] } }, idleMs] };
 
@@ -271,7 +271,9 @@ async function runSurely(run: RunBatch, command: Command): Promise<void> {
   if (result?.kind === 'threw') throw result.error;
 }
 
-/** The error code for a record that would fail alone on every retry. Null if the servers may be at fault. */
+/**
+ * The error code for a record that would fail on every retry, even in a chunk of its own. Null if the servers may be at fault.
+ */
 function refusalFor({ error, byRule }: Threw): ProblemCode | null {
   if (byRule) return 'internal_error';
   if (isTooLarge(error)) return 'record_too_large';

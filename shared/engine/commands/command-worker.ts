@@ -25,7 +25,7 @@ export interface CommandWorker {
   readonly isHandedBack: boolean;
   /** A time (ISO 8601). All commands accepted before it have reached this worker. Null if unknown. */
   takenUpTo: () => string | null;
-  /** Returns held messages to the broker, without waiting for the running batch. */
+  /** Returns all messages without an ack to the broker, without waiting for the running batch. */
   handBack: () => void;
   /** Stops receiving messages, finishes and acks the running batch, then closes. */
   close: () => Promise<void>;
@@ -48,7 +48,10 @@ interface CommandWorkerOptions {
   bells: Pick<Bells, 'use'>;
   /** Called after the commit of a command that starts or joins bulk work. `waiting` gets a reply when the work ends. */
   began: (commandId: string, waiting: ReplyAddress | null) => void;
-  /** Whether the command selects records, which takes long. Such a command does not delay other commands. */
+  /**
+   * Whether the command selects its records by a search, which may take seconds. Its batch then runs concurrently with the
+   * batches of other commands.
+   */
   selects?: (delivered: Delivered) => boolean;
   /** Must be less than the broker's `consumer_timeout`. */
   handBackAfterMs: number;

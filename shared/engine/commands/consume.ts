@@ -18,7 +18,8 @@ import { decodeDelivered } from './messages.ts';
 export interface Receiver {
   receive: (delivery: Delivery) => void;
   /**
-   * Called if the broker has cancelled a subscription. No more messages arrive, but those that have arrived can still be acked.
+   * Called if the broker has cancelled a subscription. No more messages arrive, but messages that have already arrived can
+   * still be acked.
    */
   cancelled: (channel: DeliveryChannel) => void;
 }
@@ -26,9 +27,9 @@ export interface Receiver {
 const prefetchPerQueue = 128;
 const handBackWithinMs = 5000;
 /**
- * Each partition has one active consumer. By default this is the first subscriber, so one worker would get all partitions.
- * RabbitMQ 4 prefers the consumer with the highest priority. Random priorities therefore spread the partitions over the workers.
- * Older brokers ignore priorities.
+ * Each partition has one active consumer. By default the active consumer is the first subscriber, so one worker would get all
+ * partitions. RabbitMQ 4 prefers the consumer with the highest priority. Random priorities therefore spread the partitions over
+ * the workers. Older brokers ignore priorities.
  */
 const priorities = 1_000_000;
 

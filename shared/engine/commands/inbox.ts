@@ -47,7 +47,7 @@ export async function settle(
     await inbox.replaceOne({ _id: record._id, state: 'parked' }, document, { upsert: true });
     return null;
   } catch (error) {
-    // A record that is not parked already has this id.
+    // This id already has a record that is not parked.
     if (!isDuplicateKey(error)) throw error;
     const other = await inbox.findOne({ _id: record._id });
     return other && fromInboxDocument(other);
@@ -103,7 +103,7 @@ export async function recordParked(
     );
     return true;
   } catch (error) {
-    // A record that is not parked already has this id.
+    // This id already has a record that is not parked.
     if (!isDuplicateKey(error)) throw error;
     return false;
   }

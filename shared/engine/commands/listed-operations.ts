@@ -34,12 +34,15 @@ interface ListedOperation {
 type Models = Pick<EngineModels, 'inbox'> & Pick<BulkModels, 'bulk'>;
 type Filter = CommandPage['match'];
 
-/** The time limit of a query in ms. With an index, a page takes less. The gateway waits longer for the response. */
+/**
+ * The time limit of a query in ms. If an index finds the operations, a page takes less time. The gateway waits longer than this
+ * for the response.
+ */
 const maxTimeMs = 5000;
 
 /**
- * The type of bulk work is only in its own document: a `bulk-update` with a payment runs as `bulk-payment`. Only a query with
- * statuses searches these documents. So a query for such a type gets all statuses.
+ * Adds all statuses to a query for a type of bulk work that has no statuses. Only a query with statuses searches the documents
+ * of bulk operations, and only these documents have the exact type: a `bulk-update` with a payment is stored as `bulk-payment`.
  */
 function withStatuses(asked: OperationsAsked): OperationsAsked {
   const isOfBulkWork = asked.type?.includes('.bulk-') === true;
@@ -194,8 +197,8 @@ function goesDown({ at, isOldestFirst }: Pick<CommandPage, 'at' | 'isOldestFirst
 }
 
 /**
- * Reads a page of commands, sorted by acceptance time and id. The indexes have no id, so commands with the same time are sorted
- * here.
+ * Reads a page of commands, sorted by acceptance time and id. The indexes do not contain the command's id, so this function
+ * sorts commands with the same time.
  */
 async function newestCommands(
   inbox: Pick<Model<InboxDocument>, 'collection'>,

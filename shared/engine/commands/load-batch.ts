@@ -37,9 +37,9 @@ import type { Loaded } from './run-batch.ts';
 import type { SelectRecords } from './select-records.ts';
 
 /**
- * Describes records that a batch loads in addition to those whose ids a command needs directly. With `need`, the command's need
- * of this name lists values of `field`. With `named`, the values are at this path in other loaded records:
- * `carts.items.product_id`. Such a path begins with a table or with the name of an earlier load.
+ * Describes records that a batch loads in addition to the records whose ids a command lists in its needs. With `need`, the
+ * command's need with this name lists the values of `field` to load. With `named`, the values are at this path in other loaded
+ * records: `carts.items.product_id`. Such a path begins with a table or with the name of an earlier load.
  */
 type Load<Records, Needs> = { table: keyof Records & string; field?: string } & (
   | {
@@ -71,7 +71,7 @@ export interface LoadDescription<Records extends Tables, T extends Tables, Needs
   models: Readonly<Record<keyof Records, AnyModel>>;
   loads?: Readonly<Record<string, Load<Records, Needs>>> | undefined;
   also?: (asked: AlsoAsked<T, Needs>) => Promise<AlsoLoaded<T>>;
-  /** Selects the records of bulk work. Only workers select. */
+  /** Finds the records of bulk work that has filters or a search instead of ids. Set only in workers. */
   select?: SelectRecords | undefined;
 }
 
@@ -178,7 +178,7 @@ interface FoundBulk {
   records: Readonly<Record<string, unknown>>;
 }
 
-/** Adds all chunks of the operations in `bulkChunksOf`, and the operations to which these refer. */
+/** Adds all chunks of the operations in `bulkChunksOf`, and the operations to which these operations refer. */
 async function bulkState(
   { bulk, bulkChunks, ledgerRows, records }: FoundBulk,
   needs: BulkNeeds[],
@@ -199,8 +199,8 @@ async function bulkState(
     for (const chunk of await found.toArray()) all.set(chunk._id, chunk);
   }
   const known = new Map(bulk);
-  // Follow two references: from a rehearsal to the operation that it would undo, and from there to the operation that has
-  // undone it.
+  // Follow two references: from the dry run of an undo to the operation that it would undo, and from there to the operation
+  // that has undone it.
   for (let from = ids(needs, 'bulkChunksOf'), step = 0; from.length > 0 && step < 2; step += 1) {
     const named = from.flatMap((id) => namedBy(known.get(id))).filter((id) => !known.has(id));
     const found = driverCollection<BulkOperation>(operations).find({ _id: { $in: named } }, options);
@@ -234,5 +234,5 @@ function namedBy(operation: BulkOperation | undefined): string[] {
   return [applied, undoes, undone].filter((id) => id !== undefined);
 }
 
-/** The selection of processes that start no bulk work. */
+/** For processes that start no bulk work: rejects every search for the records of bulk work. */
 const unableToSelect: SelectRecords = () => Promise.reject(new Error('Only a worker selects records'));

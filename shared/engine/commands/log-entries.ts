@@ -43,7 +43,10 @@ export function toLoggedEvent(event: CloudEvent): LoggedEvent {
   return { id, type, subject, ...(owner !== null && { owner }), traceparent, json: JSON.stringify(event) };
 }
 
-/** The owner of the event's order, who may read the event. Null if only staff may read it, as for a note. */
+/**
+ * The owner of the event's order, who may read the event. Null if only staff may read the event, for example about a note that
+ * staff wrote.
+ */
 function ownerOf({ type, data }: Pick<CloudEvent, 'type' | 'data'>): number | null {
   const isTheirs = type.startsWith('orders.order.') && !type.startsWith('orders.order.noted.');
   const user = isTheirs ? data['user_id'] : null;

@@ -76,7 +76,10 @@ export function measureSetAside(fate: 'retried' | 'parked'): void {
   putAside.add(1, fates[fate]);
 }
 
-/** Registers the metrics of held messages: their number, and the age of the oldest in seconds. */
+/**
+ * Registers the metrics of the messages that this worker has received and not acked: their number, and the age of the oldest in
+ * seconds.
+ */
 export function observeHeld(held: () => readonly { delivered: Delivered | null }[]): void {
   // Start at zero, so that Prometheus treats the first count as an increase.
   redeliveries.add(0);

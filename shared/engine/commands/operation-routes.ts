@@ -89,12 +89,12 @@ async function foundOperations(
   commands: readonly string[],
 ): Promise<FoundOperations> {
   const asked = { _id: operator({ $in: commands }) };
-  // Reads the workers' reports first. If a command ends after a report, its record is then found.
+  // Reads the workers' reports first. If a command ends after the reports were read, the inbox query below finds its record.
   const workers = await askWorkers(leases);
   const documents = await inbox.find(asked).lean<InboxDocument[]>();
   const recordById = new Map(documents.map((document) => [document._id, fromInboxDocument(document)]));
-  // Reads the inbox before the bulk operations. An inbox record and its bulk operation are committed together. In the opposite
-  // order, bulk work that has just begun could look finished.
+  // Reads the inbox before the bulk operations. An inbox record and its bulk operation are committed together. If the bulk
+  // operations were read first, bulk work that has just begun could look finished.
   const works = await bulk.find(asked).lean<BulkOperation[]>();
   const bulkById = new Map(works.map((work) => [work._id, work]));
   const operations = commands.map((command) => ({
@@ -154,7 +154,9 @@ async function* reportText(
   }
 }
 
-/** Counts the rows of the report as a file with one row for each line item. The count may stop at any number above `most`. */
+/**
+ * Counts the rows that the report has as a file with one row for each line item. The count may stop at any number above `most`.
+ */
 function countReportRows(models: Models, { lineRowsOf }: { lineRowsOf: CountLineRows }): OfCommand {
   return async (request, response) => {
     const { table = '', most } = texts(request);
@@ -200,8 +202,8 @@ async function cancelUndone(
 }
 
 /**
- * The inbox record of a cancelled command, which is parked or has reached no worker. If a worker receives the command later, this
- * record prevents that it runs.
+ * The inbox record of a cancelled command, which is parked or has reached no worker. If a worker receives the command later,
+ * this record prevents the worker from running the command.
  */
 function cancelledRecord(command: string, asked: Texts, now: string): InboxRecord & { state: 'cancelled' } {
   return {

@@ -69,7 +69,7 @@ export function createRehearse<T extends Tables & { counters: Counter }, Needs>(
   };
 }
 
-/** `POST /rehearsals`, for the gateway. */
+/** `POST /rehearsals`, which the gateway calls for `dry_run`. */
 export function mountRehearsals(app: Express, rehearse: Rehearse): void {
   app.post('/rehearsals', express.json({ limit: '8mb' }), async (request: Request, response) => {
     response.json({ data: await rehearse(request.body as Command) });

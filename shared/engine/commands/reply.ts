@@ -11,7 +11,10 @@ export interface Replier {
   use: (connection: ChannelModel) => Promise<void>;
   /** Sends the replies without waiting for the broker. A lost reply does no harm, because the inbox contains the outcome. */
   reply: (batch: readonly ReadDelivery[], results: readonly Result[]) => void;
-  /** Sends an ended operation to the requests that wait for it. If a reply is lost, its gateway asks the service instead. */
+  /**
+   * Sends an ended operation to the gateways whose requests wait for its end. If a reply is lost, its gateway asks the service
+   * instead.
+   */
   replyEnded: (operation: BulkOperation, waiting: readonly ReplyAddress[]) => void;
 }
 
@@ -32,7 +35,7 @@ export function createReplier(namespace: string): Replier {
         for (const body of encodeReplies(all.map((one) => one.reply)))
           current.channel.publish(exchange, replyTo, body);
       } catch {
-        // The channel is closing. The client can still get the outcome from the operation or by a retry.
+        // The channel is closing. The reply is lost, but the client can still read the operation or retry.
       }
     }
   };

@@ -34,7 +34,10 @@ export interface RetryOrPark {
    * records the message as parked and moves it to the parked queue.
    */
   retryOrParkGivenUp: (delivery: Delivery) => Promise<void>;
-  /** Delays a message that only a later release can process. The delay grows until a worker of that release takes the message. */
+  /**
+   * Delays a message that only a later release can process. The delay grows until a worker of that release receives the
+   * message.
+   */
   waitForRelease: (delivery: ReadDelivery) => Promise<void>;
   /**
    * Parks a message, unless its command already has a final outcome. For example, a worker that seemed dead may have finished it.
@@ -50,7 +53,10 @@ const longestDelay = Math.max(...retryDelays);
 const publishTimeout = 10_000;
 /** The longest wait for a retry, in ms, in tests that shorten waits. */
 const shortRetryMs = 100;
-/** The broker's own headers are not copied. They could make it detect a dead-letter cycle and drop the message. */
+/**
+ * The broker's own headers are not copied. With these headers, the broker could detect a dead-letter cycle and drop the
+ * message.
+ */
 const brokersOwn = /^x-(death|(first|last)-death-.*|delivery-count|acquired-count)$/;
 
 interface RetryOrParkOptions {
@@ -164,8 +170,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * The record and the version that the command found at its first failure, as in `metHeader`. Later failures keep it. From it, an
- * operator sees whether the record has changed since.
+ * The record and the version that the command found at its first failure, as in `metHeader`. Later failures do not replace this
+ * value. It shows an operator whether the record has changed since the first failure.
  */
 async function metBy(
   { delivered, message }: Delivery,
@@ -176,7 +182,7 @@ async function metBy(
   return found === null ? {} : { [metHeader]: found };
 }
 
-/** Keeps the reply address of the waiting gateway, and records the queue from which the message came. */
+/** The moved message keeps the reply address of the waiting gateway, and has a header with the queue from which it came. */
 function propertiesOf({ message, queue }: Delivery, headers: Record<string, unknown>) {
   const sent = Object.entries(message.properties.headers ?? {}).filter(([name]) => !brokersOwn.test(name));
   return {

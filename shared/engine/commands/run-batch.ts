@@ -25,8 +25,8 @@ export interface BatchStore<T extends Tables, Needs> {
   /** Reads ledger rows outside a transaction. */
   rowsOf: ReadRows;
   /**
-   * Runs `run` in a transaction. Calls it again if another writer has changed a record that `run` loaded and writes. Records that
-   * `run` only reads may change meanwhile.
+   * Runs `run` in a transaction. Calls it again if another writer has changed a record that `run` loaded and writes. A record
+   * that `run` only reads may change meanwhile.
    */
   inTransaction: <R>(run: (transaction: BatchTransaction<T, Needs>) => Promise<R>) => Promise<R>;
 }
@@ -35,7 +35,10 @@ interface BatchTransaction<T extends Tables, Needs> {
   load: (needs: Needs[], commandIds: string[]) => Promise<Loaded<T>>;
   /** Reads ledger rows from the same snapshot as the loaded records. */
   rowsOf: ReadRows;
-  /** Returns the entries that it added to the event log. With `pace`, writes more slowly while other clients write. */
+  /**
+   * Writes `work`, and returns the entries that were added to the event log. With `pace`, writes more slowly while other
+   * clients write.
+   */
   write: (work: BatchWork<T>, now: string, pace?: BulkPace | null) => Promise<LogEntry[]>;
 }
 
@@ -51,7 +54,7 @@ interface RunnerDeps<T extends Tables, Needs> {
   handlers: Readonly<Record<string, Handler<T, Needs, Command>>>;
   /** The tracked tables, and the data for the list of changes in a 412 response to `If-Match`. */
   changesView: ChangesView<T>;
-  /** Called after a commit with the entries that it added to the event log, if any. */
+  /** Called after each commit, with the entries that the commit added to the event log, if any. */
   committed: (entries: readonly LogEntry[]) => void;
   log: Log;
   signal: AbortSignal;
@@ -79,10 +82,10 @@ const loading = { ...mongodb, 'db.operation.name': 'aggregate' };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Runs batches until they end. After a conflict, a batch runs again on fresh data. While the database is unavailable, the batch
- * waits without limit. If one command prevents the commit, halving the batch isolates it, and the other commands proceed. A
- * command that makes a document too large is rejected. If a single command meets an unknown database error, it ends as `threw`,
- * and `isOwnFault` returns false for the error.
+ * Runs each batch until it is committed or has failed for good. After a conflict, a batch runs again on fresh data. While the
+ * database is unavailable, the batch waits without limit. If one command prevents the commit, halving the batch isolates it,
+ * and the other commands proceed. A command that makes a document too large is rejected. If a single command meets an unknown
+ * database error, it ends as `threw`, and `isOwnFault` returns false for the error.
  */
 export function createBatchRunner<T extends Tables & { counters: Counter }, Needs>(
   deps: RunnerDeps<T, Needs>,
@@ -90,7 +93,7 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
   const { log, signal, longestPauseMs: longest = longestPauseMs } = deps;
   const paces = createBulkPaces();
 
-  /** Whether the same batch may succeed later. If so, waits before it returns. */
+  /** Whether the batch may succeed if it runs again. If so, waits before it returns. */
   const mayTryAgain = async (
     error: unknown,
     tries: Tries,
@@ -165,7 +168,7 @@ interface Tries {
   timeouts: number;
 }
 
-/** Whether this is a caller's command, except one that starts bulk work. */
+/** Whether the result belongs to a caller's command that does not start bulk work. */
 function isOfCaller(result: Result, delivered: Delivered | undefined): boolean {
   return delivered?.keepsInbox === true && result.kind === 'decided' && !isBackground(result.outcome);
 }

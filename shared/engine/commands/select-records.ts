@@ -7,19 +7,20 @@ import type { AnyList } from '../lists/source.ts';
 import { isTimeExceeded } from '../../platform/mongo/faults.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 
-/** Finds the records of selections. The result is keyed by command id. */
+/** Finds the records of bulk work that has filters or a search instead of ids. The result is keyed by command id. */
 export type SelectRecords = (asked: readonly AskedSelection[]) => Promise<Map<string, Selected>>;
 
 /**
- * All selections of a batch together may take this many times the time limit of one, because the batch's transaction is open
- * meanwhile.
+ * All searches of a batch together may take this many times the time limit of one search, because the batch's transaction is
+ * open meanwhile.
  */
 const selectionsOfBatch = 4;
 
 /**
- * Finds the ids of the records that the list shows at one moment. `ids` is null if the query takes too long. If more than `most`
- * records match, `ids` has one id more than `most`, so that the selection can be rejected. The query runs outside the command's
- * transaction, because a slow query would abort that transaction. `lists`: keyed by table.
+ * Finds the ids of all records that match the filters and the search, as the list of their table shows them. Each query reads
+ * one snapshot. `ids` is null if the query takes too long. If more than `most` records match, `ids` has one id more than
+ * `most`, so that the command can be rejected. The query runs outside the command's transaction, because a slow query would
+ * abort that transaction. `lists`: keyed by table.
  */
 export function createSelectRecords(
   lists: Readonly<Record<string, AnyList>>,

@@ -3,8 +3,8 @@ import { keptFingerprint } from '../decide/decide-batch.ts';
 import { isBackground, type Answered, type InboxRecord } from '../decide/outcome.ts';
 
 /**
- * A short format for the inbox record of a successful command. Each order has several such records, and most of them are never
- * read.
+ * A short format for the inbox record of a successful command. Each order causes several of these records, and most of them are
+ * never read.
  */
 export interface ShortOutcome extends Pick<InboxRecord, '_id' | 'type' | 'owner' | 'accepted_at'> {
   /** The part of the fingerprint that is compared. */
@@ -64,7 +64,7 @@ export function readAnswer(packed: string, decidedAt: string): Answered | null {
   };
 }
 
-/** Restores the record. Its fingerprint has only the part that is compared. */
+/** Restores the inbox record. The restored fingerprint has only the part that is compared. */
 export function recordOf(kept: ShortOutcome): InboxRecord {
   const { _id, type, owner, fingerprint, accepted_at, answer, language } = kept;
   const decidedAt = kept.decided_at.toISOString();
@@ -74,12 +74,12 @@ export function recordOf(kept: ShortOutcome): InboxRecord {
   return { _id, type, owner, fingerprint, state: 'done', outcome, accepted_at, decided_at: decidedAt };
 }
 
-/** Stands for the time at which a worker processed the command, because the response with a new record repeats this time. */
+/** Replaces the time at which a worker processed the command, because the response with a new record repeats this time. */
 const decided = '\u0001';
 
 /**
  * Frequent parts of responses, above all of carts and orders. Packed responses refer to positions in this list, so only append
- * words. Never change, move or remove one.
+ * words. Never change, move or remove a word.
  */
 const words: readonly string[] = [
   // The first 27 words have codes of one character, because every order line contains them.

@@ -33,7 +33,7 @@ const latestBeats = 3;
 
 /**
  * Returns the smallest of the latest 3 values of `measure`. Null if one of them is null. Between two batches, a worker holds no
- * messages for a moment. A value from such a moment could count waiting commands as received.
+ * messages for a moment. A value from one of these moments could count waiting commands as received.
  */
 export function leastOfLatest(measure: () => string | null): () => string | null {
   let latest: (string | null)[] = [];

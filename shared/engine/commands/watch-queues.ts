@@ -53,7 +53,7 @@ interface Closable {
 
 /**
  * A queue is broken after this many failures in a row. The pauses between them grow, so a lost connection or a starting broker
- * does not cause as many.
+ * causes fewer failures.
  */
 const failuresOfABrokenQueue = 5;
 

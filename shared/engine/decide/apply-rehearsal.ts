@@ -15,8 +15,8 @@ import { begun, newOperation } from './bulk-start.ts';
 import { recordIn, type Decision, type State, type Tables, type Tools } from './handler.ts';
 
 /**
- * Starts to apply a rehearsal. A rehearsal can be applied once. The work changes only records that still have the version that the
- * rehearsal read.
+ * Starts to apply the result of a dry run (a rehearsal), which is possible only once. The work changes only records that still
+ * have the version that the dry run read.
  */
 export function startApply<T extends Tables & BulkTables>(
   state: State<T>,
@@ -50,7 +50,7 @@ export function startApply<T extends Tables & BulkTables>(
   };
 }
 
-/** Rejects a record that no longer has the version that the rehearsal read. */
+/** Rejects a record that no longer has the version that the dry run read. */
 export function rehearsedStep<T extends Tables>(
   { table, step }: Pick<BulkWork<T, never>, 'table' | 'step'>,
   expected: ReadonlyMap<number, number | null>,
@@ -105,7 +105,7 @@ export function chunksOf(
   });
 }
 
-/** A 409. `first`: the operation that applied the rehearsal or started the undo first. */
+/** A 409. `first`: the operation that was first to apply the dry run or to start the undo. */
 export function conflict(why: Detail, first?: BulkOperation): Problem {
   if (!first) return new Problem('conflict', why);
   const { _id: commandId, type, owner, created_at: at } = first;

@@ -43,7 +43,7 @@ function operationAt(state: State<BulkTables>, { operation: id, index }: ChunkBo
   return operation && !isFinal(operation.status) && operation.next_chunk === index ? operation : null;
 }
 
-/** A chunk without its list of ids is damaged and counts as missing. */
+/** A chunk without its list of ids is damaged, and is treated as missing. */
 function hasIds(chunk: BulkChunk | undefined): chunk is BulkChunk {
   return Array.isArray(chunk?.ids);
 }
@@ -51,7 +51,7 @@ function hasIds(chunk: BulkChunk | undefined): chunk is BulkChunk {
 export interface ChunkWork<T extends Tables> {
   table: keyof T & string;
   step: Step<T>;
-  /** The ledger rows that the step would write. A rehearsal stores them as its preview. */
+  /** The ledger rows of the step. A dry run writes them to its preview, and not to the ledger. */
   rowsOf: (step: BulkStep<T>, before: State<T>) => LedgerRow[];
   addSums?: BulkWork<T, unknown>['addSums'];
 }
@@ -95,7 +95,7 @@ export function doChunk<T extends Tables & BulkTables>(
   return { ...nothing, steps, changes: [...progress, ...markUndone<T>(bulk, chunk, undone)] };
 }
 
-/** A rehearsal stores no record. So its records get ids below 0, and not ids of a sequence. */
+/** A dry run stores no record. So its new records get ids below 0, and not ids of a sequence. */
 function withoutSequences(tools: Tools): Tools {
   let last = 0;
   return { ...tools, nextId: () => (last -= 1) };
@@ -139,7 +139,7 @@ function putPreview<T extends Tables & BulkTables>(chunk: string, rows: LedgerRo
   return { table: 'bulkPreviews', put: { _id: chunk, version: 1, rows } } as unknown as Change<T>;
 }
 
-/** Marks the records whose changes are now reverted in the chunk of the undone operation. */
+/** In the chunk of the undone operation, marks the records whose changes are now reverted. */
 function markUndone<T extends Tables & BulkTables>(
   { bulkChunks }: State<BulkTables>,
   { source: sourceId }: BulkChunk,
@@ -212,7 +212,7 @@ export function putBulk<T extends Tables & BulkTables>(
   return puts as unknown as Change<T>[];
 }
 
-/** Ends an operation whose chunk is missing or damaged. All records that were not processed yet count as rejected. */
+/** Ends an operation whose chunk is missing or damaged. Records that were not processed yet are counted as rejected. */
 function workLost(operation: BulkOperation, now: string): BulkOperation {
   const { counts, total, errors_total: known } = operation;
   const left = total - (counts.changed + counts.unchanged + counts.not_found + counts.refused);

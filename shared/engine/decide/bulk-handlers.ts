@@ -20,8 +20,8 @@ import { rehearsedStep, startApply } from './apply-rehearsal.ts';
 import { restoreStep, rowsToRestore, startUndo } from './undo-operation.ts';
 
 /**
- * The handlers of a service's bulk work. `works`: keyed by the type of the command that starts the work. `undone`: work of
- * single commands that can be undone.
+ * The handlers of a service's bulk work. `works`: keyed by the type of the command that starts the work. `undone`: how to undo
+ * the work of single commands, such as a change set.
  */
 export function bulkHandlers<T extends Tables & BulkTables, Needs extends BulkNeeds>(
   service: ServiceName,

@@ -28,22 +28,22 @@ export interface BulkOperation extends VersionedRecord {
   _id: string;
   type: string;
   /**
-   * If the operation applies or undoes another one: the kind of work that it repeats or reverts. Its `type` says only `bulk-apply`
-   * or `bulk-undo`.
+   * Set if the operation applies or undoes another operation: the kind of work of the other operation. The `type` of this
+   * operation is only `bulk-apply` or `bulk-undo`.
    */
   work?: string;
   applies?: string;
   undoes?: string;
-  /** For a rehearsal: the id of the operation that applied it. */
+  /** For a dry run: the id of the operation that applied it. */
   applied_by?: string;
   /** The id of the last operation that started to undo this one. */
   undone_by?: string;
   owner: string;
   caller: Caller;
   language: Language;
-  /** When the worker looked up the ids (ISO 8601). Set if the command has a selection, and no ids. */
+  /** When the worker looked up the ids (ISO 8601). Set if the command has filters or a search instead of ids. */
   frozen_at?: string;
-  /** The command's body, without the fields that select records. */
+  /** The command's body, without ids, filters and search. */
   asked: Record<string, unknown>;
   dry_run: boolean;
   status: BulkStatus;
@@ -65,7 +65,7 @@ export interface BulkOperation extends VersionedRecord {
   updated_at: string;
   request_id: string;
   traceparent: string | null;
-  /** One command changed one record at once. The command's outcome is its response. */
+  /** Set if the operation is a single command that changed one record. The command's outcome is then its response. */
   isSingle?: true;
   /** The latest requests that wait for the end: the one that started the operation, and retries that joined it. */
   waiting?: ReplyAddress[];
@@ -76,7 +76,9 @@ export interface BulkSums {
   total: number;
   /** Units that the operation returns to the stock, minus those that it reserves. */
   stock: number;
-  /** The amount that the operation records as paid, in major units; negative if it voids payments. Absent: neither. */
+  /**
+   * The amount that the operation records as paid, in major units; negative if it voids payments. Absent if it does neither.
+   */
   paid?: number;
   /** Stock per product, for the first `summedProducts` products. */
   products: readonly { product_id: number; stock: number }[];
@@ -91,10 +93,10 @@ export interface BulkChunk extends VersionedRecord {
   errors: BulkError[];
   /**
    * Set when the chunk was processed, in the order of `ids`: the record's version after its change. Null if the record did not
-   * change. A deletion counts as a version. In a rehearsal: the version that the rehearsal read. Null if there was no record.
+   * change. A deletion counts as a version. In a dry run: the version that the dry run read. Null if there was no record.
    */
   versions?: (number | null)[];
-  /** For an apply or undo operation: the version at which each record must still be, in the order of `ids`. */
+  /** For an apply or undo operation: the version that each record must still have, in the order of `ids`. */
   expected?: (number | null)[];
   /** For an undo operation: the id of the chunk that changed these records. */
   source?: string;
@@ -103,14 +105,14 @@ export interface BulkChunk extends VersionedRecord {
   former?: unknown[];
 }
 
-/** The ledger rows that a rehearsal would write. */
+/** The ledger rows of one chunk of a dry run. They are stored only here, and not in the ledger. */
 export interface BulkPreview extends VersionedRecord {
   /** The id of its chunk. */
   _id: string;
   rows: LedgerRow[];
 }
 
-/** The ids that a command's selection finds. This record exists only in memory. */
+/** The ids of the records that match a command's filters or search. This record exists only in memory. */
 export interface Selected extends VersionedRecord {
   /** The command's id. */
   _id: string;
@@ -181,7 +183,7 @@ export interface UndoneWork<T extends Tables, Needs> {
   /** The table of the records, which is also the prefix of their subjects: `orders` for `orders/12`. */
   table: keyof T & string;
   needs: (ids: number[]) => Needs;
-  /** Adds the effect of a step; `before` is the state before the step. */
+  /** Adds the effect of a step to the sums; `before` is the state before the step. */
   addSums?: (sums: BulkSums, step: BulkStep<T>, before: State<T>) => BulkSums;
   /**
    * Reverts the change in a ledger row. Called only if the record still has the content that it had after this change.
@@ -243,13 +245,16 @@ export function isFinal(status: BulkStatus): boolean {
 
 export const notFound = { fate: 'not_found' as const, changes: [], events: [] };
 
-/** The command that made a change, or other work, such as a repair by the audit. */
+/** The cause of a change: a command, or other work such as a repair by the audit. */
 export interface Cause extends Pick<Command, 'id' | 'type' | 'body' | 'caller' | 'requestId'> {
   /** Whether clients can read this work as an operation; true by default. */
   isOperation?: boolean;
 }
 
-/** The author of a change, and the type of the command. A chunk of bulk work counts as its whole operation. */
+/**
+ * The author of a change, and the type of the command. For a chunk of bulk work, returns the type and the id of the whole
+ * operation.
+ */
 export function origin({ id, type: named, body, caller, requestId, isOperation = true }: Cause) {
   const { type, operation } =
     named === chunkCommand ? (body as ChunkBody) : { type: named, operation: isOperation ? id : null };
@@ -276,12 +281,12 @@ export function undoableUntil({
   return new Date(Date.parse(end) + retention.bulkWork.keptMs).toISOString();
 }
 
-/** The type of the command that applies a rehearsal of this service's bulk work. */
+/** The type of the command that applies a dry run of this service's bulk work. */
 export function applyCommand(service: ServiceName): string {
   return `${service}.bulk-apply`;
 }
 
-/** Until when a rehearsal can be applied (ISO 8601). Null if it cannot be applied. */
+/** Until when a dry run can be applied (ISO 8601). Null if it cannot be applied. */
 export function applicableUntil(
   operation: Pick<BulkOperation, 'dry_run' | 'status' | 'finished_at' | 'applied_by' | 'problem' | 'counts'>,
 ): string | null {

@@ -16,22 +16,28 @@ import type { Decision, State, Tables } from './handler.ts';
 
 type StartBody = SelectionBody & { dry_run?: boolean | null };
 
-/** How long a selection's search may take, in seconds. It is short because the batch's transaction is open meanwhile. */
+/**
+ * How long the search for the records of one command may take, in seconds. The time is short, because the batch's transaction
+ * is open meanwhile.
+ */
 export const selectionSeconds = 5;
 
-/** Whether this bulk command selects its records. Otherwise, it lists their ids. */
+/** Whether this bulk command selects its records by filters or a search. Otherwise, it lists their ids. */
 export function selectsRecords({ body }: Pick<Command, 'body'>): boolean {
   const { ids, filters = {}, search = null, all = false } = body as StartBody;
   return !ids && (all === true || search !== null || Object.keys(filters).length > 0);
 }
 
-/** The selection of a command. Empty if the command lists ids. */
+/** The filters and the search of a command. Empty if the command lists ids. */
 export function selectionsOf(command: Pick<Command, 'id' | 'body'>, table: string): AskedSelection[] {
   const { filters = {}, search = null } = command.body as StartBody;
   return selectsRecords(command) ? [{ command: command.id, table, filters, search }] : [];
 }
 
-/** Creates the operation of a command. Throws a 422 if the command's selection finds too many records or takes too long. */
+/**
+ * Creates the operation of a command. Throws a 422 if the search for the command's records finds too many records or takes too
+ * long.
+ */
 export function startOperation<T extends Tables & BulkTables>(
   state: State<T>,
   command: Command,
@@ -80,7 +86,7 @@ export function newOperation(
     caller: command.caller,
     language: command.language,
     ...of,
-    // An operation without chunks has ended already, because no chunk will end it.
+    // An operation without chunks is finished at once, because no chunk will finish it later.
     status: parts.length === 0 ? 'succeeded' : 'queued',
     chunks: parts.length,
     next_chunk: 0,

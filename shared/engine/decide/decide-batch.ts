@@ -42,8 +42,8 @@ export type Result =
       once?: Outcome;
     }
   /**
-   * The worker runs the command again alone, and parks it if it keeps failing. `byRule`: the rule threw the error. Otherwise, the
-   * database did.
+   * The worker runs the command again, in a batch of its own, and parks the command if it fails repeatedly. `byRule`: the rule
+   * threw the error. Otherwise, the database did.
    */
   | { kind: 'threw'; error: unknown; byRule?: true };
 
@@ -65,8 +65,8 @@ type AnyHandler<T extends Tables> = Handler<T, unknown, Command>;
 type MutableState<T extends Tables> = { [Table in keyof T]: Map<T[Table]['_id'], T[Table]> };
 
 /**
- * Runs the commands' rules one after another in memory. Each command sees the changes of the earlier commands. Pure: takes loaded
- * records and returns what to commit. `kept`: the stored inbox records.
+ * Runs the commands' rules one after another in memory. Each command sees the changes of the earlier commands. The function is
+ * pure: its input is the loaded records, and its result is the changes to commit. `kept`: the stored inbox records.
  */
 export function decideBatch<T extends Tables & { counters: Counter }>(
   deliveries: readonly Delivered[],
@@ -127,7 +127,7 @@ function stepsOf<T extends Tables>(decision: Decision<T>): readonly RecordedStep
   return decision.steps ? [...decision.steps, decision] : [decision];
 }
 
-/** The ledger rows of a decision, and its events, completed with fields from those rows. */
+/** Returns the ledger rows of a decision, and the events of the decision with fields from these rows. */
 function recordsOf<T extends Tables>(
   decision: Decision<T>,
   state: State<T>,

@@ -82,7 +82,8 @@ function changeOf(
 }
 
 /**
- * Reads the rows of the addressed record. If the address has `within`, reads those of its parent. Null if the parent is missing.
+ * Reads the rows of the addressed record. If the address has `within`, reads the rows of the record's parent. Null if the
+ * parent is missing.
  */
 export type ReadRows = (addressed: Addressed, versions: Versions) => Promise<FoundRows | null>;
 interface FoundRows {

@@ -50,7 +50,10 @@ export interface Answer {
   data?: unknown;
   /** The language of `data`, if `data` depends on the language. */
   language?: Language;
-  /** These fields replace those of `data` only for the waiting caller. The stored outcome has the fields of `data`. */
+  /**
+   * Fields that replace fields of `data` in the response to the waiting caller only. The stored outcome has the fields of
+   * `data`.
+   */
   once?: Readonly<Record<string, unknown>>;
 }
 
@@ -70,7 +73,7 @@ export interface Decision<T extends Tables> {
   erases?: true;
 }
 
-/** Time and ids are passed in, so that rules stay pure. */
+/** Rules receive time and ids from their caller, so that they are pure functions. */
 export interface Tools {
   /** ISO 8601 UTC, the same for the whole batch. */
   now: string;
@@ -81,7 +84,7 @@ export interface Tools {
 /** A command without the body fields that failed validation. `check` still finds errors in the other fields. */
 export type Draft<C> = C extends { body: infer Body } ? Omit<C, 'body'> & { body: Partial<Body> } : C;
 
-/** A list in such a body, without the entries, and the fields of entries, that failed validation. */
+/** A list in the body of a draft. Entries, and fields of entries, that failed validation are missing. */
 export type Drafts<T> = readonly (Partial<T> | null | undefined)[];
 
 /**
@@ -106,7 +109,7 @@ export type Handlers<T extends Tables, Needs, Commands> = {
 /** The data that a `check` found. The type allows no list, because a list means errors. */
 export type Findings = object & { length?: never };
 
-/** Makes a handler whose `decide` gets what its `check` found. No other code needs the type of these findings. */
+/** Makes a handler whose `decide` receives the data that its `check` found. No other code needs the type of this data. */
 export function checksFirst<T extends Tables, Needs, C extends Command, Found extends Findings>(
   handler: Handler<T, NoInfer<Needs>, NoInfer<C>, Found> & { check: object },
 ): Handler<T, Needs, C> {
@@ -114,8 +117,8 @@ export function checksFirst<T extends Tables, Needs, C extends Command, Found ex
 }
 
 /**
- * The result of a `check`. Leave `found` undefined if it is incomplete, because a record is missing or the draft lacks the field
- * that refers to it. An incomplete draft may have no errors of its own.
+ * The result of a `check`. Leave `found` undefined if it is incomplete, because a record is missing or the draft lacks the
+ * field that refers to it. The list of errors may be empty even for an incomplete draft.
  */
 export function errorsOr<Found>(errors: FieldError[], found: Found | undefined): FieldError[] | Found {
   return errors.length > 0 || found === undefined ? errors : found;

@@ -25,7 +25,10 @@ export interface KnownRecord {
   field: (name: string) => KnownField;
   /** The ledger rows from the record's version back to its creation or the first gap, newest first. */
   rows: readonly LedgerRow[];
-  /** Why the ledger rows do not reach back to the creation. Any change may be missing then. Null: the rows reach it. */
+  /**
+   * Why the ledger rows do not reach back to the creation. If there is a gap, any change may be missing. Null: the rows reach
+   * it.
+   */
   gap: string | null;
 }
 
@@ -55,7 +58,10 @@ export function knownRecord(
   };
 }
 
-/** Which of two values commands wrote last to a field. Null if they wrote another value, or if this is unknown. */
+/**
+ * Shows which of two values a command last wrote to the field. Null if the command wrote a third value, or if the last value is
+ * unknown.
+ */
 export function sideOf<V>(known: KnownField, one: V, other: V): 'one' | 'other' | null {
   if (known.is !== 'written') return null;
   if (isSame(known.value, one ?? null)) return 'one';
@@ -81,7 +87,7 @@ function unbrokenRows(version: number, rows: readonly LedgerRow[]): Pick<KnownRe
   return { rows: unbroken, gap: `the ledger lacks version ${version - unbroken.length}` };
 }
 
-/** Whether the ledger row was added later for a version whose command is unknown. Such a row may stand for any change. */
+/** Whether the ledger row was added later for a version whose command is unknown. This version may have changed any field. */
 function isOpaque({ kind, via, changes = [] }: LedgerRow): boolean {
   return kind !== 'created' && via === undefined && changes.length === 0;
 }

@@ -9,7 +9,7 @@ export interface StockMove {
   version: number;
   stock: Move;
   held: Move;
-  /** The number of returned units that cannot be sold again. Absent: the change did not add any. */
+  /** The number of returned units that cannot be sold again. Absent if the change does not affect it. */
   lost?: Move;
 }
 
@@ -25,7 +25,7 @@ export interface Versions {
   upTo: number;
 }
 
-/** One command's change of one record, as stored. Absent fields are empty. */
+/** One command's change of one record, as stored. A field without a value is absent. */
 export interface LedgerRow {
   /** `orders/12:0000000003`: the record and its version after the change; see `rowId`, `noteId`. */
   _id: string;
@@ -204,7 +204,7 @@ export function idOfRow(row: Pick<LedgerRow, '_id'>): number {
   return Number(subject.slice(subject.indexOf('/') + 1));
 }
 
-/** The values before the change, for those of `fields` that the change touched. */
+/** For each of the `fields` that the change affected, the value before the change. */
 export function valuesBefore<R>(
   { changes = [] }: Pick<LedgerRow, 'changes'>,
   fields: readonly (keyof R & string)[],

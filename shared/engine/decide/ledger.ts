@@ -15,11 +15,14 @@ import { origin, type Cause } from './bulk-operation.ts';
 export interface TrackedTable<R> {
   /** Fields that the ledger leaves out: dotted names, with `*` for the id of a list entry (`items.*.held`). */
   without?: ReadonlySet<string>;
-  /** Fields with money amounts, named in the same way. */
+  /** Fields with money amounts, named as in `without`. */
   money?: ReadonlySet<string>;
-  /** Fields whose values a shopper's 412 leaves out, named in the same way. */
+  /** Fields whose values a 412 response to a shopper leaves out, named as in `without`. */
   staffOnly?: ReadonlySet<string>;
-  /** The values that a record has before it is first stored. If `initial` is missing, the first version counts as a creation. */
+  /**
+   * The values that a record has before it is first stored. If `initial` is missing, the first version is recorded as a
+   * creation.
+   */
   initial?: Partial<R>;
   /** The kind of a change. If the function is missing, each change has the kind `changed`. */
   kindOf?: (before: Partial<R>, after: R) => EntryKind;
@@ -112,8 +115,8 @@ export function ledgerRows<T extends Tables>(
 }
 
 /**
- * If the step deletes several records, lists the rows of the others in the row of the first. The undo of the deletion finds
- * them there.
+ * If the step deletes several records, the row of the first record lists the rows of the other records. The undo of the
+ * deletion reads this list.
  */
 function markDeletedTogether(rows: LedgerRow[]): void {
   const first = rows.findIndex(({ kind }) => kind === 'deleted');
@@ -146,7 +149,7 @@ function putRow({ path, table, was, is }: Put, given: string | undefined): Omit<
   return { _id, kind: table.kindOf?.(from, is) ?? 'changed', changes, ...(reason !== null && { reason }) };
 }
 
-/** The row of a deletion, which counts as a version of its own, as in its event. */
+/** The row of a deletion. As in the event, the deletion raises the version by one. */
 function deletedRow(path: string, last: VersionedRecord): Omit<LedgerRow, 'at'> {
   return { _id: rowId(`${path}/${last._id}`, last.version + 1), kind: 'deleted', last };
 }

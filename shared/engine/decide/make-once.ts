@@ -39,7 +39,7 @@ export const knownForMs = certainlyKnownMs;
 
 type Accepted = Pick<Command, 'id' | 'at'>;
 
-/** The maker id of a command whose client used an idempotency key again after its retention. */
+/** The value of `makerField` for a new record if its client used an idempotency key again after the key's retention. */
 export function laterMaker({ id, at }: Accepted): string {
   return `${id}:${at}`;
 }
@@ -70,7 +70,7 @@ export function madeBy(records: Iterable<MadeRecord>, deletions: Iterable<Deleti
 
 /**
  * Makes a handler create its record only once for each command. If a command is redelivered after its inbox record has expired,
- * `answer` responds with the record as it is now. A command that was accepted after the expiry counts as new.
+ * `answer` responds with the record as it is now. A command that was accepted after the expiry is a new command.
  */
 export function makesOnce<T extends Tables & MadeTables, Needs, C extends Command, Found extends Findings>(
   answer: (record: never, command: NoInfer<C>) => Answer,
@@ -94,8 +94,8 @@ export function makesOnce<T extends Tables & MadeTables, Needs, C extends Comman
 }
 
 /**
- * Whether the command is a redelivery of the one that acted at `doneAt` under the same id. If it was accepted after the inbox
- * record of the first one had expired, it is another command: the client used the idempotency key again. The gateway's clock may
+ * Whether the command is a redelivery of the command that ran at `doneAt` with the same id. If it was accepted after the first
+ * command's inbox record had expired, it is a new command: the client used the idempotency key again. The gateway's clock may
  * differ from the store's.
  */
 export function isRedelivery({ at }: Pick<Command, 'at'>, doneAt: string): boolean {

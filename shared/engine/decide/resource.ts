@@ -9,7 +9,7 @@ import type { MadeNeeds, MadeTables } from './make-once.ts';
 /** The tables that the engine adds to those of every service. */
 export type EngineTables = { counters: Counter } & BulkTables & DeletionTables & MadeTables;
 
-/** The needs of a command beyond the service's own records. */
+/** Data that a command needs in addition to the records of the service. */
 export interface EngineNeeds extends BulkNeeds, MadeNeeds {
   /** Sequences from which the command takes ids. */
   sequences?: string[];
@@ -24,13 +24,13 @@ export interface Resource<R extends VersionedRecord> {
   collection?: string;
   /** Clients never see `version`, so a restore need not raise it. */
   hasInternalVersion?: true;
-  /** The first damaged field among those that the rules rely on. */
+  /** Reports the first damaged field among the fields on which rules depend. */
   fault?: FaultOf<R>;
   /** Each version of a record gets a row in the ledger. */
   tracked?: TrackedTable<R>;
   /** Ids come from the sequence with the name of the collection. */
   hasSequence?: true;
-  /** A command creates at most one record. The model has the index of `indexMaker`. */
+  /** Whether a command creates at most one record of this kind. The model has the index of `indexMaker`. */
   isMadeOnce?: true;
   /** The contradictions within one record, for the audit. */
   findings?: (record: R) => Finding[];
@@ -133,7 +133,7 @@ interface Unreadable<R> {
   refusal: () => Error;
 }
 
-/** A table's records without those that cannot be read. Reading one of these by id throws its `refusal`. */
+/** The readable records of a table. Reading an unreadable record by its id throws the record's `refusal`. */
 class PartlyReadable<Id, R> extends Map<Id, R> {
   readonly #unreadable: ReadonlyMap<Id, Unreadable<R>>;
 
@@ -168,8 +168,8 @@ class PartlyReadable<Id, R> extends Map<Id, R> {
 }
 
 /**
- * Leaves out the damaged records. If a command reads a damaged record by id, only that command is rejected with
- * a 409; the rest of the batch proceeds. Returns the same map if no record is damaged.
+ * Leaves out the damaged records. If a command reads a damaged record by id, only that command is rejected with a 409; the rest
+ * of the batch proceeds. Returns `records` itself if no record is damaged.
  */
 export function readableRecords<Id, R extends VersionedRecord>(
   table: string,
@@ -199,8 +199,8 @@ export function unknownRecords<Id, R>(ids: readonly Id[], refusal: (id: Id) => E
 }
 
 /**
- * All records that fit. Throws a 409 if a damaged record fits, because a rule that needs all of these records cannot leave
- * one out.
+ * All records for which `fits` is true. Throws a 409 if one of them is damaged, because a rule that needs all of these records
+ * cannot leave one out.
  */
 export function allRecords<Id, R>(records: ReadonlyMap<Id, R>, fits: (record: R) => boolean): R[] {
   if (records instanceof PartlyReadable) (records as PartlyReadable<Id, R>).refuseUnreadable(fits);

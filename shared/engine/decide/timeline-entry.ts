@@ -9,7 +9,7 @@ export type TimelineEntry = Shown<typeof timelineEntrySchema>;
 type ShownChanges = TimelineEntry['changes'];
 type ShownTable = Pick<TrackedTable<never>, 'without' | 'money'>;
 
-/** A ledger row as the record's timeline shows it. `decimals`: those of the shop's currency. */
+/** A ledger row as the record's timeline shows it. `decimals`: the number of decimals of the shop's currency. */
 export function entryOf(row: LedgerRow, table: ShownTable, decimals: number): TimelineEntry {
   const { _id: id, at, kind, by, via, reason = null, note = null, stock = [] } = row;
   const { subject, version } = recordOfRow(row);

@@ -18,8 +18,8 @@ import { type Decision, type State, type Tables, type Tools, recordIn } from './
 import { rowId, type KeptRow } from './ledger-row.ts';
 
 /**
- * Starts to undo an operation. Reverts only records that are still as the operation left them. Skips records that an earlier undo
- * reverted, and retries those that it could not revert.
+ * Starts to undo an operation. Reverts only records that are still as the operation left them. Skips records that an earlier
+ * undo reverted, and retries the records that the earlier undo could not revert.
  */
 export function startUndo<T extends Tables & BulkTables>(
   state: State<T>,
@@ -132,7 +132,7 @@ function rowsSince<T extends Tables & BulkTables>(
   }
 }
 
-/** The first version with the same content as this version. Follows `as` from row to row. */
+/** The first version with the same content as `version`. Follows the field `as` from row to row. */
 function sameAs(rows: readonly KeptRow[], version: number): number {
   const as = rows.find((row) => row.version === version)?.as;
   return as === undefined || as >= version ? version : sameAs(rows, as);

@@ -36,7 +36,7 @@ export function firstVersion({ id }: { id?: string }, now: string) {
   };
 }
 
-/** The record with these values, one version later. If no value differs, the same object. */
+/** The record with these values, one version later. If no value differs, returns `record` itself. */
 export function changed<R extends DatedRecord>(record: R, values: Partial<R>, now: string): R {
   const fields = Object.keys(values).filter(
     (name) => !bookkeeping.has(name) && !isSame(values[name as keyof R], record[name as keyof R]),
@@ -90,8 +90,8 @@ export function withoutUndefined<T extends object>(values: T): Partial<T> {
 }
 
 /**
- * An event about a record, which it contains as other services see it. `of.kind`: service and kind (`orders.order`). `of.path`:
- * how the subject begins (`orders`). `of.shape`: the version of the data's format.
+ * An event about a record. The event contains the record as other services see it. `of.kind`: service and kind
+ * (`orders.order`). `of.path`: how the subject begins (`orders`). `of.shape`: the version of the data's format.
  */
 export function recordEvent(
   of: { kind: string; path: string; shape: 1 | 2 },
@@ -99,7 +99,7 @@ export function recordEvent(
   record: { _id: number; version: number },
   shown: object,
 ): EventDraft {
-  // A deletion counts as a version of its own. Its event then replaces every earlier one.
+  // A deletion counts as a version of its own. So a consumer that keeps the event with the highest version keeps the deletion.
   const version = happened === 'deleted' || happened === 'erased' ? record.version + 1 : record.version;
   const type = `${of.kind}.${happened}.v${of.shape}`;
   return { type, subject: `${of.path}/${record._id}`, data: { version, ...shown } };

@@ -9,9 +9,9 @@ const mostApart = 0x10000;
 
 /**
  * Creates ids in causal order: a transaction that has read another transaction's data gets higher ids, in any process. An id
- * begins with the cluster time of the session's last response. After a read, this time is later than the commit of all data that
- * was read, and earlier than this transaction's own commit. Two unrelated transactions at the same time get equal ids in one of
- * 65,536 cases. One of the two then fails with a duplicate key and runs again.
+ * begins with the cluster time of the session's last response. After a read, this time is later than the commit of all data
+ * that was read, and earlier than this transaction's own commit. If two unrelated transactions run at the same time, they get
+ * equal ids in one of 65,536 cases. One of the two then fails with a duplicate key and runs again.
  */
 export function entryIdsIn({ clusterTime }: ClientSession): EntryIds {
   if (clusterTime) {

@@ -90,7 +90,10 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
   };
 }
 
-/** The entries that wait for a position. Leaves out damaged entries (without a `count`), which an operator has to repair. */
+/**
+ * The entries that wait for a position. Leaves out entries without a `count`. These entries are damaged, and an operator has to
+ * repair them.
+ */
 export const waitingEntries = { position: 0, count: { $gt: 0 } };
 
 /** Reads the session's snapshot. If it contains one version of a record, it also contains all earlier versions. */

@@ -26,8 +26,8 @@ const mostInMemory = 8 * 1024 * 1024;
 export type UnpublishedEntries = ReturnType<typeof createUnpublishedEntries>;
 
 /**
- * Entries with positions that are not published yet. Entries from the relay's own process are in memory; all
- * others are read from the log.
+ * Entries that have a position and are not published yet. Entries from the relay's own process are in memory; all others are
+ * read from the log.
  */
 export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log) {
   let [published, last] = [0, 0];
@@ -41,8 +41,8 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log) {
     bytes = 0;
   };
   /**
-   * Removes an entry from memory. An entry that got its position before it was handed over was read from the log, but is in
-   * memory too.
+   * Removes an entry from memory. If an entry got its position before `handOver` was called, it was read from the log, but is
+   * in memory too.
    */
   const forget = (entry: LogEntry): void => {
     const wasInMemory = inMemory.delete(entry.position) || withoutPosition.delete(entry._id.toHexString());
@@ -97,7 +97,7 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log) {
       withoutPosition.set(entry._id.toHexString(), entry);
       bytes += sizeOfEntry(entry);
     },
-    /** Notes the positions that these entries got. */
+    /** Call it when these entries have got their positions. */
     given: (entries: readonly GivenEntry[]): void => {
       for (const given of entries) {
         last = lastPosition(given);

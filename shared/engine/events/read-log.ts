@@ -121,7 +121,7 @@ function newPage(after: number, { limit, owner, ...choice }: Omit<LogQuery, 'aft
   };
 
   return {
-    /** Returns whether the page has room for more. */
+    /** Returns false if the page is full. */
     add: (entry: LogEntry): boolean => {
       const { position, at } = entry;
       // A damaged entry is skipped, so that it blocks no reader.

@@ -30,7 +30,7 @@ interface RelayOptions {
   /** How long the event log stores an entry. */
   keptMs: number;
   service: ServiceName;
-  /** Bells are messages that wake the background jobs of other processes. They may be lost. */
+  /** Bells are messages that wake the background jobs of other processes. A bell may be lost. */
   bells: Bells;
   url: string;
   namespace: string;
@@ -38,8 +38,8 @@ interface RelayOptions {
   /** How long the broker may take to confirm an event. */
   confirmTimeoutMs?: number;
   /**
-   * The time within which a relay notices a free lease, and stores what it has published. A relay with the lease
-   * idles half as long again, and looks less often for entries whose bells were lost.
+   * The time within which a relay notices a free lease, and stores how far it has published. A relay with the lease idles one
+   * and a half times as long, and looks less often for entries whose bell (wake-up message) was lost.
    */
   idleMs?: number;
   log: Log;
@@ -69,9 +69,9 @@ interface Relay {
 }
 
 /**
- * Assigns positions to the entries of the event log, in order, and publishes their events. A lease ensures that
- * one relay runs at a time. Positions do not wait for the broker. After a crash the next holder of the lease
- * republishes unconfirmed events. Consumers ignore versions that they already have.
+ * Assigns positions to the entries of the event log, in order, and publishes their events. A lease ensures that one relay runs
+ * at a time. The assignment of positions does not wait for the broker. After a crash the next holder of the lease republishes
+ * unconfirmed events. Consumers ignore versions that they already have.
  */
 export function startEventRelay(options: RelayOptions): EventRelay {
   const { database, models, service, bells, holder, log } = options;
@@ -90,7 +90,7 @@ export function startEventRelay(options: RelayOptions): EventRelay {
     positioning.ring();
   };
   bells.on(service, 'committed', () => {
-    // Requests a look even without the lease, because this relay may renew the lease a little later.
+    // Requests a look at the log even if this relay does not hold the lease, because it may renew the lease a little later.
     relay.positions.look();
     if (relay.lease.isHeld) positioning.ring();
   });
@@ -134,8 +134,8 @@ function startPositioning(relay: Relay, options: RelayOptions, publishing: Paced
       return events > 0 || positions.isBehind;
     },
     rest,
-    // The holder of the lease need not watch for a free one, so it idles longer. It looks for entries without a bell only every
-    // three seconds.
+    // The holder of the lease need not watch for a free one, so it idles longer. It looks for entries whose bell did not arrive
+    // only every three seconds.
     idleMs: () => (lease.isHeld ? 1.5 * idleMs : idleMs),
     failed: (error) => {
       positions.distrust();

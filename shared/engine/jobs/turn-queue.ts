@@ -13,9 +13,12 @@ import {
 } from '../../platform/telemetry/spans.ts';
 
 export interface TurnQueue {
-  /** Makes the key's turn due now, even if the turn was delayed. If Redis does not respond, the sweeper wakes the key later. */
+  /**
+   * Makes the key's next run (its turn) due now, even if the run was delayed. If Redis does not respond, the sweeper wakes the
+   * key later.
+   */
   wake: (key: string, traceparent?: string | null) => Promise<void>;
-  /** Like `wake`, with a span of the current trace. The spans of the turns are its children. */
+  /** Like `wake`, with a span of the current trace. The spans of the turns become children of this span. */
   wakeInTrace: (key: string) => Promise<void>;
   readonly isOpen: boolean;
   /** Returns a read-only board of the queue, for mounting at this path. */
@@ -29,10 +32,10 @@ interface TurnQueueOptions {
   name: string;
   /** The field of a job's data that has the key. Workers of other releases read it too. */
   keyField: 'key' | 'operation';
-  /** How many turns this process runs at the same time. */
+  /** How many turns (runs of the task for a key) this process runs at the same time. */
   concurrency: number;
   takeTurn: (key: string) => Promise<void>;
-  /** Milliseconds until the key has work; null if none is known. */
+  /** Milliseconds until there is work for the key; null if no work is known. */
   dueIn: (key: string) => Promise<number | null>;
   log: Log;
 }
@@ -110,7 +113,7 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
       { err: error, name, key: job && keyOf(job.data) },
       'a run of this job failed, it is tried again',
     );
-    // BullMQ itself tries a job of release 0.6.0 again.
+    // A job of release 0.6.0 allows several attempts. BullMQ itself repeats them.
     if (job && job.attemptsMade >= (job.opts.attempts ?? 1)) add(job.data, pauseMs).catch(() => undefined);
   });
 
@@ -161,7 +164,10 @@ async function loadBoard(queue: Queue<TurnData>, path: string): Promise<RequestH
   return adapter.getRouter() as RequestHandler;
 }
 
-/** The span of each turn is a child of the span that first woke the key. It is not a child of the previous turn's span. */
+/**
+ * The span of each turn is a child of the span that first woke the key. The turn's span is not a child of the previous turn's
+ * span.
+ */
 async function inTurnSpan(name: string, job: Job<TurnData>, turn: () => Promise<void>): Promise<void> {
   const span = startSpanAfter(job.data.traceparent, `${name} process`, {
     kind: SpanKind.CONSUMER,

@@ -79,8 +79,8 @@ async function numberedPage<D extends Identified>(
   const near = async () => {
     const read = () => someRows(plan, { after: null, order, skip, limit });
     const filter = JSON.stringify(plan.filter);
-    // A filter of this length contains a list of ids. Concurrent requests hardly ever have the same list, so they share no
-    // read.
+    // A filter of this length contains a list of ids. Concurrent requests hardly ever have the same ids, so requests with such
+    // a filter share no read.
     if (filter.length > longestKey) return read();
     const key = `${JSON.stringify([order, skip, limit])} ${collectionName} ${plan.asked} ${filter}`;
     return coalesce(`rows ${key}`, read);
@@ -108,7 +108,7 @@ async function pageAtCursor<D extends Identified>(plan: ListPlan<D>, asked: Page
   return { rows, ...cursorPage({ ...asked, ...cursors }) };
 }
 
-/** Turns a timeout into a 422. The database has no fault, because the same query would take as long again. */
+/** Turns a timeout into a 422. The database is not at fault, because the same query would take as long again. */
 function refuseLongCount(error: unknown): never {
   if (!isTimeExceeded(error)) throw error;
   throw invalid({ field: 'paginate', rule: 'total_takes_too_long', params: { seconds: maxTimeMs / 1000 } });

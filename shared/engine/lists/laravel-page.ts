@@ -69,7 +69,7 @@ export function laravelPage(input: PageInput) {
       per_page: perPage,
       to: from === null ? null : from + count - 1,
       total,
-      // Laravel lacks only this key: when a large total was counted.
+      // The only key that Laravel's pages do not have. Its value is the time at which a large total was counted.
       ...(typeof totalAsOf === 'string' && { total_as_of: totalAsOf }),
     },
   };
@@ -92,8 +92,8 @@ function pageLink(number: number | 'gap', current: number, url: (page: number) =
 }
 
 /**
- * Like UrlWindow. A short list shows every page. A long list shows its first two pages, its last two, and those around the current
- * page.
+ * Like UrlWindow. A short list shows every page. A long list shows its first two pages, its last two pages, and the pages
+ * around the current page.
  */
 function pageWindow(page: number, lastPage: number): (number | 'gap')[] {
   if (lastPage < onEachSide * 2 + 8) return range(1, lastPage);

@@ -13,7 +13,7 @@ export type ShowListed = (
 ) => Promise<ReadonlyMap<number, unknown>>;
 
 /**
- * The number of rows that a file with one row for each order line has for these records. A missing or damaged record has one row.
+ * The number of rows for these records in a file that has one row for each order line. A missing or damaged record has one row.
  */
 export type CountLineRows = (table: string, ids: readonly number[]) => Promise<number>;
 

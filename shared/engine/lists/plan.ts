@@ -79,7 +79,7 @@ interface Within {
   scope: MongoFilter;
   lookedUp: LookedUp | null;
   ids: readonly number[] | null;
-  /** As in `ListPlan.asked`. It includes the search term even if the term's matches are already in `ids`. */
+  /** As in `ListPlan.asked`. The text includes the search term even if the term's matches are already in `ids`. */
   asked: string;
 }
 
@@ -90,7 +90,8 @@ function planFor<D, Filters>(
   access: ListAccess,
 ): ListPlan<D> {
   const { search: term } = query;
-  // Hints, stored totals and the search index cover the whole collection. For a list of only a part of it they would be wrong.
+  // Hints, stored totals and the search index cover the whole collection. For a list of a part of the collection, they would be
+  // wrong.
   const whole = isWhole(within.scope) && within.ids === null ? source : null;
   const index = whole?.searchIndex;
   const filter = listFilter(source, query, within, access.filter ?? {});
@@ -128,7 +129,7 @@ function countOf<D, Filters>(
   return (limit) => source.model.countDocuments(filter, { ...options, ...(limit !== null && { limit }) });
 }
 
-/** Whether the looked-up records are the whole list, because no other filter applies to them. */
+/** Whether the records that `lookUp` found are the whole list, because no other filter applies to them. */
 function isNothingElse<Filters>(
   query: ListQuery<Filters>,
   { scope, ids }: Within,
@@ -163,7 +164,7 @@ function listFilter<D, Filters>(
   return { $and: [scope, ...among, ...meant, more, ...filters, ...search] };
 }
 
-/** The sort order, completed with the id. Without one, newest first. */
+/** The sort order, completed with the id. Without a sort order, the newest records come first. */
 function totalOrder<D, Filters>(source: ListSource<D, Filters>, asked: SortKey[]): SortKey[] {
   const keys = asked.map((key) => ({ ...key, field: storedPath(source, key.field) }));
   const unique = ['_id', ...(source.uniqueFields ?? [])];

@@ -26,7 +26,7 @@ const soonSkipped = 2000;
 const spareIds = 20;
 const idsAtOnce = 150;
 
-/** Every row, until the client has disconnected. Takes turns with other long responses. */
+/** Every row, until the client has disconnected. Alternates with other long responses. */
 export function allRows<D>(plan: ListPlan<D>, turn: TakeTurn, left: AbortSignal): AsyncIterable<D> {
   const { model, order, access } = plan;
   const query = find(plan, null, order);
@@ -126,7 +126,7 @@ async function idsOf<D extends Identified>(plan: ListPlan<D>, slice: Slice): Pro
   return (await findSlice(plan, slice).select({ _id: 1 })).map(({ _id }) => _id);
 }
 
-/** The query contains only the ids near the page. */
+/** Reads the page by a query that contains only the ids near the page. */
 function rowsNear<D>(plan: ListPlan<D>, ids: readonly number[], slice: Slice) {
   const isDescending = slice.order[0]?.descending === true;
   const inOrder = ids.toSorted((a, b) => (isDescending ? b - a : a - b));

@@ -16,9 +16,9 @@ export interface ListSource<D, Filters> {
   filters: FiltersOf<Filters>;
   /** Paths of sortable fields that are stored under another name. */
   sortPaths?: Readonly<Record<string, string>>;
-  /** Unique fields: sorting by a unique field needs no further sort key. */
+  /** Fields with unique values. A list that is sorted by a unique field needs no further sort key. */
   uniqueFields?: readonly string[];
-  /** The index for a query for which MongoDB's own choice is slow. */
+  /** Chooses the index for a query if the index that MongoDB would choose is slow. */
   access?: (query: ListQuery<Filters>) => Promise<ListAccess>;
   /**
    * Finds the records that match filters on other collections; null if the query has no such filter. The
@@ -55,7 +55,7 @@ export interface LookedUp {
   /** Counts the matches that also match the filter `others`, with the index `by`. Absent if `ids` is never null. */
   countOf?: (others: MongoFilter, by: CountedWith['by']) => Count;
   /**
-   * Set by `pick` if there are too many matches. Each page is then found by reading the list without these
+   * Set by `pick` if there are too many matches to list their ids. Each page is then found by reading the list without these
    * filters and checking its records.
    */
   among?: Among;
@@ -80,7 +80,7 @@ export interface ListAccess {
    * are read.
    */
   keysFirst?: boolean;
-  /** How to count the matches, if not with the same index. */
+  /** How to count the matches, if the count needs another index than the page. */
   count?: CountedWith;
   /**
    * Finds the ids of a page far down a list that is sorted by id, without skipping all rows before the page. Returns null if
@@ -99,7 +99,7 @@ export interface IdSlice {
 export interface CountedWith {
   /** A condition that every match fulfils. */
   within: MongoFilter;
-  /** The index for the count. `looked-up`: those of the looked-up records. Undefined: MongoDB chooses. */
+  /** The index for the count. `looked-up`: the index that finds the matches of `lookUp`. Undefined: MongoDB chooses. */
   by: IndexKeys | 'looked-up' | undefined;
 }
 
@@ -107,12 +107,12 @@ export type IndexKeys = Readonly<Record<string, 1>>;
 
 /** Finds ids by text. Results are always complete, even if the index lags behind the records. */
 export interface SearchIndex {
-  /** A page of the ids whose text contains the term, in order; `after` limits them to those after a cursor. */
+  /** One page of the ids whose text contains the term, in order. `after` limits the page to ids after a cursor. */
   page: (term: string, slice: IdSlice & { after: MongoFilter | null }) => Promise<number[]>;
   /** All ids whose text contains the term. Null if there are too many; a scan of the records then finds a page quickly. */
   few: (term: string) => Promise<number[] | null>;
   count: (term: string) => Count;
 }
 
-/** A query that takes longer is aborted, because it would delay other queries. */
+/** A query that takes longer than this is aborted, because it would delay other queries. */
 export const maxTimeMs = 30_000;

@@ -7,7 +7,7 @@ export interface Total {
   asOf: string | null;
 }
 
-/** Counts records up to `limit`. Null: counts them all. */
+/** Counts records up to `limit`. If `limit` is null, counts all records. */
 export type Count = (limit: number | null) => Promise<number>;
 
 export type TotalPlan = KeptTotal | CountedTotal;
@@ -26,7 +26,7 @@ export interface CountedTotal {
 
 export type TotalOf = (key: string, plan: TotalPlan) => Promise<Total>;
 
-/** Runs a read, or shares the result of the same read. `key` must identify everything on which `read` depends. */
+/** Runs `read`, or shares the result of a read with the same key. `key` must identify everything on which `read` depends. */
 export type CoalesceReads = <Found>(key: string, read: () => Promise<Found>) => Promise<Found>;
 
 interface Counted {
@@ -36,7 +36,10 @@ interface Counted {
 
 export const exactUpTo = 10_000;
 const usableMs = 5000;
-/** A count is renewed before it is too old. A client who requests the next page then finds a new count ready. */
+/**
+ * If a count is used when it is older than this, it is renewed, before it is too old to be used. A client who requests the next
+ * page then finds a new count ready.
+ */
 const renewedAfterMs = 3500;
 const remembered = 1000;
 
@@ -52,8 +55,8 @@ export function createTotals(coalesce: CoalesceReads): TotalOf {
 }
 
 /**
- * A total up to ten thousand is exact. A larger total is at most five seconds old. Large counts are slow, so callers share them. A
- * caller may get a count that began before the call. The total's `asOf` shows when the count began.
+ * A total up to ten thousand is exact. A larger total is at most five seconds old. Large counts are slow, so callers share a
+ * count. The count may have begun before the call. The total's `asOf` shows when the count began.
  */
 export function createRecentTotals(
   now: () => number = () => storeNow().getTime(),
@@ -64,8 +67,8 @@ export function createRecentTotals(
       const at = now();
       return { count: await count(null), at };
     },
-    // If a count fails, the cache keeps the count before it. If a running count is evicted, its waiting callers still get the
-    // result.
+    // If a count fails, the cache keeps the previous count. If a running count is evicted from the cache, the callers that wait
+    // for it still get its result.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
   });

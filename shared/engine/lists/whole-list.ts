@@ -25,7 +25,7 @@ export function createTurns(now: () => number = () => performance.now(), patienc
     const { held, leave } = slots.enter('', longestWaitMs);
     await held;
     const startedAt = now();
-    // Every response that waits now is another one, because the holder of this turn requests its next turn only later.
+    // No waiting response is the holder of this turn, because the holder requests its next turn only later.
     const othersWait = slots.waiting > 0;
     // Ends the turn in the next round of the event loop, after the work that the turn started.
     setImmediate(() => {
@@ -90,7 +90,7 @@ export function nextBatchRows(last: readonly Uint8Array[]): number {
 async function* batchesOf(list: WholeList, left: AbortSignal): AsyncGenerator<Uint8Array[], void> {
   left.throwIfAborted();
   const { client } = driverDatabase(list.database);
-  // A query that has not responded yet has no cursor to close. Only killing its session ends it.
+  // A query that has not responded yet has no cursor to close. To stop such a query, its session must be killed.
   const session = client.startSession();
   const end = () => {
     client

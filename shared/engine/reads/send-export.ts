@@ -10,7 +10,10 @@ export interface AskedExport extends Omit<ExportContext, 'language' | 'at'> {
   request: ExportRequest;
 }
 
-/** Sends every row of the list, or only the requested page's rows. Throws `too_many_rows` if an XLSX file cannot hold them. */
+/**
+ * Sends every row of the list, or only the requested page's rows. Throws `too_many_rows` if there are more rows than an XLSX
+ * file can have.
+ */
 export async function sendExport(
   response: Response,
   answer: ListAnswer,

@@ -29,18 +29,18 @@ export type ReadHandlers<Requests> = {
 };
 
 interface ServiceQuestions {
-  /** Finds further errors of an invalid command, by the rules that need stored data. */
+  /** Checks an invalid command by the rules that need stored data, and returns further errors. */
   check: (draft: Command) => Promise<FieldError[]>;
   health: () => Record<string, boolean>;
-  /** Further routes of this service, for the gateway. */
+  /** Further routes of this service, which the gateway calls. */
   mount?: (app: Express) => void;
   /** Routes for other callers, each with its own authentication. */
   mountForOthers?: (app: Express) => void;
 }
 
 /**
- * The HTTP API of a service, for the gateway only. `GET /reads/{endpoint}?request={JSON}` returns the bytes for the
- * client. `POST /checks` returns further errors of an invalid command.
+ * The HTTP API of a service, for the gateway only. `GET /reads/{endpoint}?request={JSON}` returns the bytes for the client.
+ * `POST /checks` returns the errors of an invalid command that only stored data shows.
  */
 export function createServiceApp<Requests>(options: {
   caller: PairSecret;
@@ -143,8 +143,8 @@ export function sendHealth(response: Response, parts: Record<string, boolean>): 
 }
 
 /**
- * Sends an error's details as JSON. The gateway renders them in the caller's language. After the beginning of a response, closes
- * the connection instead.
+ * Sends an error's details as JSON. The gateway renders them in the caller's language. If the response has already begun,
+ * closes the connection instead.
  */
 function reportProblems(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {

@@ -35,7 +35,7 @@ export interface Shape {
   needs: EngineNeeds;
   /** The models of the service's collections. Each table has a model of the same name. */
   models: object;
-  /** The resources that a process opens for itself, such as connections to other services. */
+  /** Connections and other objects that a process opens for itself, such as its client of another service. */
   own: unknown;
 }
 
@@ -65,12 +65,12 @@ interface ServiceDeclaration<S extends Shape> {
   /** The service's database is `<namespace>_<name>`, and the source of its events is `/<name>`. */
   name: S['name'];
   resources: Resources<S['records']>;
-  /** Sequences other than those of the resources. */
+  /** Sequences in addition to the sequences of the resources. */
   sequences?: readonly string[];
-  /** Collections, other than those of the resources, whose documents repeat the version of a record. */
+  /** Further collections, besides the collections of the resources, whose documents repeat the version of a record. */
   repeatsVersions?: readonly string[];
   models: (database: Database) => S['models'];
-  /** Which records commands need, in addition to those whose ids they list. */
+  /** Describes the records that commands need in addition to the records whose ids they list. */
   loads?: Described<S>['loads'] | undefined;
   /** How records are loaded and stored, if one statement is not enough or a document contains more than its record. */
   storage?: (
@@ -82,14 +82,17 @@ interface ServiceDeclaration<S extends Shape> {
   data: ServiceData;
   reads: Reads;
   writes: Writes;
-  /** The handlers, by the type of their command or of the event that the service consumes. Those of bulk work are included. */
+  /**
+   * The handlers, by the type of their command or of the event that the service consumes. The handlers of bulk work are among
+   * them.
+   */
   handlers: (rules: Rules<S>) => object;
   /** Lists by table. Bulk work selects records from these lists, and its reports show their rows. */
   lists: (models: S['models'] & EngineModels, units: StoreUnits) => Readonly<Record<string, AnyList>>;
   /** Routing keys of the events that the service follows. */
   follows?: readonly string[];
   audit?: {
-    /** Audit sections in addition to those of the sequences, the resources' findings, the ledger and the events. */
+    /** Further audit sections, besides the sections for the sequences, the resources' findings, the ledger and the events. */
     sections?: (options: AuditOptions) => AuditSection[];
     repairs?: Repairs;
     /** The rule for a record that is missing although no command deleted it, by table. Default: `record-lost`. */

@@ -45,7 +45,7 @@ export async function openService<S extends ShapeWithProcesses, R extends Role<S
   return { settings, units, database, models, log };
 }
 
-/** Builds missing indexes. Throws a PlainError with the remedy if this release cannot work on data of that version. */
+/** Builds missing indexes. Throws a PlainError with the remedy if this release cannot work on data of the stored version. */
 export async function prepareDatabase(database: Database, data: ServiceData, log: Log): Promise<void> {
   const newest = newestVersion(data);
   const found = await readTakenVersion(database, data);

@@ -25,13 +25,13 @@ interface ApiParts<S extends ShapeWithProcesses, Requests> {
   gateway: PairSecret;
   /** The secret of a service that follows events by HTTP and reads their records. */
   follower?: PairSecret;
-  /** Further routes for the gateway. */
+  /** Further routes, which the gateway calls. */
   mount?: (app: Express) => void;
   /** Routes for other callers, each with its own authentication. */
   mountForOthers?: (app: Express) => void;
   /** Whether a shopper still exists, for the event feeds of shoppers. By default there are no shoppers. */
   ownerExists?: OwnerExists;
-  /** Commands that can be rehearsed. Each has the function that converts the response body. */
+  /** Commands that accept `dry_run`. Each has the function that converts the response body. */
   rehearsed?: Readonly<Record<string, (data: never) => unknown>>;
 }
 

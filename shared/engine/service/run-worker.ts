@@ -36,7 +36,7 @@ interface WorkerParts<S extends ShapeWithProcesses> {
   own: S['own'];
   /** Functions that close whatever uses the database. */
   closers?: Closers;
-  /** Starts work that runs commands of its own. */
+  /** Starts background work that runs its own commands through `run`. */
   runsCommands?: (run: RunBatch) => Closers;
   /** Called with each batch's writes after its commit. Also called after an error, because the commit may have happened. */
   committed?: (writes: readonly Write<S['tables']>[]) => void;
@@ -46,7 +46,7 @@ interface WorkerParts<S extends ShapeWithProcesses> {
   sections?: readonly AuditSection[];
 }
 
-/** A worker's process, with the bells that its background jobs wait for. */
+/** A worker's process, with the bells: messages that wake its background jobs. */
 type OpenedWorker<S extends ShapeWithProcesses> = Opened<S, `${S['name']}-worker`> & { bells: Bells };
 
 /** Runs a service's worker: commands and events from the broker, bulk work, the event relay and the scheduled audit. */
@@ -194,8 +194,8 @@ interface RunningParts {
 const giveUpMs = 5000;
 
 /**
- * Closes command and bulk processing first, so that other workers take over. The parts in `beside` begin to close at the same
- * time. The shutdown waits for them last, because a call to a hanging database may take longer than the shutdown may.
+ * Closes command and bulk processing first, so that other workers receive the messages. The parts in `beside` begin to close at
+ * the same time. The shutdown waits for them last, because a call to a hanging database may take longer than the shutdown may.
  */
 export function closersOf(parts: RunningParts, afterMs = giveUpMs): Closers {
   const { beside, after, database } = parts;

@@ -8,7 +8,10 @@ import { bellsExchange, bellsQueue, ensureBells } from './topology.ts';
 /** `committed`: a worker has added to its service's event log. `placed`: entries have positions now, and can be read. */
 type Bell = 'committed' | 'placed';
 
-/** A bell carries no data and may be lost, so every job that waits for one also looks for work after some seconds. */
+/**
+ * A bell is a message without data that wakes background jobs, also those of other processes. A bell may be lost, so every job
+ * that waits for a bell also looks for work after some seconds.
+ */
 export interface Bells {
   ring: (service: ServiceName, bell: Bell) => void;
   /** Calls `ringer` in this process for each bell of any process. Call `on` before `use`. */
@@ -19,7 +22,7 @@ export interface Bells {
 
 /** Bells that ring within this time are sent as one message. */
 const apartMs = 5;
-/** The longest queue of bells. A process that is too busy to receive its bells needs only the latest ones. */
+/** The longest queue of bells. A process that is too busy to receive its bells needs only the latest bells. */
 const mostWaiting = 100;
 
 /** `service`: this process's queues are named after the service. Without `service`, the broker chooses their names. */

@@ -21,7 +21,10 @@ export function repliesExchange(namespace: string): string {
   return `${namespace}.replies`;
 }
 
-/** The direct exchange for bells (`bells.ts`). The routing key is a service and a bell, such as `orders.placed`. */
+/**
+ * The direct exchange for bells, the messages that wake background jobs (`bells.ts`). The routing key is a service and a bell,
+ * such as `orders.placed`.
+ */
 export function bellsExchange(namespace: string): string {
   return `${namespace}.bells`;
 }
@@ -55,13 +58,14 @@ export function eventQueue(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}.events`;
 }
 
-/** `aggregate`: the record that a command changes. All its commands use one queue, so that they stay in order. */
+/** `aggregate`: the record that a command changes. All commands on one record use the same queue, so that they run in order. */
 export function partitionOf(aggregate: string): number {
   return hash('md5', aggregate, 'buffer').readUInt32BE(0) % partitions;
 }
 
 const quorum = { 'x-queue-type': 'quorum' };
-// RabbitMQ's default is to delete a message after 20 deliveries. Each listing of parked messages counts as a delivery.
+// RabbitMQ's default is to delete a message after 20 deliveries. When an operator lists parked messages, the broker counts one
+// more delivery of each message.
 const endlessDeliveries = { 'x-delivery-limit': 1_000_000_000 };
 
 /** Declares a service's exchange and queues for commands. May run repeatedly. Fails if a queue exists with other arguments. */
@@ -107,7 +111,10 @@ export async function ensureCommandQueues(
   await channel.close();
 }
 
-/** Declares the exchange for bells if it is missing. A user without permission to declare it needs an existing exchange. */
+/**
+ * Declares the exchange for bells (messages that wake background jobs) if it is missing. A user without permission to declare
+ * it needs an existing exchange.
+ */
 export async function ensureBells(connection: ChannelModel, namespace: string): Promise<void> {
   if (await areThere(connection, [bellsExchange(namespace)])) return;
   const channel = await connection.createChannel();

@@ -3,7 +3,7 @@ import express, { type RequestHandler } from 'express';
 import type { PairSecret } from '../process/internal-secrets.ts';
 import { PlainError } from '../settings/plain-error.ts';
 
-/** Header with the secret of this pair of caller and service, which authenticates the caller. */
+/** Header with the secret that a caller shares with a service. The secret authenticates the caller. */
 export const callerHeader = 'x-store-caller';
 
 type Proof = Omit<PairSecret, 'name'>;

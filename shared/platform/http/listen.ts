@@ -67,7 +67,7 @@ export async function listenOn(
       const cut = setTimeout(() => server.closeAllConnections(), deadlineMs);
       const isOver = closed.then(() => true);
       while (!(await Promise.race([isOver, sleep(sweepMs, false)]))) {
-        // Once sockets were read, a connection that is idle has no unread request.
+        // After all sockets were read, an idle connection has no unread request.
         await afterReading();
         server.closeIdleConnections();
       }

@@ -12,7 +12,10 @@ export interface DiskSpace {
 
 const goodForMs = 2000;
 
-/** For metrics, and for gateways, which reject writes before the disk is full. Asks the primary at most every two seconds. */
+/**
+ * Serves the free disk space for metrics, and for gateways, which reject writes before the disk is full. Asks the primary at
+ * most every two seconds.
+ */
 export function mountDiskSpace(app: Express, database: Database): void {
   const recent = recentAnswer(() => diskSpace(database));
   const space = () => recent(goodForMs);

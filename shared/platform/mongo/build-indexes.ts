@@ -55,7 +55,7 @@ export async function planAll(
   return Promise.all([...declaredIndexes(database)].map(planOne));
 }
 
-/** Builds missing indexes, then drops those of earlier releases, unless data of this version still needs them. */
+/** Builds missing indexes. Then drops the indexes of earlier releases, unless data of this version still needs them. */
 export async function reconcileIndexes(
   database: Database,
   former: readonly FormerIndex[],
@@ -121,8 +121,8 @@ async function buildTogether(
       .createIndexes(indexes as mongo.IndexDescription[]);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    // Another process added duplicates to the empty collection. Building one index after another shows in the error which they
-    // are.
+    // Another process added duplicates to the empty collection. If the indexes are built one after another, the error names the
+    // duplicates.
     for (const index of indexes) await buildIndex(database, collection, index);
   }
 }

@@ -16,8 +16,8 @@ export const dates = declared(Date);
 export const mixed = declared(Schema.Types.Mixed);
 
 /**
- * Compression with zstd, for collections whose documents resemble each other. It takes two thirds of the space that the default
- * takes.
+ * Compression with zstd, for collections whose documents resemble each other. The compressed data takes two thirds of the space
+ * that it takes with MongoDB's default compression.
  */
 export const denser: SchemaOptions = {
   collectionOptions: { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } },

@@ -35,9 +35,9 @@ const driverOptions = ofMongoose('mongodb/lib/connection_string.js') as {
 driverOptions.OPTIONS.minPoolSizeCheckFrequencyMS = { type: 'uint' };
 
 /**
- * Connects to the primary. Writes are journaled by a majority, and reads see only such writes. A lost connection is
- * reopened. Without a primary, operations fail within seconds. Rejects if a restore of this database has not ended. A
- * process waits for its database without limit; a command-line tool sets `giveUpAfterMs`.
+ * Connects to the primary. Writes are journaled by a majority of the members, and reads see only writes that a majority has. A
+ * lost connection is reopened. Without a primary, operations fail within seconds. Rejects if a restore of this database has not
+ * ended. A process waits for its database without limit; a command-line tool sets `giveUpAfterMs`.
  */
 export async function connectDatabase(
   uri: string,

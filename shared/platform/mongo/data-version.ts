@@ -40,7 +40,7 @@ export function versionOf(found: DataVersion | null, data: ServiceData): number 
   return found?.version ?? newestVersion(data);
 }
 
-/** Stores the version for new data; an existing version stays. */
+/** Stores the version for new data. Does not change a version that is already stored. */
 export async function beginData(database: Database, version: number, release: string): Promise<void> {
   const fresh = { $setOnInsert: { version, release, needs: version } };
   await versionCollection(database)
@@ -51,7 +51,7 @@ export async function beginData(database: Database, version: number, release: st
     });
 }
 
-/** Collections that processes write before any record exists, so that they do not count as data. */
+/** Collections that processes write before any record exists. Their documents do not count as data. */
 const aboutProcesses = new Set(['meta', 'leases']);
 
 async function hasRecords(database: OfService): Promise<boolean> {

@@ -87,7 +87,10 @@ export function isServerFault(error: unknown): boolean {
   );
 }
 
-/** Whether the work would fail on any server. Only such an error counts against a command. An unknown error does not. */
+/**
+ * Whether the work would fail on any server. Only an error that would occur on any server counts towards parking the command.
+ * An unknown error does not count.
+ */
 export function isOwnFault(error: unknown): boolean {
   if (isServerFault(error)) return false;
   if (error instanceof MongoServerError) return ownFaultCodes.has(Number(error.code));

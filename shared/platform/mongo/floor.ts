@@ -7,7 +7,10 @@ type Stored = Readonly<Record<string, unknown>>;
 /** Reads the collection's document with this id. Without an id, reads any document. */
 type ReadDocument = (collection: string, id: string | undefined) => Promise<Stored | null>;
 
-/** Null without data. Throws a PlainError with the remedy if release `floorRelease` has to work on the data first. */
+/**
+ * Returns null if the database has no data. Throws a PlainError with the remedy if release `floorRelease` has to work on the
+ * data first.
+ */
 export async function readTakenVersion(
   database: Pick<Database, 'db'>,
   data: ServiceData,
@@ -26,7 +29,10 @@ export async function readTakenVersion(
   );
 }
 
-/** Why release `floorRelease` must work on this data first. The text follows the words "The data of orders". Null: it need not. */
+/**
+ * Why release `floorRelease` must work on this data first. The text follows the words "The data of orders". Null if that is not
+ * necessary.
+ */
 export async function reasonBelowFloor(
   data: Pick<ServiceData, 'floor' | 'floorWork'>,
   found: Pick<DataVersion, 'version' | 'migrating' | 'applied'>,

@@ -14,14 +14,14 @@ import { storeNow } from './store-clock.ts';
 interface IdentityDocument extends WrittenIdentity {
   _id: 'identity';
   written_at: Date;
-  /** Stays the same while the data is in use. A restore into another database creates a new one. Absent before 0.4.0. */
+  /** Stays the same while the data is in use. A restore into another database creates a new id. Absent before 0.4.0. */
   data_id?: string;
 }
 
 /**
- * Stores the identity of this database's data and its keys, unless another process of the service has done so. Data of a
- * release that stored no identity counts as new. Throws a PlainError if the stored identity or keys differ, or if new data
- * would have an unknown currency.
+ * Stores the identity of this database's data and its keys, unless another process of the service has done so. Data from a
+ * release that stored no identity is treated as new data. Throws a PlainError if the stored identity or keys differ, or if new
+ * data would have an unknown currency.
  */
 export async function holdIdentity(database: Database, own: StoreIdentity): Promise<void> {
   const meaning = { currency: own.currency, time_zone: own.timeZone };
@@ -64,9 +64,9 @@ export async function readIdentity(database: Database): Promise<WrittenIdentity>
 }
 
 /**
- * Stores the check value of each key that has none yet, or whose stored value is one of `former`. Writes all keys in one
- * step, or none if one stored value differs. If several processes have different keys, only one process
- * succeeds. Returns the identity that is stored at the end.
+ * Stores the check value of each key that has none yet, or whose stored value is one of `former`. Writes all check values in
+ * one step, or none if one stored value differs. If several processes have different keys, only one process succeeds. Returns
+ * the identity that is stored at the end.
  */
 export async function writeKeys(database: Database, keys: KeyChecks): Promise<WrittenIdentity> {
   const entries = Object.entries(keys);
@@ -87,7 +87,10 @@ export async function writeKeys(database: Database, keys: KeyChecks): Promise<Wr
   return written;
 }
 
-/** Removes the check values, so that the next process with keys stores its own. Returns the names of the removed keys. */
+/**
+ * Removes the check values, so that the next process with keys stores the values of its keys. Returns the names of the removed
+ * keys.
+ */
 export async function forgetKeys(database: Database): Promise<string[]> {
   const before = await metaOf(database).findOneAndUpdate({ _id: 'identity' }, { $unset: { keys: '' } });
   return Object.keys(before?.keys ?? {});

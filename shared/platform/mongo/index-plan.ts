@@ -14,7 +14,7 @@ export interface NamedIndex extends IndexDefinition {
 
 export interface FormerIndex extends IndexDefinition {
   collection: string;
-  /** The index stays until the data has this version, because processes of earlier releases use it. */
+  /** The index is dropped only when the data has this version, because processes of earlier releases use the index. */
   from?: number;
 }
 
@@ -22,7 +22,8 @@ export interface FormerIndex extends IndexDefinition {
 export interface IndexPlan {
   build: NamedIndex[];
   /**
-   * Only `expireAfterSeconds` changed. MongoDB allows no second such index, so it is dropped and then built under the same name.
+   * Only `expireAfterSeconds` changed. MongoDB allows no second index that differs only in this option, so the old index is
+   * dropped and then built again under the same name.
    */
   lifetimes: NamedIndex[];
   /** Indexes that an earlier release declared, and this release does not declare or declares differently. */
@@ -38,7 +39,10 @@ function usualName({ key }: Pick<IndexDefinition, 'key'>): string {
     .join('_');
 }
 
-/** Compares definitions. A changed index is built under another name before the old one is dropped. Indexes in `spared` stay. */
+/**
+ * Compares definitions. A changed index is built under another name before the old one is dropped. Indexes in `spared` are not
+ * dropped.
+ */
 export function planIndexes(
   declared: readonly IndexDefinition[],
   existing: readonly NamedIndex[],

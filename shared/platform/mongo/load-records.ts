@@ -31,7 +31,10 @@ export function wanted<R extends Stored>(model: AnyModel, values: readonly Id[],
   return { model, field, values };
 }
 
-/** Records to which other records of the same call refer. `path` begins with the name of those: `carts.items.product_id`. */
+/**
+ * Records to which other records of the same call refer. `path` begins with the name of the other records:
+ * `carts.items.product_id`.
+ */
 export function namedIn<R extends Stored>(model: AnyModel, path: string): Wanted<R> {
   return { model, field: '_id', values: { named: path } };
 }

@@ -51,7 +51,7 @@ export function readSome<D extends object>(
   return db.collection(collection).find<D>(filter, { projection, session }).toArray();
 }
 
-/** Returns new options for each read. The first read sets the moment, and must end before other reads begin. */
+/** Returns new options for each read. The first read determines the moment, and must end before other reads begin. */
 export type ReadOptions = () => { session: ClientSession; readConcern: { level: 'snapshot' } };
 
 /** All reads with these options see the data of one moment, even concurrent reads. */

@@ -1,6 +1,9 @@
 import type { mongo } from 'mongoose';
 
-/** How often to ask the database. In this time, clocks drift by less than a millisecond. Also corrects a suspended process. */
+/**
+ * How often to ask the database. In this time, clocks drift by less than a millisecond. The next response also corrects the
+ * time of a process that was suspended.
+ */
 const againMs = 30_000;
 
 /** Milliseconds to add to the process's monotonic clock; null before the first response of a database. */

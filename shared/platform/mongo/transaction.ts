@@ -4,7 +4,10 @@ import type { Database } from './connect.ts';
 /** After this idle time in ms, a transaction counts as abandoned: its process is dead or frozen, or will run it again. */
 const abandonedAfterMs = 1500;
 
-/** Runs `work` in a transaction on a snapshot, and again after a write conflict. An error of `work` aborts it and is thrown. */
+/**
+ * Runs `work` in a transaction on a snapshot, and again after a write conflict. An error of `work` aborts the transaction and
+ * is thrown.
+ */
 export async function inTransaction<R>(
   database: Database,
   work: (session: ClientSession) => Promise<R>,
@@ -14,7 +17,7 @@ export async function inTransaction<R>(
   try {
     return await session.withTransaction(
       async () => {
-        // After repeated conflicts, the process that holds the needed locks may be dead.
+        // If conflicts continue for so long, a dead process may hold the needed locks.
         if (performance.now() - startedAt > abandonedAfterMs) await endAbandonedTransactions(database);
         return work(session);
       },
@@ -30,7 +33,8 @@ interface IdleTransaction {
 }
 
 /**
- * MongoDB keeps the transaction and locks of a killed process for a minute. If the process lives, it gets an error and retries.
+ * Ends transactions that seem abandoned, because MongoDB keeps the locks of a killed process for a minute. If the process is
+ * alive, it gets an error and retries.
  */
 async function endAbandonedTransactions(database: Database): Promise<void> {
   const admin = database.getClient().db('admin');

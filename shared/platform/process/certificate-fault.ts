@@ -41,7 +41,10 @@ export function certificateFault(part: string, error: unknown): string | null {
 
 const quietMs = 10_000;
 
-/** Logs the first TLS fault of a part, and then one every ten seconds. Other faults appear only in the health report. */
+/**
+ * Logs the first TLS fault of a part, such as MongoDB, and then one fault every ten seconds. Other faults appear only in the
+ * health report.
+ */
 export function logCertificateFaults(part: string, log: Log): (error: unknown) => void {
   let quietUntil = 0;
   return (error) => {

@@ -15,14 +15,14 @@ export function pairSecret<Name extends SettingName>(
 }
 
 export interface IdKeys {
-  /** Hashes idempotency keys. After a change of this key, a retry would count as a new command. */
+  /** Hashes idempotency keys. If this key changed, a retry would run as a new command. */
   commands: string;
   operations: OperationIdKeys;
 }
 
 export interface OperationIdKeys {
   signs: string;
-  /** Former keys, whose ids are accepted too. `until`: in ms since 1970; null: as long as the key is set. */
+  /** Former keys. Ids that were made with them are accepted too. `until`: in ms since 1970; null: as long as the key is set. */
   accepted: readonly { key: string; until: number | null }[];
 }
 
@@ -37,7 +37,7 @@ export function idKeys(settings: IdKeySettings): IdKeys {
   return { commands, operations: { signs, accepted: old === null ? [] : [{ key: old, until }] } };
 }
 
-/** The check values of the gateway's keys. The new key's value replaces that of a former key. */
+/** The check values of the gateway's keys. The check value of the new key replaces the check value of a former key. */
 export function idKeyChecks(
   settings: IdKeySettings,
 ): Record<'COMMAND_ID_KEY' | 'OPERATION_ID_KEY', KeyCheck> {

@@ -37,7 +37,7 @@ export function areWritten(written: WrittenKeys, own: KeyChecks): boolean {
   return dataKeys.every((name) => own[name] === undefined || written[name] === own[name].value);
 }
 
-/** The keys whose stored check values differ. The result leaves out a key that is stored on only one side. */
+/** The keys whose stored check values differ. Leaves out a key that has only one stored value. */
 export function differingKeys(one: WrittenKeys, other: WrittenKeys): DataKey[] {
   return dataKeys.filter(
     (name) => one[name] !== undefined && other[name] !== undefined && one[name] !== other[name],

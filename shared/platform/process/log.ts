@@ -31,8 +31,8 @@ function openStandardOutput(): ReturnType<typeof pino.destination> {
 }
 
 /**
- * Writes JSON lines to standard output within a fifth of a second. They contain only ids, no bodies, and texts of at most a few
- * hundred characters. Every line names its service and, inside a span, its trace.
+ * Writes JSON lines to standard output within a fifth of a second. The lines contain ids and texts of at most a few hundred
+ * characters, but no bodies. Every line names its service and, inside a span, its trace.
  */
 export function createLog(service: string, level: string): Log {
   standardOutput ??= openStandardOutput();

@@ -31,7 +31,10 @@ export function pacedLoop({
   ended,
   firstAfterMs = 0,
 }: {
-  /** Does the work that is due. Returns whether more may be left. The function must start no new work once the signal aborts. */
+  /**
+   * Does the work that is due. Returns true if more work may be left. The function must start no new work once the signal
+   * aborts.
+   */
   round: (signal: AbortSignal) => Promise<boolean>;
   rest?: Rest;
   /** The longest idle time. If it is absent, only `ring` ends the idle time. */

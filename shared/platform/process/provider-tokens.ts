@@ -14,7 +14,7 @@ export function userKindOf(settings: Pick<TokenSettings, 'AUTH_JWKS_URL' | 'AUTH
   return settings.AUTH_USER_KIND ?? (settings.AUTH_JWKS_URL === null ? 'id' : 'external');
 }
 
-/** Throws a PlainError if the gateway accepts only a provider's tokens, and would reject one of our own keys. */
+/** Throws a PlainError if the gateway accepts only a provider's tokens, so that it would reject a token of our own. */
 export function refuseWithProvider(settings: TokenSettings, instead: string): void {
   const { AUTH_JWKS_URL: keys, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = settings;
   if (keys === null) return;

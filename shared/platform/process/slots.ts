@@ -1,10 +1,10 @@
-/** Frees the slots that were taken, or leaves the queue. Further calls do nothing. */
+/** Frees the slots, or leaves the queue if no slot was free yet. Further calls do nothing. */
 export type Leave = () => void;
 
 /**
- * Limits concurrent work to a number of slots. A key, such as a caller, may hold at most its share. A free slot goes to the
- * waiting key that holds the fewest slots, and between equals to the key that got a slot longest ago. So a caller with a hundred
- * requests delays another caller by one of them, not by a hundred.
+ * Limits concurrent work to a number of slots. Each key, for example the id of a caller, may hold at most its share of the
+ * slots. A free slot goes to the waiting key that holds the fewest slots, and between equals to the key that got a slot longest
+ * ago. So a caller with a hundred requests delays another caller by one of them, not by a hundred.
  */
 export interface Slots {
   /** Takes slots without waiting. Throws the error of `refuse` if too few slots are free. */
@@ -15,7 +15,7 @@ export interface Slots {
    */
   enter: (key: string, longestWaitMs?: number) => { held: Promise<boolean>; leave: Leave };
   readonly waiting: number;
-  /** Whether a waiting key would get a slot if one more were free. False if all waiting keys hold their shares. */
+  /** Whether one more free slot would be given to a waiting key at once. False if all waiting keys hold their shares. */
   readonly isWanted: boolean;
 }
 

@@ -37,7 +37,7 @@ export function refuseOther(written: WrittenIdentity, own: StoreIdentity, where:
   if (foreign.length > 0) throw new PlainError(otherKeys(foreign, where));
 }
 
-/** Throws for new data in a currency unknown to ISO 4217. Existing data may keep such a currency. */
+/** Throws for new data in a currency unknown to ISO 4217. Existing data may have an unknown currency. */
 export function refuseUnknownCurrency({ currency }: Pick<StoreIdentity, 'currency'>): void {
   if (Intl.supportedValuesOf('currency').includes(currency)) return;
   throw new PlainError(

@@ -32,7 +32,9 @@ export function withRedisTimeout(reply: Promise<unknown>): Promise<unknown> {
   return withTimeout(reply, 50);
 }
 
-/** Whether Redis replies within this time. A connection to a Redis that hangs stays open. */
+/**
+ * Whether Redis replies within this time. A connection stays open even if Redis hangs, so an open connection proves nothing.
+ */
 export function isReplying(redis: Redis, withinMs: number): Promise<boolean> {
   // The Redis user of each process may ask for the time, but may not ping.
   return withTimeout(redis.time(), withinMs).then(

@@ -95,7 +95,7 @@ export const gatewaySettings = {
     doc: 'how long a worker keeps messages that it cannot commit to MongoDB, before it returns them to the queue; must be less than RabbitMQ’s consumer_timeout',
   },
   AUDIT_INTERVAL_HOURS: {
-    // The maximum is one day, because the alert for an overdue audit assumes at most that.
+    // The maximum is one day, because the alert for an overdue audit assumes an interval of at most one day.
     ...ofWorkers,
     kind: number(0, 24),
     default: '6',
@@ -107,7 +107,7 @@ export const gatewaySettings = {
     kind: number(0.01, 3650),
     default: '30',
     unit: 'd',
-    doc: 'how long events are kept; a cursor from before that time is rejected',
+    doc: 'how long events are kept; a cursor that is older than this is rejected',
   },
   AUTH_KEYS_DIR: {
     group: 'Tokens',
@@ -132,7 +132,7 @@ export const gatewaySettings = {
   AUTH_USER_KIND: {
     ...tokens,
     kind: oneOf('id', 'external'),
-    doc: 'whether the claim AUTH_USER_CLAIM contains the user’s id (id) or external_id (external); by default external with AUTH_JWKS_URL, otherwise id',
+    doc: 'whether the claim that AUTH_USER_CLAIM names contains the user’s id (id) or external_id (external); by default external with AUTH_JWKS_URL, otherwise id',
   },
   TOKEN_LONGEST_HOURS: {
     group: 'Tokens',
@@ -153,7 +153,7 @@ export const gatewaySettings = {
   AUTH_OIDC_ISSUER: {
     ...signIn,
     kind: keysUrl,
-    doc: 'the OpenID Connect provider at which staff sign in, instead of one-time links; needs AUTH_OIDC_CLIENT_ID and AUTH_JWKS_URL',
+    doc: 'the OpenID Connect provider at which staff sign in, instead of by one-time links; needs AUTH_OIDC_CLIENT_ID and AUTH_JWKS_URL',
   },
   AUTH_OIDC_CLIENT_ID: { ...signIn, kind: text, doc: 'the store’s client id at the provider' },
   AUTH_OIDC_CLIENT_SECRET: {
@@ -171,11 +171,11 @@ export const gatewaySettings = {
   AUTH_OIDC_RESOURCE: {
     ...signIn,
     kind: text,
-    doc: 'the API for which tokens are requested, as the parameter resource (RFC 8707), if the provider requires it',
+    doc: 'the API for which tokens are requested, if the provider requires the parameter resource (RFC 8707)',
   },
   AUTH_OIDC_AUDIENCE: {
     ...signIn,
     kind: text,
-    doc: 'the API for which tokens are requested, as the parameter audience, if the provider requires it',
+    doc: 'the API for which tokens are requested, if the provider requires the parameter audience',
   },
 } as const satisfies Record<string, Setting>;

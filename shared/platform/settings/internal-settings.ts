@@ -48,7 +48,7 @@ export const internalSettings = {
   },
   GATEWAY_CATALOG_SECRET: {
     ...secretOf('gateway', 'catalog-api'),
-    doc: 'the secret with which the gateway identifies itself to the catalog service; only these two know it',
+    doc: 'the secret with which the gateway identifies itself to the catalog service',
   },
   GATEWAY_ORDERS_SECRET: {
     ...secretOf('gateway', 'orders-api'),
@@ -72,15 +72,15 @@ export const internalSettings = {
   },
   WEBHOOK_SECRETS_KEY: {
     ...secretOf('webhooks-worker'),
-    doc: 'encrypts the secrets of webhook endpoints; a process refuses to start if the stored data needs another key',
+    doc: 'the key that encrypts the secrets of webhook endpoints; a process refuses to start if the data was stored with a different key',
   },
   OPERATION_ID_KEY: {
     ...secretOf('gateway'),
-    doc: 'signs ids of operations; a process refuses to start if the stored data needs another key',
+    doc: 'the key that signs ids of operations; a process refuses to start if the data was stored with a different key',
   },
   COMMAND_ID_KEY: {
     ...secretOf('gateway'),
-    doc: 'hashes idempotency keys; a process refuses to start if the stored data needs another key',
+    doc: 'the key that hashes idempotency keys; a process refuses to start if the data was stored with a different key',
   },
   OPERATION_ID_OLD_KEY: {
     ...word,

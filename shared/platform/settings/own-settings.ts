@@ -7,7 +7,10 @@ export function ownSettings<R extends Reader>(reader: R): SettingsOf<R> {
   return readSettings(process.env, reader);
 }
 
-/** The raw text of a setting, or its default. Only for code before, or outside, a program that validates its settings. */
+/**
+ * The raw text of a setting, or its default. Use it only in code that runs before the settings are validated, or in a program
+ * that does not validate them.
+ */
 export function givenSetting(name: SettingName): string | undefined {
   const text = process.env[name];
   return text === '' || text === undefined ? settingOf(name).default : text;

@@ -86,7 +86,7 @@ export const storeSettings = {
     kind: hosts,
     default: '',
     readBy: ['webhooks-api', 'webhooks-worker', 'start'],
-    doc: 'hosts, spelled as in the webhooks’ URLs and separated by commas, that may have private addresses and use http; every other host needs a public address and https',
+    doc: 'webhook hosts that may have private addresses and use http, spelled as in the webhooks’ URLs and separated by commas; every other host needs a public address and https',
   },
   CORS_ORIGINS: {
     ...ofGateway,

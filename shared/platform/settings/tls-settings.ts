@@ -14,7 +14,7 @@ export const tlsSettings = {
     group,
     kind: certificateFile,
     readBy: [...processReaders, 'console', 'start'],
-    doc: 'the certificate of a process, followed by its issuers’ certificates; the process’s ports then accept only TLS 1.2 and later, and renewed files are loaded within a minute',
+    doc: 'the certificate of a process, followed by its issuers’ certificates; the process’s ports then accept only TLS 1.2 and later, and renewed files are loaded within 30 s',
   },
   TLS_KEY_FILE: {
     group,
@@ -26,14 +26,14 @@ export const tlsSettings = {
     group,
     kind: authoritiesFile,
     readBy: [...processReaders, ...tools, 'start', 'servers'],
-    doc: 'a file with your own authorities, trusted in addition to the public ones for https://, amqps://, rediss:// and MongoDB with tls=true; Node reads it once, at its start',
+    doc: 'a file with your own certificate authorities, trusted in addition to the public authorities for https://, amqps://, rediss:// and MongoDB with tls=true; Node reads the file once, at its start',
   },
   TLS_AUTHORITY_DIR: {
     group,
     kind: text,
     default: 'authority',
     readBy: ['compose'],
-    doc: 'the folder, or volume, with the authority that signs the certificates of deploy/tls.yml, as ca.crt and ca.key; created if it is empty',
+    doc: 'the folder, or volume, with the authority that signs the certificates of deploy/tls.yml, as ca.crt and ca.key; if the folder is empty, compose creates an authority',
   },
   SERVERS_TLS: {
     group,

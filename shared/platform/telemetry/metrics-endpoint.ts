@@ -20,14 +20,20 @@ const apartMs = 1000;
 let collectedAt = -Infinity;
 let next: Promise<string> | null = null;
 
-/** `GET /metrics` for Prometheus, only on internal ports, without authentication. Collects at most once a second for all. */
+/**
+ * `GET /metrics` for Prometheus, only on internal ports, without authentication. Collects the values at most once a second for
+ * all scrapers.
+ */
 export async function sendMetrics(_request: IncomingMessage, response: ServerResponse): Promise<void> {
   next ??= collectNext();
   const text = await next;
   response.setHeader('Content-Type', 'text/plain').end(text);
 }
 
-/** A request during a collection waits for the next collection. Its values are then never older than the request. */
+/**
+ * A request during a collection waits for the next collection. The values in a response are therefore never older than the
+ * request.
+ */
 async function collectNext(): Promise<string> {
   await sleep(Math.max(collectedAt + apartMs - performance.now(), 0));
   next = null;

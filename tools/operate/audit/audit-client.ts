@@ -6,7 +6,10 @@ import { openClient, type Client } from '../store-client.ts';
 
 export type AuditClient = Client;
 
-/** `repairs`: the database to which repairs are written. It becomes the name of the connection, so that a restore detects the writer. */
+/**
+ * `repairs`: the database to which repairs are written. The database's name becomes the connection's name, so that a restore
+ * detects the writer.
+ */
 export async function openAuditClient(uri: string, repairs?: string): Promise<AuditClient> {
   const client = await openClient(uri, repairs);
   await followStoreClock({ db: client.db('admin'), once: client.once.bind(client) });

@@ -19,7 +19,7 @@ type Counted = Record<keyof typeof countedAlways, number>;
 /** Counts that appear in every report, even if they are zero. */
 const countedAlways = { orders: 0, items: 0, commands: 0, products: 0, stock: 0, parked: 0 };
 
-/** How long to wait for the effects of running work, in ms. They usually arrive within this time. */
+/** How long to wait for the effects of running work, in ms. The effects usually arrive within this time. */
 const usualSettleMs = 3000;
 
 interface Part {

@@ -17,9 +17,12 @@ export interface Manifest {
   databases: Record<string, DumpedDatabase>;
 }
 
-/** The content of one database. In `databases`, the key is the name of its service, such as `orders`. */
+/**
+ * The content of one database. In `databases` of the manifest, the content is stored under the name of the service, such as
+ * `orders`.
+ */
 export interface DumpedDatabase {
-  /** Documents of `meta`. Null if the release that made the backup had none. */
+  /** Documents of `meta`. Null if the release that made the backup did not have the document. */
   data_version: Readonly<Record<string, unknown>> | null;
   identity: Readonly<Record<string, unknown>> | null;
   /** The number (`epoch`) of the last restore before the backup, or 0 if there was none. */

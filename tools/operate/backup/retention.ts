@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { damagesOf, findBackups, type FoundBackup } from './found-backups.ts';
 import type { DumpedDatabase, Manifest } from './manifest.ts';
 
-/** If an unfinished backup has not changed for this long, it counts as abandoned. */
+/** If an unfinished backup has not changed for this long, it is treated as abandoned. */
 const abandonedAfterMs = 6 * 3600 * 1000;
 
 interface Judged {
@@ -30,8 +30,8 @@ export function expendable(backups: readonly Judged[], keep: number, now: number
 }
 
 /**
- * Deletes the backups that `expendable` chooses, after verifying the backups that count as intact. Only backups with the same data as
- * the newest one are counted or deleted; the others are `left`.
+ * Deletes the backups that `expendable` chooses, after verifying the backups that count as intact. Only backups with the same
+ * data as the newest backup are counted or deleted. Other backups are `left`.
  */
 export async function keepOnly(
   { folder, manifest }: { folder: string; manifest: Manifest },
@@ -58,9 +58,9 @@ export async function keepOnly(
 }
 
 /**
- * Whether `newer` continues the same data. Backups of a store that started over with new data must not
- * replace the backups from before the disaster, or the backups of another store. Restored data gets its id at
- * the first start and is not compared earlier.
+ * Whether the data in `newer` is a later state of the data in `older`. Backups of a store that started over with new data must
+ * not replace the backups from before the disaster, or the backups of another store. Restored data gets its id at the first
+ * start. Until then, it is not compared.
  */
 export function isGoneOn(older: Compared, newer: Compared): boolean {
   const isSame = ([service, { identity }]: [string, Pick<DumpedDatabase, 'identity'>]) => {

@@ -79,7 +79,10 @@ export async function* readDocuments(folder: string, path: string, key: BackupKe
   await ended;
 }
 
-/** Splits bytes into documents. A piece may end inside a document, because each document begins with its length. */
+/**
+ * Splits bytes into documents. A piece may end in the middle of a document. The length at the beginning of each document shows
+ * where it ends.
+ */
 async function* documentsIn(pieces: Bytes): Bytes {
   let rest = Buffer.alloc(0);
   for await (const piece of pieces) {

@@ -132,7 +132,8 @@ async function dump(order: BackupOrder, moment: Moment, place: Place): Promise<D
     collections.push(await dumpCollection(order, moment, place, { name, options }));
   const { databaseName: database } = place.database;
   const counters = await moment.find<CounterDocument>(database, countersCollection, {});
-  // The manifest is not encrypted, so it must not contain the check values of keys. These stay in the file of `meta`.
+  // The manifest is not encrypted, so it must not contain the check values of keys. The check values are only in the backup's
+  // file of `meta`.
   const withoutKeys = { keys: 0 };
   const meta = await moment.find<{ _id: string; epoch?: number }>(database, metaCollection, {}, withoutKeys);
   const named = (id: string) => meta.find(({ _id }) => _id === id) ?? null;

@@ -63,7 +63,7 @@ async function choose(
   });
 }
 
-/** Opens the service's records. `unavailable` begins the message if MongoDB does not answer. */
+/** Opens the service's records. `unavailable`: the beginning of the error message if MongoDB does not respond. */
 type OpenServiceRecords = (unavailable: string) => Promise<OpenRecords>;
 
 /** Carries out the action on the chosen messages. Returns the number of failures. */

@@ -9,7 +9,7 @@ export type StoredDocument = Record<string, unknown>;
 
 const asStored = { promoteValues: false, promoteBuffers: false, promoteLongs: false, bsonRegExp: true };
 
-/** A document of a backup with a higher version. ETags from before the restore therefore do not match it. */
+/** Returns a document of a backup with a raised version. ETags from before the restore therefore do not match the document. */
 export function jumpedDocument(
   bytes: Uint8Array,
   { service, collection }: { service: string; collection: string },

@@ -50,15 +50,15 @@ export const noIdsAfter: IdsAfter = { all: null, of: {} };
 export const highestInt32 = 2 ** 31 - 1;
 
 /**
- * Rates for an upper bound of the ids that were assigned since the backup. The bound first grows at a rate
- * above any measured one. It then grows at the rate of a very busy shop, which keeps ids small. An order has
- * several lines, so lines have higher rates.
+ * Rates for an upper bound of the ids that were assigned since the backup. The bound first grows at a rate that is higher than
+ * every measured rate. It then grows at the rate of a very busy shop, which keeps ids small. An order has several lines, so
+ * lines have higher rates.
  */
 const rates = { records: { peak: 10_000, sustained: 300 }, lines: { peak: 100_000, sustained: 1000 } };
 const mostAtPeak = 100_000_000;
 const lines = 'order_items';
 
-/** Allows for differing clocks and immediate restores. It also makes a second restore jump further. */
+/** Allows for differing clocks and immediate restores. Because of this margin, a second restore also jumps further. */
 const marginSeconds = 3600;
 
 /**

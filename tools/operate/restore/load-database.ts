@@ -24,7 +24,10 @@ export interface Loading {
 const bytesAtOnce = 8 * 1024 * 1024;
 const documentsAtOnce = 2000;
 
-/** Loads all collections except `meta`, with their indexes, under other names than the existing ones. */
+/**
+ * Loads all collections except `meta`, with their indexes. The loaded collections have other names than the existing
+ * collections.
+ */
 export async function loadDatabase(
   database: Db,
   service: string,
@@ -41,7 +44,7 @@ export async function loadDatabase(
         `${service}.${collection.name} has ${count} documents after loading instead of ${collection.count}.`,
       );
     }
-    // Indexes are built after the count, because a TTL index removes expired documents.
+    // Builds indexes after the documents were counted, because a TTL index removes expired documents.
     const indexes = collection.indexes
       .filter(({ name }) => name !== '_id_')
       .map(({ v: _v, ...index }) => index);
@@ -84,7 +87,7 @@ async function* batches(
   if (batch.length > 0) yield batch;
 }
 
-/** Replaces the existing collections by the loaded ones, and drops collections that are not in the backup. */
+/** Replaces the existing collections by the loaded collections, and drops collections that are not in the backup. */
 export async function swapIn(database: Db, { collections }: DumpedDatabase): Promise<void> {
   const names = collections.map(({ name }) => name);
   for (const name of names) {

@@ -152,7 +152,9 @@ export async function refuseWritten(targets: readonly Target[]): Promise<void> {
   }
 }
 
-/** Throws if this restore would push ids beyond 32 bits. Returns a line for each sequence that is beyond them anyway. */
+/**
+ * Throws if this restore would raise ids above 32 bits. Returns a line for each sequence whose ids are above 32 bits already.
+ */
 export function refuseBeyondInt32({ ids }: Jumps): string[] {
   const beyond = ids.filter(({ last }) => last >= highestInt32);
   const led = beyond.filter(({ known }) => known < highestInt32);

@@ -45,8 +45,8 @@ export async function nextEpoch(
 }
 
 /**
- * Replaces `meta` by the backup's `meta`, and adds this restore to the list of past restores. One transaction
- * does this in all databases and so ends the restore.
+ * Replaces `meta` by the backup's `meta`, and adds this restore to the list of past restores. One transaction makes these
+ * changes in all databases. The restore is then finished.
  */
 export async function markEnded(
   client: Client,

@@ -240,8 +240,8 @@ async function end(
     const meta = await readMeta(dumped, service, loading);
     const identity = meta.find(({ _id }) => _id === 'identity');
     for (const name of differingKeys(identity?.['keys'] ?? {}, keys)) otherKeys.add(name);
-    // A restore into a different database creates new data, which gets its id from the first process. The original data keeps its
-    // id.
+    // A restore into a different database creates new data, which gets its id from the first process. The id of the original
+    // data does not change.
     if (!isSame(dumped, data)) for (const document of meta) delete document['data_id'];
     metaOf.set(database, meta);
   }

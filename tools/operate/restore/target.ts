@@ -157,8 +157,8 @@ export async function othersConnected(
 }
 
 /**
- * The ids of people who were erased after this backup. They are known from the data that will be replaced,
- * from later backups in the same folder, and from an earlier run of this restore.
+ * The ids of people who were erased after this backup. The ids come from the data that will be replaced, from later backups in
+ * the same folder, and from an earlier run of this restore.
  */
 export async function erasedSince(
   backup: FoundBackup & { manifest: Manifest },

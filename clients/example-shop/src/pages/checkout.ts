@@ -55,8 +55,8 @@ async function placeOrder(context: PageContext, content: HTMLElement): Promise<v
 }
 
 /**
- * A blocked account could not leave this checkout until the checkout's idempotency key expires. So add a
- * button that abandons the checkout.
+ * If the store denies access, adds a button that abandons the checkout. Without the button, a blocked shopper would be stuck
+ * here until the pending checkout expires.
  */
 function undecidedAlert(error: unknown, texts: Texts, retry: () => void): HTMLElement {
   const hint = `${texts.outcomeUnknown} ${texts.retryIsSafe}`;

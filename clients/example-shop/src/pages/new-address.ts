@@ -12,8 +12,8 @@ export function newAddress(context: PageContext, isNeeded: boolean): HTMLElement
   const { texts } = locale;
   const form = addressForm(locale);
   keepDraft(form, sessionStorage);
-  // Sending unchanged input again creates the address only once. Changed input gets a new idempotency key, because it is a new
-  // address.
+  // Sending unchanged input again creates the address only once. After a change of the input, the form uses a new idempotency
+  // key, because the input is then a new address.
   let key = newIdempotencyKey();
   form.addEventListener('input', () => (key = newIdempotencyKey()));
   onSubmit(form, async () => {

@@ -11,7 +11,7 @@ import { errorAlert } from '../error-alert.ts';
 import { field, onSubmit, showProblems } from '../form.ts';
 import type { PageContext } from '../page.ts';
 
-/** The returns of an order, and a form to request a return while the order is delivered. */
+/** The returns of an order. If the order's status is `delivered`, also a form to request a return. */
 export async function returnsOf(context: PageContext, order: ClientOrder): Promise<HTMLElement[]> {
   const { client, locale, signal } = context;
   const { data: returns } = await shopReturnsList({ client, path: { order: order.id }, signal });

@@ -41,7 +41,7 @@ interface Seen {
   carts: Map<number, number>;
   indexedUpTo: number;
   keptSince: string;
-  /** Commands up to this time were read. `answered` has the ids of the orders that they created. */
+  /** Commands up to this time were read. `answered` has the ids of the orders that these commands created. */
   commandsUntil: string;
   answered: IdSet;
 }
@@ -98,7 +98,10 @@ const numbersAlike: Check = async (orders, snapshot) => {
 const idsOf = (orders: readonly Stored[]) => ({ $in: orders.map(({ _id }) => _id) });
 const withoutSearch = { search: 0 };
 
-/** Compares each order with its payments and returns. Skips damaged ones, which other sections report. */
+/**
+ * Compares each order with its payments and returns. Skips an order with a damaged payment or return, which other sections
+ * report.
+ */
 const paymentsAndReturns: Check = async (orders, snapshot) => {
   const ofOrders = { order_id: idsOf(orders) };
   const payments = await readSome<Payment>(snapshot, 'payments', ofOrders, withoutSearch);
@@ -189,7 +192,7 @@ interface Kept {
 
 const makers: readonly unknown[] = ['orders.checkout', 'orders.create'];
 
-/** Checks that orders in stored outcomes exist or were deleted, and have only one creating command. Returns their ids. */
+/** Checks that orders in stored outcomes exist or were deleted, and have only one creating command. Returns the orders' ids. */
 async function auditCommands(looking: Looking, report: SectionReport): Promise<IdSet> {
   const answered = createIdSet();
   const projection = { type: 1, decided_at: 1, answer: 1, 'outcome.status': 1, 'outcome.location': 1 };

@@ -123,6 +123,6 @@ export const peopleSections: readonly AuditSection[] = [
   }),
   recordSection<Cart>('carts', damagedBy('carts', faults.carts)),
   erasuresSection,
-  // The id is the subject of the owner's token.
+  // The id of saved views is the subject of their owner's token.
   recordSection<SavedViews>('saved_views', damagedBy('saved_views', faults.savedViews), { hasTextIds: true }),
 ];

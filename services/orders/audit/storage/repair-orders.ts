@@ -30,8 +30,8 @@ import { judgeOrder, judgeRecord, readKnownOrder, type Judged } from './repair-r
 import { judgeHeldUnits, judgeLostStock } from './repair-stock.ts';
 
 /**
- * Judges the rows or the text of a missing order. They may be the last copy of the order's data, so `deleted` removes them only
- * if a command deleted the order.
+ * Judges the rows or the text of a missing order, which may be the last copy of its data. So `deleted` removes rows or text
+ * only if a command deleted the order.
  */
 async function judgeStray(
   data: Judged,
@@ -76,7 +76,7 @@ const judgeItemRows = judgeOrder(async (order, data) => {
   };
 });
 
-/** Writes the rows of these lines, and removes those that the order does not have. */
+/** Writes the rows of the repaired lines, and removes the rows of lines that the order does not have. */
 async function writeLines(
   { db, session }: Judged,
   order: Order,

@@ -25,9 +25,7 @@ import { erasedRow } from '../erased-row.ts';
 import { ordersById, type CleaningStep, type ErasedPeople, nextPortion } from './erased-people.ts';
 import { rowOfPassing } from './clean-ledger.ts';
 
-/**
- * Removes data about erased people from stored outcomes: those of their own commands, and those of admins' commands about them.
- */
+/** Removes data about erased people from the stored outcomes of their own commands, and of admins' commands about them. */
 export const cleanOutcomes: CleaningStep = async ({ db, decimals }, people, after) => {
   const inbox = db.collection<InboxDocument>('inbox');
   const matching = {
@@ -157,8 +155,8 @@ export const cleanRehearsals: CleaningStep = async ({ db }, people, after) => {
 const erasedReason = '—';
 
 /**
- * Cleans bulk work on an order that belongs or belonged to an erased person. Removes its reason. Errors of an undo name who
- * changed a record since. They no longer name a shopper, because the subject of a shopper's token may be a name.
+ * Cleans bulk work on an order that belongs or belonged to an erased person. Removes its reason. Errors of an undo contain the
+ * author of a later change. A shopper is removed from these errors, because the subject of a shopper's token may be a name.
  */
 export const cleanBulkWork: CleaningStep = async ({ db }, people, after) => {
   const bulk = db.collection<BulkOperation>('bulk_operations');

@@ -102,7 +102,7 @@ export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, afte
   return portion?.last ?? null;
 };
 
-/** Lists an order that no longer belongs to the erased person, for the steps that clean what is kept about orders. */
+/** Lists an order that no longer belongs to the erased person, for the steps that clean other stored data about the order. */
 async function noteGivenOrder(db: mongo.Db, user: number, order: number): Promise<void> {
   await db.collection<Erasure>('erasures').updateOne({ _id: user }, { $addToSet: { given_orders: order } });
 }

@@ -46,8 +46,8 @@ export const cleanOrders: CleaningStep = async (context, people, after) => {
 };
 
 /**
- * Runs a separate command for each order, so that a damaged order does not block the others. An entry without an `_id` stands for the
- * person's addresses and cart.
+ * Runs a separate command for each order, so that a damaged order does not block the others. For an entry without an `_id`, the
+ * command cleans the person's addresses and cart.
  */
 async function clean(
   { run, log }: Cleaning,

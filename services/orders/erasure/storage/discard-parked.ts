@@ -8,15 +8,15 @@ import { ordersById, orderIdsOf, type CleaningStep } from './erased-people.ts';
 const notKept = 'not kept, for its person was erased';
 
 /**
- * Discards parked commands that erased people sent or that are about these people. Also clears what operators wrote about earlier
- * parked commands of these people.
+ * Discards parked commands (failed commands that wait for an operator) that erased people sent or that are about these people.
+ * Also clears what operators wrote about earlier parked commands of these people.
  */
 export function createDiscardParked(openQueue: () => Promise<ParkedQueue>): CleaningStep {
   return async ({ db, log }, { erasures, owners }) => {
     const theirs = { owner: { $in: [...owners] } };
     const silent = { $set: { reason: notKept, because: null, detail: null } };
     await db.collection('parked_audit').updateMany({ ...theirs, reason: { $ne: notKept } }, silent);
-    // Objections to a redrive may name a shopper by the subject of their token.
+    // The reasons why a parked command cannot run again may name a shopper by the subject of their token.
     const naming = { state: { $ne: 'asked' }, detail: { $regex: 'client:' } };
     const cleared = { $set: { detail: notKept }, $unset: { objections: true as const } };
     await db.collection('parked_requests').updateMany(naming, cleared);

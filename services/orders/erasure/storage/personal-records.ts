@@ -60,8 +60,8 @@ function exportedOperation({ _id: id, type, state, outcome, ...record }: InboxRe
 type ExportedReason = Shown<typeof exportedReasonSchema>;
 
 /**
- * The reasons of bulk work that changed the status of orders while they were this user's. `lost`: the orders that no longer are,
- * each with the ledger row of its deletion or of its passing to another customer.
+ * The reasons of bulk work that changed the status of orders while they belonged to this user. `lost`: the orders that no
+ * longer belong to the user, each with the ledger row in which it was deleted or passed to another customer.
  */
 export async function* reasonsGiven(
   db: mongo.Db,

@@ -6,8 +6,8 @@ import type { OrdersModels } from '../../records/storage/orders-models.ts';
 type BlockModels = Pick<OrdersModels, 'orders' | 'blockCounts'>;
 
 /**
- * A condition on the ids that every order of a range of creation times fulfils. Ids rise almost exactly with time, so few orders
- * outside the range fulfil it too.
+ * A condition on ids. Every order that was created in the range fulfils the condition. Ids rise almost exactly with time, so
+ * few other orders fulfil it.
  */
 export async function createdWithin(models: BlockModels, range: MomentRange): Promise<MongoFilter> {
   const { from = '', until = '\uffff\uffff' } = range;

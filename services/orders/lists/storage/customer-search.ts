@@ -29,7 +29,7 @@ interface CustomerSearchOptions {
   /** If at most this number of orders match, the query lists their ids. */
   few?: number;
   isCommon?: boolean;
-  /** How many orders a walk examines, batch by batch. After the last batch, the search looks up all matches instead. */
+  /** How many orders `walk` examines, batch by batch. After the last batch, the search looks up all matches instead. */
   lots?: readonly number[];
 }
 

@@ -203,7 +203,8 @@ function rangeFilter({ total, ...dates }: Filters, name: RangeName, timeZone: st
 }
 
 /**
- * The range of creation times of matching orders. `updated_at` limits it too, since an order never changes before its creation.
+ * The range of creation times of matching orders. A filter by `updated_at` limits this range too, since an order never changes
+ * before its creation.
  */
 function createdIn(
   { created_at: created, updated_at: updated }: Filters,

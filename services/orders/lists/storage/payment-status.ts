@@ -28,7 +28,7 @@ export const paymentStatusOfDocument = {
   ],
 };
 
-/** Whether every order with one of these payment statuses stores it. */
+/** Whether every order with one of these payment statuses stores its payment status. */
 export function isStoredStatus(asked: readonly PaymentStatus[]): boolean {
   return !asked.includes('paid') && !asked.includes('unpaid');
 }

@@ -16,7 +16,7 @@ const leaseMs = 30_000;
 /** How long new orders may wait, so that one round indexes many. Searches also read the orders that are not indexed yet. */
 const gatherMs = 1000;
 const idleMs = 10_000;
-/** How long to wait for the end of commands, and after a fault. */
+/** How long to wait while commands run, and after a fault. */
 const pauseMs = 1000;
 const blocksCheckedEveryMs = 60_000;
 

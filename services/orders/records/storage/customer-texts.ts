@@ -14,9 +14,9 @@ export const customerGramLength = 4;
 type AddressCopy = Pick<Address, 'line1' | 'line2' | 'city' | 'phone'>;
 
 /**
- * A text by which `filters[customer]` finds orders: a customer's current data, or a name or address that was copied onto orders.
- * Orders keep their copies. So the texts of former names and addresses stay too, even after a deletion. Writing an order writes
- * no such text.
+ * A text by which `filters[customer]` finds orders: a customer's current data, or a name or address that was copied onto
+ * orders. Orders keep their copies. So the texts of former names and addresses stay too, even after a deletion. Writing an
+ * order writes none of these texts.
  */
 export interface CustomerText {
   _id: string;

@@ -77,7 +77,7 @@ function sumOfCounts({ states, paymentMethods }: AskedCounts): PipelineStage[] {
 
 /**
  * The number and the creation times of the orders in a block of consecutive ids. A block is counted once all its ids are
- * assigned. From then on, each deletion or restore of an order in the block updates it in the same transaction.
+ * assigned. From then on, each deletion or restore of an order in the block updates the count in the same transaction.
  */
 export interface OrderBlockCount {
   /** The number of the block: its ids start at `_id * countedIds`. */
@@ -96,7 +96,10 @@ export const wholeBlocks = { counted: true, to: operator({ $exists: true }) };
 /** The number of ids in a block. With larger blocks, a page reads fewer counts and skips more orders. */
 export const countedIds = 2048;
 const blocksAtOnce = 16;
-/** The maximum number of orders in blocks that are not counted yet. Above it, a page is read by skipping all orders before it. */
+/**
+ * The maximum number of orders in blocks that are not counted yet. Above this number, a page is read by skipping all orders
+ * before the page.
+ */
 const mostBeyond = 16 * countedIds;
 
 function blockOf(orderId: number): number {
@@ -131,7 +134,10 @@ export function blockCountOperations(changes: readonly BlockChange[]) {
   return [...counts, ...times];
 }
 
-/** Counts blocks whose ids are all assigned (up to `given`). Returns how many. Run it in only one process at a time. */
+/**
+ * Counts the orders in blocks whose ids are all assigned (up to `given`). Returns the number of newly counted blocks. Run it in
+ * only one process at a time.
+ */
 export async function countBlocks({ orders, blockCounts }: CountModels, given: number): Promise<number> {
   const last = await blockCounts.findOne(wholeBlocks, { _id: 1 }).sort({ _id: -1 }).lean();
   const first = last === null ? 0 : last._id + 1;

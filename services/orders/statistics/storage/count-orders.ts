@@ -72,8 +72,8 @@ export function createOrderCounter(
         throw new LogInsufficient(`events after ${logged.position} are not kept any more`);
       const cells: Cells = new Map();
       addMoves(cells, logged.moves.filter(isCounted(state)), timeOf);
-      // Existing orders already include changes that are still unread in the log. So they are counted only when the log was read
-      // to its end.
+      // Existing orders already include changes that are still unread in the log. So existing orders are counted only when the
+      // log was read to its end.
       const there =
         isWhole || logged.isMore ? null : await addOrdersThere(cells, state.up_to, session, timeOf);
       const operations = cellOperations(cells);
@@ -173,8 +173,8 @@ function nothingCounted(
 }
 
 /**
- * During the first count, skips changes of orders that are not counted yet. When these orders are counted, they include the
- * changes.
+ * During the first count, skips changes of orders that are not counted yet. When such an order is counted, its values already
+ * include the changes.
  */
 function isCounted({ up_to: upTo }: StatisticsState): (move: OrderMove) => boolean {
   return ({ id }) => upTo === null || id <= upTo;

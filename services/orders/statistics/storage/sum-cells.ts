@@ -9,7 +9,7 @@ import { cellsIn, daysBetween } from './statistics-model.ts';
 
 type Days = NonNullable<StatisticsRange['days']>;
 
-/** The query lists up to this number of cell ids. With more, it reads the cells of all keys of these days. */
+/** The query lists up to this number of cell ids. For more cells, the query reads the cells of all keys of these days. */
 const mostNamed = 5000;
 
 /** Large enough for a year of days, so that MongoDB returns them in one batch. */

@@ -18,7 +18,10 @@ interface Found extends Record<'orders' | 'live_orders' | 'items' | 'total', big
   at: string;
 }
 
-/** Reads the orders themselves. If that takes too long, throws 422 with the filter to narrow. */
+/**
+ * Reads the orders themselves. If that takes too long, throws 422 for `filters[created_at]`, so that the caller chooses a
+ * shorter range.
+ */
 export async function sumOrders(
   { db, session }: Snapshot,
   query: StatisticsQuery,

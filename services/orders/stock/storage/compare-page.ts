@@ -78,8 +78,8 @@ function copiesWithin(
 }
 
 /**
- * Remembers copies that are newer than the catalog's list. A recent event may explain such a copy. So it is repaired only if the
- * next comparison finds it again.
+ * Remembers copies that are newer than the catalog's list. A recent event may explain such a copy. So a copy is repaired only
+ * if the next comparison finds it again.
  */
 function createSeenAhead() {
   const seen = new Map<number, KnownCopy>();

@@ -10,7 +10,9 @@ import type { Expiring, WebhooksModels, WithAnswers } from '../../records/storag
 
 export type Waiting = Omit<Delivery, 'attempts'>;
 
-/** The first waiting deliveries of a lane, oldest first. */
+/**
+ * The first waiting deliveries of a lane, oldest first. A lane has the deliveries to one endpoint that must be sent in order.
+ */
 export interface Lane {
   name: string;
   deliveries: Waiting[];

@@ -94,7 +94,7 @@ export function findRows(
     .toArray();
 }
 
-/** Finds the ledger rows of a record without notes, newest version first. */
+/** Finds the ledger rows of a record, except notes, newest version first. */
 export function findVersions(
   ledger: LedgerCollection,
   subject: string,
@@ -146,7 +146,7 @@ export async function endOfRecord(
     .collection<{ _id: string; kind: string; id: number; version: number }>('deletions')
     .findOne({ kind: collection, id }, { projection: { version: 1 }, sort: { version: -1 }, ...within });
   if (!newest) return deletion ? 'deleted' : 'unknown';
-  // If the newest row is later than the deletion, that deletion was undone.
+  // If the newest row is later than the deletion, the deletion was undone.
   return deletion && deletion.version > recordOfRow(newest).version ? 'deleted' : 'lost';
 }
 

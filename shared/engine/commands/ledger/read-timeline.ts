@@ -69,7 +69,10 @@ export function createReadTimeline(ledger: LedgerCollection, decimals: number): 
   }
 }
 
-/** If a record has more later rows than this, its initial values are shown incompletely. */
+/**
+ * A record's initial values are derived from its later rows. If there are more later rows than this, some initial values are
+ * missing.
+ */
 const mostRows = 10_000;
 
 function pageOf({ query: { paging } }: Pick<AskedPage, 'query'>): { at: ListCursor | null; perPage: number } {
@@ -98,9 +101,9 @@ function pageAnswer(
 const mostMoves = 1000;
 
 /**
- * Reads the timeline of a product's stock: manual changes, and moves by orders. A page is a range of versions. If versions of the
- * range have no row, such as those from before the ledger existed, the range is extended. `newest`: the stock's version. Null if
- * the product does not exist.
+ * Reads the timeline of a product's stock: manual changes, and moves by orders. A page is a range of versions. Some versions
+ * have no row, for example versions from before the ledger existed. If the range contains one, the range is extended. `newest`:
+ * the stock's version. Null if the product does not exist.
  */
 export async function readStockTimeline(
   ledger: LedgerCollection,

@@ -6,8 +6,9 @@ import { scanCollections } from './scan-collection.ts';
 type Part = Parameters<typeof scanCollections>[0][number];
 
 /**
- * Since release 0.6.0, no release writes to the collection `outbox`. Workers of 0.6.0 still look there, so the migration waits
- * until they have stopped. If such a worker starts later, it creates the empty collection again. `further`: scans to run first.
+ * Since release 0.6.0, no release writes to the collection `outbox`. Workers of 0.6.0 still read the collection, so the
+ * migration waits until these workers have stopped. If one of them starts later, it creates the empty collection again.
+ * `further`: scans to run first.
  */
 export function dropOutbox(version: number, summary: string, further: readonly Part[] = []): Migration {
   return {

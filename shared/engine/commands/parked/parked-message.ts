@@ -69,7 +69,10 @@ interface Death {
   count?: unknown;
 }
 
-/** Why the broker dead-lettered a message, latest reason first. Leaves out retry delays that ended. */
+/**
+ * Why the broker dead-lettered a message, latest reason first. Leaves out moves at the end of a retry delay, which the broker
+ * also lists there.
+ */
 function deaths(headers: Readonly<Record<string, unknown>>): Death[] {
   const list = headers['x-death'];
   return Array.isArray(list) ? (list as Death[]).filter(({ reason }) => reason !== 'expired') : [];
@@ -87,7 +90,7 @@ function reasonOf(headers: Readonly<Record<string, unknown>>): string {
   return typeof death?.reason === 'string' ? `dead-lettered by the broker: ${death.reason}` : 'unknown';
 }
 
-/** The headers of a redriven message. They are the message's own, but attempts are counted from 0 again. */
+/** The headers of a redriven message. The message keeps its headers, but its attempts are counted from 0 again. */
 export function redriveHeaders(
   headers: Readonly<Record<string, unknown>> = {},
   { by, id }: { by: string; id: string },

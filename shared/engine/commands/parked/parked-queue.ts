@@ -14,15 +14,15 @@ export interface HeldMessage {
 
 export interface ParkedQueue {
   /**
-   * Takes all messages that are parked now. Returns all, or only those with this command id. Other processes cannot take them
-   * until this one acks them or closes.
+   * Receives all messages that are parked now. Returns all of them, or only those with this command id. Other processes cannot
+   * receive these messages until this process removes them or closes the queue.
    */
   take: (id?: string) => Promise<HeldMessage[]>;
   /** Publishes the message to a queue. Resolves once the broker has stored the message. */
   publish: (queue: string, held: HeldMessage, headers: Record<string, unknown>) => Promise<void>;
-  /** Call it only once the message is in another queue or its outcome is recorded. */
+  /** Call it only after the message is in another queue or its outcome is recorded. */
   remove: (held: HeldMessage) => Promise<void>;
-  /** Returns the messages that were not removed to the parked queue, in their former order. */
+  /** Puts the messages that were not removed back into the parked queue, in their former order. */
   close: () => Promise<void>;
 }
 
@@ -36,8 +36,8 @@ const confirmWithinMs = 10_000;
 const [looks, betweenLooksMs] = [6, 500];
 
 /**
- * While `look` finds nothing, repeats it for a few seconds. Another process may hold a parked message for a moment. After a
- * connection closes, it takes the broker some time to requeue its messages.
+ * While `look` finds nothing, repeats it for a few seconds. Another process may have received a parked message for a moment.
+ * After a connection closes, the broker needs some time to requeue the connection's messages.
  */
 export async function lookAgainForParked<Found>(
   look: () => Promise<Found | undefined>,
@@ -84,7 +84,8 @@ export async function openParkedQueue(
     },
     remove: async ({ raw }) => {
       channel.ack(raw);
-      // The broker does not respond to an ack. Its response to the next call on this channel shows that it has processed the ack.
+      // The broker does not respond to an ack. But when the broker responds to the next call on this channel, it has processed
+      // the ack.
       await channel.checkQueue(queue);
     },
     close: async () => {

@@ -33,7 +33,7 @@ export interface ActedBy {
 
 export interface BegunAction {
   id: string;
-  /** Whether the action was done before. Only the message that it left must then be removed. */
+  /** Whether an earlier attempt has done the action. Then only the parked message must still be removed. */
   isDone: boolean;
   end: (failure?: string) => Promise<void>;
 }
@@ -41,7 +41,10 @@ export interface BegunAction {
 export interface ParkedRecords {
   /** Records the planned action and its author. Beginning the same action again adds no second record. */
   begin: (action: ParkedAction, message: ParkedMessage, by: ActedBy) => Promise<BegunAction>;
-  /** The states of those commands that have a final outcome, by id. The parked message of such a command is only a copy. */
+  /**
+   * The states of those commands that have a final outcome, by id. The parked message of a command with a final outcome is only
+   * a copy.
+   */
   ended: (ids: readonly string[]) => Promise<Map<string, InboxRecord['state']>>;
   /** Stores a final outcome. If the command already has one, returns its inbox record instead of writing. */
   settle: (record: InboxRecord) => Promise<InboxRecord | null>;

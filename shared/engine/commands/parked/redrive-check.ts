@@ -15,13 +15,13 @@ const mostRows = 20;
 export type RedriveObjections = (held: HeldMessage) => Promise<Detail[]>;
 
 /**
- * Finds objections to a redrive. Compares the record's version now with its version at the command's first failure. Ages are times
- * on the database's clock.
+ * Finds objections to a redrive. Compares the record's version now with its version at the command's first failure. The current
+ * time is taken from the database.
  */
 export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy): RedriveObjections {
   const { ended } = parkedRecords(database);
   return async ({ raw, parked: { command, at } }) => {
-    // A command with a final outcome does not run again. A redrive then only repeats its reply.
+    // A command with a final outcome does not run again. A redrive then only repeats the command's reply.
     if (!command || (await ended([command.id])).size > 0) return [];
     const addressed = addressedBy(command);
     const since = await recordSince(database, addressed, raw.properties.headers?.[metHeader]);

@@ -127,9 +127,10 @@ function sectionOf(group: (typeof groups)[number]): string[] {
     (name) => settingOf(name).group === group && settingOf(name).readBy.length > 0,
   );
   const items = names.flatMap((name) => {
-    const usual = usualOf(name);
-    const head = usual === '' ? `\`${name}\`` : `\`${name}\` (${usual})`;
-    return wrapped(`- ${head}: ${meaningOf(name)}.${choicesOf(name)}`, '  ');
+    const { doc, isSecret } = settingOf(name);
+    const notes = [usualOf(name), isSecret === true ? 'secret' : ''].filter((note) => note !== '');
+    const head = notes.length === 0 ? `\`${name}\`` : `\`${name}\` (${notes.join(', ')})`;
+    return wrapped(`- ${head}: ${doc}.${choicesOf(name)}`, '  ');
   });
   return ['', `## ${group}`, '', ...items];
 }
@@ -155,11 +156,6 @@ function usualOf(name: SettingName): string {
   return text === '' ? '' : `\`${text}\``;
 }
 
-function meaningOf(name: SettingName): string {
-  const { doc, isSecret } = settingOf(name);
-  return isSecret === true ? `${doc} (secret)` : doc;
-}
-
 function choicesOf(name: SettingName): string {
   const { choices = [] } = settingOf(name).kind;
   return choices.length === 0 ? '' : ` One of ${choices.map((choice) => `\`${choice}\``).join(', ')}.`;
@@ -176,8 +172,8 @@ export function exampleEnvironment(): string {
     return own.length === 0 ? [] : ['', `# ${group}`, ...own.map(exampleLine)];
   });
   const head = [
-    '# Settings of docker compose: copy this to .env, and take the # away from what you set. Every command of compose then has the',
-    '# same ones. A value with $, # or spaces stands in single quotes. docs/operate/settings.md says what each means.',
+    '# Settings of docker compose. Copy this file to .env, and remove the # before each setting that you change. All commands of',
+    '# compose then use these settings. Put a value with $, # or spaces in single quotes. docs/operate/settings.md explains each.',
   ];
   return [...head, ...lines, ''].join('\n');
 }

@@ -11,8 +11,8 @@ type Change<Value> = (next: Value | ((before: Value) => Value)) => void;
 const forms = new Set<(key: string, value: unknown) => void>();
 
 /**
- * Form state that survives a reload and leaving the page. The draft is deleted when it equals the initial values (as after
- * saving), when the tab closes or at sign-out. `name` identifies one form on the page.
+ * Form state (a draft) that survives a reload and leaving the page. The draft is deleted when it equals the initial values (as
+ * after saving), when the tab closes or at sign-out. `name` identifies one form on the page.
  */
 export function useKeptDraft<Value>(name: string, initial: Value): [Value, Change<Value>] {
   const [key] = useState(() => keyOf(name));

@@ -46,7 +46,7 @@ export interface RecordForm {
 }
 
 interface FormOptions<Result> {
-  /** Must be unique on its page, because the draft is stored under this name. */
+  /** Must be unique on its page, because the values that the user has typed (the draft) are stored under this name. */
   name: string;
   /** The record as last loaded, or the initial values for a new record. */
   current: Draft;
@@ -99,8 +99,8 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
   if (!isDirty && !sameBase(base, { draft: current, etag })) setBase({ draft: current, etag });
 
   const change = (fields: Draft) => {
-    // Ignores input during the save. The request would not contain the input, and the end of the saved draft
-    // would delete it.
+    // Ignores input during the save. The request would not contain the input, and when the save ends, all typed
+    // values are deleted.
     if (isPending) return;
     if (write.step === 'done') write.clear();
     // If the user types a field back to its old value, the field is no longer changed. A colleague's later change to the field

@@ -36,7 +36,7 @@ export function CommandPalette({ rooms }: { rooms: readonly Room[] }) {
         <Group gap="xs" wrap="nowrap">
           <Icon name="search" size={16} />
           <span className="palette-label">{t('searchAll')}</span>
-          <Kbd visibleFrom="md" size="xs" aria-hidden>
+          <Kbd visibleFrom="md" size="xs" dir="ltr" aria-hidden>
             Ctrl K
           </Kbd>
         </Group>

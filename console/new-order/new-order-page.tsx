@@ -48,7 +48,7 @@ export default function NewOrderPage() {
 
 const pauseMs = 300;
 const patience = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
-/** The keys outlive the page, because the page's draft does too. */
+/** The keys outlive the page, because the values that staff have typed on it do too. */
 const placingKeys = createWriteKeys();
 
 function NewOrder() {
@@ -330,7 +330,7 @@ interface RefusalProps {
 /** Shows the errors that no field can show, in the console's own words. */
 function Refusal({ problem, isSent, place }: RefusalProps) {
   const t = useTexts(newOrderTexts);
-  // Before the order is sent, the dialog for an ended session reports the end of the session.
+  // If the session ended during a rehearsal (a dry run), the console's sign-in dialog reports it, so nothing is shown here.
   if (problem instanceof Unauthenticated) return isSent ? <SignedOutAlert sendAgain={place} /> : null;
   const isInWords = problem instanceof ConnectionFailed || Object.keys(problem?.fields ?? {}).length > 0;
   if (problem === undefined || isInWords) return <ProblemAlert problem={problem} />;

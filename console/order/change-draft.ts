@@ -56,7 +56,7 @@ export function changedLines(
   ];
 }
 
-/** Undefined if the draft changes nothing. */
+/** Undefined if the typed values change nothing in the order. */
 export function changeBody(order: Before, draft: ChangeDraft): OrdersChangeBody | undefined {
   const lines = changedLines(order, draft).map(({ line }) => line);
   const { discount, paysBack } = draft;

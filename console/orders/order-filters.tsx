@@ -156,7 +156,7 @@ function TextFilters({ draft, set }: DraftProps) {
   );
 }
 
-/** The API's `1` means all live orders; `0` means all rejected, cancelled or returned orders. */
+/** In the API's filter, `0` means all rejected, cancelled and returned orders, and `1` means all others (the live orders). */
 function StateFilter({ value, change }: { value: string; change: (status: string) => void }) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);

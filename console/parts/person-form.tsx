@@ -18,7 +18,8 @@ interface NewPersonFormProps {
 export function NewPersonForm({ begun = {}, saved }: NewPersonFormProps) {
   const t = useTexts(words);
   const form = useRecordForm({
-    // The draft's name contains the words with which the form opened. Other words thus begin another draft.
+    // The typed values are stored under this name. It contains the words with which the form opened, so a form that opens
+    // with other words starts without these values.
     name: ['new customer', ...Object.values(begun)].join(' '),
     current: { ...nothingTyped, ...begun },
     labels: usePersonLabels(),

@@ -23,7 +23,7 @@ import './timeline.css';
 interface TimelineProps {
   kind: TimelineKind;
   id: number;
-  /** Names the customer in entries of their own changes. */
+  /** The record's customer. Entries of changes that this customer made show the customer's name as the author. */
   customer?: KnownCustomer;
   products?: ReadonlyMap<number, string>;
   children?: ReactNode;

@@ -63,7 +63,7 @@ function bytes(count: number): string {
   return count < 10_000 ? count.toFixed(0) : `${(count / 1024).toFixed(0)} KiB`;
 }
 
-/** CPU time of the store per KiB that the attackers sent, without the other caller's share. */
+/** CPU time of the store per KiB that the attackers sent, without the share of the well-behaved caller. */
 function costOf(cpuMs: number, sent: number): string {
   return sent === 0 ? '' : (cpuMs / (sent / 1024)).toFixed(2);
 }

@@ -13,13 +13,13 @@ import { slowestLiveness } from './liveness.ts';
 import { createOtherCaller, type OtherCaller } from './other-caller.ts';
 import { plantScene, startLongOperation, type Planted } from './plant-scene.ts';
 
-/** One attack with one number of connections: its requests, and its effects on the store and on the other caller. */
+/** One attack with one number of connections: its requests, and its effects on the store and on the well-behaved caller. */
 export interface Row extends Observed {
   attack: Attack;
   connections: number;
   tally: Tally;
   quiet: QuietFigures;
-  /** CPU time of all processes, without the other caller's share. */
+  /** CPU time of all processes, without the share of the well-behaved caller. */
   cpuMs: number;
   /** The broken promises. Slow responses are among them only if they were slow again when the attack was repeated alone. */
   broken: string[];

@@ -34,6 +34,7 @@ const patienceMs = 5000;
 /** No attacker uses this address. */
 const address = '127.9.9.9';
 
+/** A well-behaved caller, whose requests run during the attacks. */
 export interface OtherCaller {
   /**
    * Sends requests at a steady rate for this time (in ms), however long the responses take. Then waits for

@@ -15,12 +15,12 @@ const patient = { prefer: 'wait=30' };
 
 export interface Planted {
   scene: Scene;
-  /** The shoppers of the other caller, whose response times are measured during each attack. */
+  /** Shoppers of the well-behaved caller. The response times of this caller are measured during each attack. */
   others: Shopper[];
   productId: number;
 }
 
-/** Fills an empty store through its API with the records that the attackers and the other caller need. */
+/** Fills an empty store through its API with the records that the attackers and the well-behaved caller need. */
 export async function plantScene(store: TestStore): Promise<Planted> {
   const staff = await Promise.all(
     Array.from({ length: counts.staff }, (_, index) => store.token(`staff-${index}`, 'admin')),

@@ -80,7 +80,7 @@ const rules = {
   },
   'email-key-differs': {
     repairedBy: 'proof',
-    en: 'The key by which the store finds a user does not match the user’s e-mail. The repair writes the key again if a command set this e-mail and no other user has it.',
+    en: 'The key by which the store finds a user does not match the user’s e-mail. The repair writes the key again if a command set this e-mail and no other user has this e-mail.',
     ar: 'المفتاح الذي يُعثر به على مستخدم ليس مفتاح بريده الإلكتروني. يكتب الإصلاح المفتاح من جديد إذا كان البريد ما تركته الأوامر ولم يكن لمستخدم آخر.',
   },
   'cart-not-emptied': {

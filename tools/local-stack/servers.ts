@@ -132,8 +132,9 @@ async function givenServers(
 }
 
 /**
- * Chooses the kind that already has the data, otherwise Docker if it works. Containers and local processes cannot see each other's
- * data.
+ * Chooses whether the servers run as Docker containers or as local processes (`native`). Chooses the kind that was used before,
+ * because neither kind can read the data of the other. Without data, chooses `forced`, or else Docker if it works. Throws a
+ * PlainError if `forced` is not the kind that was used before, or if Docker is needed but does not work.
  */
 async function chooseKind(
   dataDir: DataDir,

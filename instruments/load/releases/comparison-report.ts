@@ -10,7 +10,7 @@ export interface Turn extends LoadResult {
 
 export interface ComparedTurns {
   name: string;
-  /** The planned number of pairs. If the time limit ends the measurement earlier, fewer pairs are measured. */
+  /** The planned number of pairs of turns. If the time limit ends the measurement earlier, fewer pairs are measured. */
   alternations: number;
   /** The measured pairs in the sequence in which they ran. A pair has one turn of each release. */
   turns: Turn[][];
@@ -79,7 +79,10 @@ function row({ name, turns, alternations }: ComparedTurns, atLeast: number): str
   ];
 }
 
-/** A wide interval decides nothing: the run needs more alternations or a quieter machine. */
+/**
+ * `lower` and `upper` are the bounds of the 95 % interval of new ÷ old. UNDECIDED means that the interval is too wide for a
+ * verdict. Then run the comparison again with more pairs of turns (`--alternations`), or on a quieter machine.
+ */
 function verdictOn(lower: number, upper: number, atLeast: number): string {
   if (lower >= atLeast) return 'fast enough';
   return upper < 1 ? 'SLOWER' : 'UNDECIDED';

@@ -27,8 +27,8 @@ interface Decided {
 }
 
 /**
- * Counts the writes since that time, from the logs: how many each release's gateways sent and each release's workers
- * processed.
+ * Counts the writes since that time, from the logs of these sets of processes (such as `old-1`): how many each release's gateways
+ * sent and each release's workers processed.
  */
 export function decidedBy(folder: string, sets: readonly string[], since: Date): Decided {
   const from = since.toISOString();

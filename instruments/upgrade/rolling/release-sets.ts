@@ -6,7 +6,10 @@ import type { ServerUris } from '#tools/local-stack/process-environment.ts';
 import type { ReleaseCheckout } from '../../releases/release-checkout.ts';
 import { startRelease, withoutRateLimits, type RunningRelease } from '../../releases/running-release.ts';
 
-/** Starts sets of processes from two releases. A set has every process. All sets share servers, secrets and keys. */
+/**
+ * Starts several complete copies of the store's processes, called sets, from two releases. Each set has every process of the store.
+ * All sets share the same servers, secrets and keys.
+ */
 export function createReleaseSets(folder: string, { mongodbUri, redisUrl, rabbitmqUrl }: ServerUris) {
   const env = {
     ...withoutRateLimits,
@@ -15,14 +18,14 @@ export function createReleaseSets(folder: string, { mongodbUri, redisUrl, rabbit
     REDIS_URL: redisUrl,
     RABBITMQ_URL: rabbitmqUrl,
   };
-  /** The data folder of a set that was started from each checkout folder. */
+  /** For each release's checkout folder, the data folder of the set that was last started from it. */
   const begun = new Map<string, string>();
   return {
     env,
     start: async (name: string, checkout: ReleaseCheckout): Promise<RunningRelease> => {
       const own = join(folder, name);
       // A later release may create new secrets. All its sets must share these secrets. So copy them from a
-      // set of the same release if there is one.
+      // set of the same release if there is one, otherwise from the first set.
       const from = begun.get(checkout.folder) ?? begun.values().next().value;
       if (from !== undefined) takeSecrets(from, join(own, 'data'));
       const running = await startRelease({

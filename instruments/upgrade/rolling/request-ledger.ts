@@ -1,6 +1,6 @@
 /** One request to a gateway, with the result. */
 export interface Asked {
-  /** The gateway's set, such as `old-1`. */
+  /** The name of the set of processes to which the gateway belongs, such as `old-1`. */
   gateway: string;
   what: string;
   /** Null if the connection ended without a response. */
@@ -60,7 +60,7 @@ function isRefused(asked: Asked): boolean {
   return !isAnswered(asked) && !asked.isTriedAgain;
 }
 
-/** `old-1` is the first set of the earlier release. */
+/** `old-1` is the first set of the earlier release's processes. */
 function releaseOf(gateway: string): string {
   return gateway.startsWith('old') ? 'earlier' : 'this tree';
 }

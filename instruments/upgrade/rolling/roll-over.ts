@@ -27,7 +27,10 @@ interface RollingOptions {
 const stageMs = 15_000;
 const sets = ['old-1', 'old-2', 'new-1', 'new-2'];
 
-/** Replaces two sets of an earlier release's processes by two of this tree, one after the other, under load. */
+/**
+ * Runs two sets of an earlier release's processes under load, and replaces them by two sets of this tree, one after the other. A
+ * set is a complete copy of the store's processes.
+ */
 export async function rollOver({ commit, folder: given, say }: RollingOptions): Promise<UpgradeReport> {
   const folder = join(resolve(given), 'rolling');
   const earlier = await checkOutRelease(commit);
@@ -98,8 +101,8 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
   const migrated = await operate(env, 'migrate', '--apply');
   say(`migrating what had to wait for them: ${migrated}`);
   await sleep(stageMs);
-  // Restarts one of the two sets of this release. Its workers now write the new format. The workers of the other set started
-  // before the migration, so they still write the old format.
+  // Restarts one of the two sets of this release's processes. Its workers now write the new format. The workers of the other
+  // set started before the migration, so they still write the old format.
   await leave('new-1');
   await join('new-1');
   await sleep(stageMs);

@@ -16,7 +16,8 @@ Prints a token that this store's own keys sign.
   --name   the name in timelines, histories and operations, at most 64 characters; layla becomes admin:layla (default admin)
   --user   the user of a client token: an id or, with AUTH_USER_KIND=external, an external_id (default 1, the seeded shopper)
   --ttl    how long the token is valid: 90s, 30m, 12h (default 12h, at most TOKEN_LONGEST_HOURS)
-  rotate   creates a new key for signing; tokens of earlier keys stay valid until they expire`;
+  rotate   creates a new key for signing; tokens of earlier keys stay valid until they expire
+           or you remove the file of their key`;
 
 const command = {
   name: 'npm run token',

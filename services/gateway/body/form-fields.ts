@@ -11,7 +11,7 @@ import {
   type Malformed,
 } from './field-tree.ts';
 
-/** An error response names at most this many of the `uneven` fields, so that the response stays short. */
+/** For each list, an error response names at most this many fields that some entries lack (see `uneven`), to stay short. */
 const namedUneven = 100;
 
 type Entry = readonly [name: string, value: unknown];

@@ -59,8 +59,8 @@ function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletio
 }
 
 /**
- * Removes findings about stock that a command has set since the baseline. `rows`: the ledger rows of the stock itself since the
- * baseline.
+ * Removes findings about stock that a command has set since an audit last found this stock correct. `rows`: the ledger rows of
+ * the stock since that audit, keyed by subject (`inventory/7`).
  */
 export function withoutSetStock(
   findings: readonly Finding[],
@@ -84,7 +84,10 @@ function missing(inventory: readonly Stock[], { lines, baselines }: Known): Find
     .map(([id, detail]) => finding('stock-missing', `inventory/${id}`, detail, { kind: 'stock', id }));
 }
 
-/** The baselines to store for the next audit. Leaves out stock with findings and stock that equals its stored baseline. */
+/**
+ * The stock that this audit found correct, for comparison by the next audit. Leaves out stock with findings, and stock that equals
+ * its already stored `StockBaseline`.
+ */
 export function newBaselines(
   inventory: readonly Stock[],
   { lines, baselines }: Pick<Known, 'lines' | 'baselines'>,

@@ -38,8 +38,9 @@ function refuseErased(
 }
 
 /**
- * Throws 403 if the user was deleted, because deleted users must not receive stored outcomes. A shopper who never had a user
- * may receive stored outcomes, so that a retry of a rejected command gets the same error.
+ * Called for a retry, which gets the stored outcome of the first request. Throws 403 if the user was deleted, because deleted
+ * users must not receive stored outcomes. A shopper who never had a user may receive them, so that a retry of a rejected command
+ * gets the same error.
  */
 function refuseDeleted(state: State<OrdersTables>, command: { caller: Caller }): void {
   const { external } = command.caller;

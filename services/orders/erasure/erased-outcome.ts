@@ -83,8 +83,9 @@ export function orderAnswered({ outcome }: Pick<InboxRecord, 'outcome'>): number
 }
 
 /**
- * Removes data about an erased person from a stored outcome. An order in the response is replaced with the order's current
- * data. Any other response loses its body. The fingerprint stays, so a retry is recognized and never runs again.
+ * Removes data about an erased person from the stored outcome of a command, which a retry gets. An order in the response is
+ * replaced with the order's current data. Any other response loses its body. The fingerprint stays, so a retry is recognized and
+ * never runs again.
  */
 export function erasedOutcome(
   record: InboxRecord,

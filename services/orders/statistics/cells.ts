@@ -30,7 +30,10 @@ export interface Cell {
 
 export type Cells = Map<string, Cell>;
 
-/** Under these keys, a day's cell has the sums over all payment methods: of all statuses, and of live statuses. */
+/**
+ * Under these keys, a day's cell has the sums over all payment methods: of all statuses, and of live statuses (all but rejected,
+ * cancelled and returned).
+ */
 export const allKinds = 'all';
 export const liveKinds = 'live';
 

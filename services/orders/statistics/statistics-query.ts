@@ -52,7 +52,10 @@ export function cellsAsked({ by, products, city, others }: StatisticsQuery): Cel
   return city === null ? { of: 'days', keys: null } : { of: 'cities', keys: [city] };
 }
 
-/** The statuses and payment methods of one row. `key`: the row's status or payment method. Null: one row sums up all. */
+/**
+ * The statuses and payment methods of one row. `key`: the row's status or payment method. Null: one row sums up all. `live`
+ * leaves out the statuses rejected, cancelled and returned.
+ */
 export interface KindGroup {
   key: string | null;
   all: string[];

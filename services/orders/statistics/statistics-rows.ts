@@ -1,7 +1,10 @@
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import type { StatisticsRow } from '#shared/contracts/endpoints/order-statistics.ts';
 
-/** `orders` counts all orders, `live` only live ones. Units and money (in minor units) cover only live orders. */
+/**
+ * `orders` counts all orders. The other figures leave out rejected, cancelled and returned orders: `live_orders` counts the
+ * others, `items` their units, and `total` their money in minor units.
+ */
 interface RowFigures {
   orders: bigint;
   live_orders: bigint;

@@ -189,7 +189,10 @@ async function oldestOrLast(
   return next;
 }
 
-/** Reads one page of events for the endpoints at `place`, but no events after `position`, the service's common position. */
+/**
+ * Reads one page of events for the endpoints at `place`, which is not the position that the service's other endpoints share.
+ * Reads no events after this shared position (`position`).
+ */
 async function catchUp(
   options: FollowOptions,
   service: FollowedService,
@@ -239,7 +242,7 @@ interface Step {
   to: number;
   events: readonly FollowedEvent[];
   readers: readonly Reader[];
-  /** Whether the service's common position advances together with these endpoints. */
+  /** Whether the position that the service's endpoints share (`Followed.position`) advances together with these endpoints. */
   isAll: boolean;
 }
 

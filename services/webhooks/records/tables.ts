@@ -35,7 +35,7 @@ export interface SealedSecret {
 /**
  * How far an endpoint has got in a service's log. A number: deliveries exist for all events up to this position. `since`: the
  * endpoint still needs the events after this time, and all events after the position `at_most`. Null: the endpoint starts at the
- * service's common position when it is next processed.
+ * position that the service's other endpoints share (`Followed.position`) when it is next processed.
  */
 export type EventPlace = number | { since: string; at_most?: number } | null;
 
@@ -50,7 +50,10 @@ export interface WebhookState extends VersionedRecord {
   failing_since: string | null;
 }
 
-/** The common position, up to which a service's events have been consumed. */
+/**
+ * The position in a service's log up to which events have been read for all endpoints together. Endpoints that were paused or
+ * that replay events have positions of their own until they reach it.
+ */
 export interface Followed extends VersionedRecord {
   _id: FollowedService;
   position: number;

@@ -2,7 +2,10 @@
 interface StateMeaning<State extends string> {
   /** The states to which an admin can change the order. */
   next: readonly State[];
-  /** Live orders match `filters[status]=1`, orders in final states `filters[status]=0`. */
+  /**
+   * False for the final states (rejected, cancelled and returned), true for all others. Live orders match `filters[status]=1`,
+   * orders in final states `filters[status]=0`.
+   */
   isLive: boolean;
   /**
    * Where the units of the lines are: `held` for the order, `delivered`, or `returned` to the stock. New lines take units from

@@ -71,7 +71,10 @@ export function decodeCommand(content: Buffer): Command {
   return command as Command;
 }
 
-/** A worker computes from these times which commands it has received, so each time must be valid. */
+/**
+ * Whether a command's `at` (when the gateway accepted the command) is a valid time. From these times, a worker computes up to
+ * which time it has received all commands. One invalid time would make the result invalid.
+ */
 function isMoment(at: unknown): boolean {
   return typeof at === 'string' && !Number.isNaN(Date.parse(at));
 }

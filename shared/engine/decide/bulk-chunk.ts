@@ -37,7 +37,10 @@ export function refusedStep<T extends Tables>(
   return { fate: 'refused', error: { code, ...(params && { params }) }, changes: [], events: [] };
 }
 
-/** The operation whose next chunk this is. Null if the chunk was already processed or the operation has ended. */
+/**
+ * The operation to which this chunk belongs, if the chunk is the next one that the operation has to process. Null if the chunk was
+ * already processed, or if the operation is missing or has ended.
+ */
 function operationAt(state: State<BulkTables>, { operation: id, index }: ChunkBody): BulkOperation | null {
   const operation = state.bulk.get(id);
   return operation && !isFinal(operation.status) && operation.next_chunk === index ? operation : null;

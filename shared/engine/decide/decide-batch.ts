@@ -171,8 +171,8 @@ export function keptFingerprint(fingerprint: string): string {
 }
 
 /**
- * The problem for a caller who must not receive the stored outcome, such as a shopper who was deleted after the first request.
- * Null if the caller may receive it.
+ * A retry gets the stored outcome of the first request. Returns the problem for a caller who must not receive it, such as a shopper
+ * who was deleted after the first request. Null if the caller may receive it.
  */
 function refusedReplay<T extends Tables>(
   state: State<T>,

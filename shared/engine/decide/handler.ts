@@ -51,8 +51,8 @@ export interface Answer {
   /** The language of `data`, if `data` depends on the language. */
   language?: Language;
   /**
-   * Fields that replace fields of `data` in the response to the waiting caller only. The stored outcome has the fields of
-   * `data`.
+   * Fields that replace fields of `data` in the response to the waiting caller only. The stored outcome, which a retry
+   * gets, has the fields of `data`.
    */
   once?: Readonly<Record<string, unknown>>;
 }
@@ -84,7 +84,7 @@ export interface Tools {
 /** A command without the body fields that failed validation. `check` still finds errors in the other fields. */
 export type Draft<C> = C extends { body: infer Body } ? Omit<C, 'body'> & { body: Partial<Body> } : C;
 
-/** A list in the body of a draft. Entries, and fields of entries, that failed validation are missing. */
+/** The type of a list in the body of a `Draft`. Entries, and fields of entries, that failed validation are missing. */
 export type Drafts<T> = readonly (Partial<T> | null | undefined)[];
 
 /**
@@ -117,8 +117,8 @@ export function checksFirst<T extends Tables, Needs, C extends Command, Found ex
 }
 
 /**
- * The result of a `check`. Leave `found` undefined if it is incomplete, because a record is missing or the draft lacks the
- * field that refers to it. The list of errors may be empty even for an incomplete draft.
+ * The result of a `check`. Leave `found` undefined if it is incomplete, because a record is missing or the field that refers to
+ * it failed validation. The list of errors may then still be empty, because `check` finds only errors in the other fields.
  */
 export function errorsOr<Found>(errors: FieldError[], found: Found | undefined): FieldError[] | Found {
   return errors.length > 0 || found === undefined ? errors : found;

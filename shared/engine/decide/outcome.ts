@@ -54,7 +54,7 @@ export function shopperKey({ userId, external }: Pick<Caller, 'userId' | 'extern
   return userId === null ? null : String(userId);
 }
 
-/** The stored outcome of a command. It is kept as long as the client may retry. */
+/** The stored outcome (final result) of a command, which each retry of the command gets. Kept as long as the client may retry. */
 export interface InboxRecord {
   _id: string;
   type: string;

@@ -24,7 +24,10 @@ export function keyCheck(name: DataKey, key: string, former: readonly string[] =
   return { value: valueOf(key), former: former.map(valueOf) };
 }
 
-/** The keys whose stored check value matches neither the process's key nor a former key that it accepts. */
+/**
+ * The names of the keys with which the stored data was written, but which this process does not have: their stored check values
+ * match neither the process's own key nor a former key that it accepts. Leaves out keys that have no check value on one side.
+ */
 export function foreignKeys(written: WrittenKeys, own: KeyChecks): DataKey[] {
   return dataKeys.filter((name) => {
     const [stored, check] = [written[name], own[name]];

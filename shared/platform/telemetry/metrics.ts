@@ -1,10 +1,10 @@
-import { meter } from './metrics-endpoint.ts';
-
 /**
  * Every metric of the system, named by OpenTelemetry's semantic conventions if they define a name, else under `store.`.
  * Attributes have few values: routes are templates, and destinations and commands are declared names. Values recorded for
  * each message have no attributes, which is far cheaper. All other values are recorded per request, batch or scrape.
  */
+import { meter } from './metrics-endpoint.ts';
+
 const answerTimes = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const hopTimes = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 

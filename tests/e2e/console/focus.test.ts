@@ -44,7 +44,7 @@ inChromium('the keyboard’s focus', () => {
     );
   const numberOf = (index: number) => orders[index]?.order_number ?? '';
 
-  test('the keyboard focus returns to the row after a bulk status change by keyboard', async () => {
+  test('after a bulk status change by keyboard, the keyboard focus returns to the changed order’s row', async () => {
     await open(list);
     for (const key of ['j', 'j', 'x', 'c']) await page.keyboard.press(key);
     await button(page.getByRole('dialog'), 'Update 1 order').click();

@@ -15,7 +15,7 @@ const person = () => ({ name: 'Layla Haddad', email: `${uniqueWord()}@example.co
 const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
 
 describe('a shopper of an external identity provider', () => {
-  test('an external shopper has no data and cannot write before a PUT creates the user', async () => {
+  test('a shopper of an external identity provider has no data and cannot write before a PUT of the profile creates the user', async () => {
     const subject = uniqueWord('auth0|');
     const shopper = await shopperCalled(subject);
     expectRefusal(await shopper.get(me), 'not_found');
@@ -44,7 +44,7 @@ describe('a shopper of an external identity provider', () => {
     expect((await shopper.post<Cart>('/api/client/cart/items', line)).data.items).toMatchObject([line]);
   });
 
-  test('an external shopper can use addresses, cart, checkout, cancellation, operations and events', async () => {
+  test('a shopper of an external identity provider can use addresses, cart, checkout, cancellation, operations and events', async () => {
     const shopper = await shopperCalled(uniqueWord('auth0|'));
     const stranger = await shopperCalled(uniqueWord('auth0|'));
     for (const caller of [shopper, stranger]) expect((await caller.put(me, person())).status).toBe(201);
@@ -84,7 +84,7 @@ describe('a shopper of an external identity provider', () => {
     expect((await stranger.get('/api/client/events?after=0')).data).toEqual([]);
   });
 
-  test('an external shopper is not linked to a user with the same id or e-mail', async () => {
+  test('a shopper of an external identity provider is not linked to a user with the same id or e-mail', async () => {
     const { user } = await make.newShopper();
     const alike = await shopperCalled(String(user.id));
     expectRefusal(await alike.get(me), 'not_found');

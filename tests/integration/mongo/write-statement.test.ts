@@ -38,9 +38,9 @@ const stored = async () =>
   (await things.find().sort({ _id: 1 }).lean()).map(({ _id, name }) => `${_id} ${name}`);
 
 describe.each([
-  ['together', writeTogether],
-  ['in parts', writeInParts],
-])('operations written %s', (_how, write) => {
+  ['one command per run of equal operations', writeTogether],
+  ['as many commands as their size requires', writeInParts],
+])('write operations of a transaction are sent in %s', (_how, write) => {
   test('write operations of mixed kinds take effect in sequence', async () => {
     const operations: Operation[] = [
       insert(4),

@@ -298,7 +298,7 @@ describe('the customer filter with other filters, sorts and paging', () => {
   );
 });
 
-test('the customer filter in the client area finds only the shopper’s own orders', async () => {
+test('a shopper who uses the customer filter of the order list finds only their own orders', async () => {
   const { orders: source } = ordersLists(own.models, locale);
   const findList = createFindList(() => undefined);
   let found = 0;

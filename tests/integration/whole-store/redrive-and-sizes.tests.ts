@@ -87,7 +87,7 @@ describe('redriving parked commands and measuring data sizes', () => {
     await eventually('the redriven command', async () => (await readOrder(id)).notes === 'from the past');
   }, 90_000);
 
-  test('if a parked command is older than the storage time of outcomes, a redrive requires --force and creates no second order', async () => {
+  test('a parked command that is older than the storage time of outcomes is redriven only with --force, and two such redrives create only one order', async () => {
     const channel = await broker.createConfirmChannel();
     const id = randomUUID().replaceAll('-', '');
     const longAgo = new Date(Date.now() - 8 * 24 * 3600 * 1000).toISOString();

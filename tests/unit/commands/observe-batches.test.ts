@@ -60,7 +60,7 @@ const done: Result = {
 };
 
 describe('spans of a batch', () => {
-  test('each message with a sampled trace gets a tracing span in its batch, and the batch’s later spans link to its first span', () => {
+  test('each message with a sampled trace gets its own tracing span in a batch, and the second and later of these spans link to the first', () => {
     ended.length = 0;
     const batch = [
       taken('a', publishing('00')),

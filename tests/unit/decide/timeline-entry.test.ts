@@ -72,7 +72,7 @@ test('a timeline entry shows money in major units, and an author without a name 
   });
 });
 
-test('a timeline entry has null for an unknown author, and leaves out unknown values', () => {
+test('if the ledger stores neither the author nor the old and new value of a change, the timeline entry’s author is null, and the changed field has no from and no to', () => {
   const entry = entryOf(
     { _id: 'users/1:0000000002', at: row.at, kind: 'changed', changes: [{ field: 'name' }] },
     {},

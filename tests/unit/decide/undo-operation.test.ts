@@ -97,7 +97,7 @@ class House {
     return done;
   }
 
-  /** Starts bulk work without executing any record. */
+  /** Starts bulk work (a change of many lamps), but does not process any lamp yet. */
   begin(type: string, body: object): BulkOperation {
     const command = ledgerCommand(type, body);
     const [result] = this.run(command).results;

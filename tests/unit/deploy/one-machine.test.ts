@@ -50,7 +50,7 @@ describe('the installation with systemd', () => {
     }
   });
 
-  test('the systemd installation applies changed permissions to MongoDB, Redis and RabbitMQ', () => {
+  test('the install script for systemd applies changed permissions of server users to MongoDB, Redis and RabbitMQ', () => {
     expect(read('units/storefront-database.service')).toMatch(/^PartOf=storefront\.target$/m);
     const install = read('install');
     expect(install).toMatch(/\$\(laid\)" = .*\] \|\| touch "\$stale\/redis-server"$/m);

@@ -32,7 +32,7 @@ describe('promises under attack', () => {
     ['more memory than the container has', observed({ peak: { gateway: 513 } }), 'gateway 513 MiB'],
     ['a 500 response to the attackers', observed({ statuses: { 500: 1 } }), 'attackers got 500'],
     [
-      'a 502 response to the other caller',
+      'a 502 response to the well-behaved caller',
       observed({}, { statuses: { 502: 1 } }),
       'the other caller got 502',
     ],

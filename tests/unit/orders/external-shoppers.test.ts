@@ -177,7 +177,7 @@ describe('a shopper from an identity provider', () => {
     ).toMatchObject({ externalIds: ['x'] });
   });
 
-  test('all commands of one external shopper have the same partition key, which differs from the key of a user whose id equals the external id', () => {
+  test('all commands of one shopper of an external identity provider have the same partition key, which differs from the key of a user whose id equals the external id', () => {
     const types = ['me.update', 'cart.clear', 'orders.checkout'] as const;
     const own = types.map((type) => aggregateOf(byExternal(type)));
     expect(new Set(own).size).toBe(1);

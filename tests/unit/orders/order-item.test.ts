@@ -236,7 +236,7 @@ describe('an item with another order_id', () => {
     });
   });
 
-  test('if a command moves an order item, the next command of the batch finds the item in its new order', () => {
+  test('if a command moves an item from one order to another, the next commands of the same batch find the item in the other order', () => {
     const { ends, state } = decide(shop(), [
       update({ order_id: 2 }),
       update({ amount: 1 }),

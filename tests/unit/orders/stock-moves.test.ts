@@ -382,7 +382,7 @@ describe('stock moves of single lines', () => {
     },
   );
 
-  test('an undo reserves the units that had returned to stock, divided among the order’s lines, but not units that returns have received', () => {
+  test('undoing the rejection of an order reserves the units that the rejection put back into stock, line by line, and a line of three units gets only two if one was returned', () => {
     const items = [line(0, { returned: 1 }), line(0), line(0)];
     const move = { from: 'rejected', to: 'pending', moved: moved(4) } as const;
     const [restored, stock] = after(0, (moves) => itemsAsBefore(items, move, moves));
@@ -485,9 +485,12 @@ describe('adjusting stock', () => {
     [5, -6, 'nothing_left', { available: 5 }],
     [null, 1, 'not_counted', undefined],
     [999_999_998, 3, 'max', { max: 2 }],
-  ])('adjusting a stock of %p by %d breaks the rule %s with %j', (stock, by, rule, params) => {
-    expect(adjusted(stock, by).fields).toEqual([{ field: 'by', rule, ...(params && { params }) }]);
-  });
+  ])(
+    'adjusting a stock of %p by %d units fails validation with the rule %s and the parameters %j',
+    (stock, by, rule, params) => {
+      expect(adjusted(stock, by).fields).toEqual([{ field: 'by', rule, ...(params && { params }) }]);
+    },
+  );
 
   test('setting stock for the first time creates a stock record, and a later change keeps the record’s creation time', () => {
     const set = (body: object) => command('inventory.set', { params: { product: 1 }, body });

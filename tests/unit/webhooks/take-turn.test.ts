@@ -45,7 +45,7 @@ function aWorld(lanes: Record<string, number[]>, tried = 0) {
     signatures: [] as string[],
     urls: [] as string[],
     recorded: [] as [number, Fate['status']][],
-    /** Send and write steps in the sequence of their execution. */
+    /** The recorded outcomes (`1 delivered`) and the releases of later deliveries, in the order in which they happened. */
     steps: [] as string[],
     answers: (_id: string): Promise<Sent | null> => Promise.resolve(delivered),
     opens: (_sealed: string): string | null => secret,

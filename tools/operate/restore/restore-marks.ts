@@ -31,8 +31,8 @@ export async function markAbandoned(database: Db): Promise<void> {
 }
 
 /**
- * Returns a number for this restore (its epoch) that no earlier restore of this store had, even if the traces of that restore
- * were removed.
+ * Returns a number for this restore (its epoch) that no earlier restore of this store had. The number is at least the present
+ * time in seconds, so it is new even if the databases no longer contain any record of the earlier restores.
  */
 export async function nextEpoch(
   databases: readonly Db[],

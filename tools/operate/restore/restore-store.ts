@@ -167,7 +167,10 @@ async function activeEndpoints(database: Db): Promise<Endpoint[]> {
   return active.map(({ _id: id, url }) => ({ id, url }));
 }
 
-/** Abandons an unfinished restore, while the earlier data is still complete. */
+/**
+ * Cancels an unfinished restore, so that the store keeps its existing data. Throws a PlainError if there is no unfinished restore,
+ * or if it has already replaced some of the existing data.
+ */
 export async function abandonRestore({
   client,
   ownName,

@@ -192,7 +192,10 @@ interface Kept {
 
 const makers: readonly unknown[] = ['orders.checkout', 'orders.create'];
 
-/** Checks that orders in stored outcomes exist or were deleted, and have only one creating command. Returns the orders' ids. */
+/**
+ * Reads the stored outcomes of commands that create orders. Checks that each created order exists or was deleted, and that only one
+ * command created it. Returns the orders' ids.
+ */
 async function auditCommands(looking: Looking, report: SectionReport): Promise<IdSet> {
   const answered = createIdSet();
   const projection = { type: 1, decided_at: 1, answer: 1, 'outcome.status': 1, 'outcome.location': 1 };

@@ -32,8 +32,8 @@ const counted = {
 };
 
 /**
- * Audits sums over all orders in one snapshot. With `keepsBaselines`, saves each stock that was found correct as the baseline of
- * the next audit.
+ * Audits sums over all orders in one snapshot. With `keepsBaselines`, saves each stock that was found correct, so that the next
+ * audit can compare the stock with it.
  */
 export function totalsSection({ keepsBaselines }: { keepsBaselines: boolean }): AuditSection {
   return {
@@ -51,7 +51,7 @@ export function totalsSection({ keepsBaselines }: { keepsBaselines: boolean }): 
   };
 }
 
-/** Returns the new baselines. */
+/** Returns the stock that was found correct, and that differs from the stock that an earlier audit saved. */
 async function judgeTotals(
   looking: Looking,
   snapshot: Snapshot,
@@ -83,7 +83,7 @@ async function judgeTotals(
   return totals.damaged > 0 ? [] : newBaselines(readable, known, findings, storeNow().toISOString());
 }
 
-/** For each stock record that differs from its baseline, the ledger rows since the baseline. */
+/** For each stock record with a `stock-differs` finding, the ledger rows since an audit last found the record correct. */
 async function rowsSinceBaseline(
   snapshot: Snapshot,
   findings: readonly Finding[],

@@ -25,7 +25,10 @@ import { erasedRow } from '../erased-row.ts';
 import { ordersById, type CleaningStep, type ErasedPeople, nextPortion } from './erased-people.ts';
 import { rowOfPassing } from './clean-ledger.ts';
 
-/** Removes data about erased people from the stored outcomes of their own commands, and of admins' commands about them. */
+/**
+ * Removes data about erased people from the stored outcomes, which retries of commands get: the outcomes of these people's own
+ * commands, and of admins' commands about them.
+ */
 export const cleanOutcomes: CleaningStep = async ({ db, decimals }, people, after) => {
   const inbox = db.collection<InboxDocument>('inbox');
   const matching = {

@@ -3,8 +3,8 @@ import type { PaymentStatus } from '#shared/contracts/endpoints/payment-states.t
 import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
 
 /**
- * A filter by payment status. Only orders with sums of payments store the status. Any other order is `paid` if it is live and
- * its total is 0, and `unpaid` otherwise.
+ * A filter by payment status. Only orders with sums of payments store the status. Any other order is `paid` if its total is 0
+ * and it is live (not rejected, cancelled or returned), and `unpaid` otherwise.
  */
 export function withPaymentStatus(asked: readonly PaymentStatus[]): MongoFilter {
   const stored = { payment_status: operator({ $in: asked }) };

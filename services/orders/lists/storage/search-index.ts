@@ -20,7 +20,7 @@ const idleMs = 10_000;
 const pauseMs = 1000;
 const blocksCheckedEveryMs = 60_000;
 
-/** The id of the counter with the highest id of the indexed orders. */
+/** The `_id` of the document in `counters` that stores how far the index reaches: the highest id of an indexed order. */
 export const indexedUpToId = 'order_texts';
 
 type SearchModels = Pick<OrdersModels, 'orders' | 'orderTexts' | 'counters'>;

@@ -6,7 +6,8 @@ const statisticsCollection = 'order_statistics';
 
 /**
  * The figures of one cell, keyed by status and payment method: `orders['pending:1']` is the number of pending orders with payment
- * method 1. Cells of whole days also have sums over all payment methods: `orders.all` (all statuses), `orders.live` (live ones).
+ * method 1. Cells of whole days also have sums over all payment methods: `orders.all` (all statuses) and `orders.live` (all
+ * statuses but rejected, cancelled and returned).
  */
 interface StatisticsCell extends Partial<Record<FigureName, Record<string, mongo.Long | number>>> {
   /** `products/2026-11-27/12` */

@@ -57,7 +57,7 @@ async function dieAndComeBackUnready(): Promise<number> {
   return slow.pid ?? 0;
 }
 
-test('a process that was restarted manually keeps running after an interrupted automatic restart', async () => {
+test('if a process is stopped in the middle of an automatic restart and then started manually, the interrupted restart does not end the new process', async () => {
   await dieAndComeBackUnready();
   await slow.stop();
   setReady(true);

@@ -90,9 +90,12 @@ describe('the same order in every content type', () => {
       { 'content-type': 'application/json', 'content-encoding': 'br' },
     ],
     ['a form without a content type', Buffer.from(urlencoded), {}],
-  ])('the same order is parsed from %s', async (_name, body, headers) => {
-    expect(await sent(body, headers)).toEqual(order);
-  });
+  ])(
+    'an order sent as %s is parsed to the same fields as an order in any other format',
+    async (_name, body, headers) => {
+      expect(await sent(body, headers)).toEqual(order);
+    },
+  );
 });
 
 describe('bodies without fields', () => {

@@ -29,7 +29,10 @@ const feed: Feed = {
   close: () => undefined,
 };
 
-/** Opens the event stream of an external shopper. Resolves with whether the stream ends within half a second. */
+/**
+ * Opens the event stream of a shopper of an external identity provider. Resolves with whether the stream ends within half a
+ * second.
+ */
 async function hasEnded(user: { id: number } | null): Promise<boolean> {
   const router = createEventsRouter({
     feed,

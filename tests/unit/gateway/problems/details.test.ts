@@ -39,7 +39,7 @@ describe('the details of problems', () => {
     });
   });
 
-  test('an Arabic detail contains the encoding, position, route or allowed methods', () => {
+  test('the Arabic detail of an error names the unsupported encoding, the position of the JSON error, the unknown route, or the allowed methods', () => {
     expect(inArabic(detail('encoding_not_supported', { encoding: 'zstd' }))).toMatch(/zstd.*gzip/);
     expect(inArabic(detail('not_json', { reason: 'Unexpected end at position 7' }))).toContain('position 7');
     expect(problemMessage(routeNotFound('/api/nothing').details, 'ar')).toContain('api/nothing');
@@ -76,7 +76,7 @@ describe('the details of problems', () => {
     expect(inArabic(detail('stays_parked', { why }))).toContain(' orders/12 is gone since. ');
   });
 
-  test('an English sentence without a code, or with a later release’s code, is replaced in Arabic by the general message for the problem', () => {
+  test('if an error detail consists of an English sentence without a code, or with a code that only a later release knows, the Arabic message is the general one for this problem', () => {
     const sentence = 'The rehearsal was applied before.' as Sentence;
     const later = { code: 'of_a_later_release' as DetailCode };
     const fixed = problemMessage({ code: 'conflict' }, 'ar');

@@ -71,7 +71,7 @@ describe('a missing row in the item list', () => {
     expect(judge({ rows: [rowOf(first)] })).toEqual([[12, 'item-row-missing', true]]);
   });
 
-  test('the audit does not repair a missing item row if the order’s line differs from what commands wrote', () => {
+  test('if an order’s line has no row in order_items, and the ledger or the creation event contradicts the line, the audit reports the missing row but does not repair it', () => {
     const gone = [rowOf(first)];
     expect(judge({ rows: gone, later: [removed] })).toEqual([[12, 'item-row-missing', false]]);
     const amount = change(2, [{ field: 'items.12.amount', from: 3, to: 4 }]);

@@ -211,7 +211,7 @@ test.each(serviceNames)('every resource of %s is stored in the collection that i
   expect(stored).toEqual(declared);
 });
 
-test('a restore raises the record versions in a ledger row (in its id, stock changes, last state and related rows) by the same number', () => {
+test('a restore raises every record version in a ledger row by the same number: in the row’s id, its stock changes, its last state and the ids of related rows', () => {
   const row = {
     _id: 'orders/12:0000000003:2026-05-01T10:00:00.000Z:9f3a1c20',
     stock: [{ product_id: 7, version: 4, stock: { from: 6, to: 5 } }],

@@ -1,7 +1,7 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
 export const returnStateTexts = defineTexts({
-  return_requested: { en: 'Requested', ar: 'مطلوب' },
+  return_requested: { en: 'Requested', ar: 'بانتظار الموافقة' },
   return_approved: { en: 'Approved', ar: 'موافق عليه' },
   return_received: { en: 'Received', ar: 'تم الاستلام' },
   return_closed: { en: 'Closed', ar: 'مغلق' },

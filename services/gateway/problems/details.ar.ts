@@ -30,40 +30,40 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   too_many_bodies: () => 'محتويات كبيرة كثيرة بانتظار القراءة. أعد المحاولة بعد قليل.',
 
   // Headers and queries
-  not_http: () => 'الطلب ليس HTTP قابلاً للقراءة.',
+  not_http: () => 'الطلب ليس HTTP قابلًا للقراءة.',
   too_many_parameters: ({ limit }) => `يجب أن لا يحتوي الرابط على أكثر من ${limit} معامل.`,
   too_many_headers: ({ limit }) => `يجب أن لا يحتوي الطلب على أكثر من ${limit} حقل رأس.`,
   header_too_long: ({ name, limit }) => `يجب أن لا يتجاوز طول حقل الرأس ${name} ${limit} حرفًا.`,
   header_repeated: ({ name }) => `يجب أن يُرسل حقل الرأس ${name} مرة واحدة.`,
   host_missing: () => 'حقل الرأس host مفقود.',
-  host_invalid: () => 'حقل الرأس host لا يسمّي مضيفًا.',
+  host_invalid: () => 'حقل الرأس host لا يحتوي على اسم مضيف.',
   url_unreadable: () => 'تعذّرت قراءة رابط الطلب.',
   path_not_decoded: () => 'مسار الرابط ليس UTF-8 بترميز النسبة المئوية.',
   path_too_long: ({ limit }) => `يجب أن لا يتجاوز طول مسار الرابط ${limit} حرفًا.`,
   query_too_long: ({ limit }) => `يجب أن لا يتجاوز طول معاملات الرابط ${limit} حرفًا.`,
 
   // Limits
-  too_many_reads: ({ limit }) => `لديك ${limit} قراءة جارية، وهذا هو الحد الأقصى. أكمل قراءة إجاباتها أولاً.`,
+  too_many_reads: ({ limit }) => `لديك ${limit} قراءة جارية، وهذا هو الحد الأقصى. أكمل قراءة إجاباتها أولًا.`,
   too_many_answers_of_caller: ({ limit }) =>
-    `لديك ${limit} إجابة جارية من هذا النوع، وهذا هو الحد الأقصى. أكمل قراءتها أولاً.`,
+    `لديك ${limit} إجابة جارية من هذا النوع، وهذا هو الحد الأقصى. أكمل قراءتها أولًا.`,
   too_many_answers: () => 'تُقرأ الآن إجابات كثيرة من هذا النوع. أعد المحاولة بعد قليل.',
   too_many_lists: () => 'تُقرأ الآن قوائم كاملة كثيرة. اقرأها صفحةً صفحة، أو أعد المحاولة بعد قليل.',
   too_many_operations: ({ count, limit }) =>
-    `لديك ${count} عملية غير منتهية، والحد الأقصى ${limit}. انتظر حتى ينتهي بعضها أو ألغِها.`,
-  too_many_streams: ({ limit }) => `لديك ${limit} بثًا مفتوحًا للأحداث، وهذا هو الحد الأقصى. أغلق بعضها أولاً.`,
+    `لديك ${count} عملية غير منتهية، والحد الأقصى ${limit}. انتظر حتى ينتهي بعضها، أو ألغِ بعضها.`,
+  too_many_streams: ({ limit }) => `لديك ${limit} بثًا مفتوحًا للأحداث، وهذا هو الحد الأقصى. أغلق بعضها أولًا.`,
 
   // Parked operations
-  operation_not_parked: ({ status }) => `حالة العملية ${status}، وليست متوقفة بانتظار قرار.`,
+  operation_not_parked: ({ status }) => `حالة العملية ${status}، وليست معلّقة.`,
   message_not_parked: () =>
-    'رسالة هذه العملية ليست بين الرسائل المتوقفة الآن: يمسكها شخص آخر أو تُعاد محاولتها.',
+    'رسالة هذه العملية ليست بين الرسائل المعلّقة الآن: يعالجها برنامج آخر، أو تُعاد محاولتها.',
   stays_parked: ({ why }) =>
-    `تبقى متوقفة. ${why.map((each) => arabicDetail(each) ?? each.detail).join(' ')} أعد محاولتها مع force، أو تخلّ عنها.`,
+    `تبقى معلّقة. ${why.map((each) => arabicDetail(each) ?? each.detail).join(' ')} أعد محاولتها مع force، أو تخلّ عنها.`,
   accepted_long_ago: ({ at, days }) =>
-    `قُبلت في ${at}، قبل أكثر من ${days} أيام: قد لا يُعرف إن كانت نُفّذت حينها.`,
+    `قُبلت في ${at}، قبل أكثر من ${days} أيام: ربما لم يعد معروفًا هل نُفّذت حينها.`,
   record_deleted_since: ({ name, by, at }) => `حذف ${by} السجل ${name} في ${at}.`,
   record_gone_since: ({ name }) => `لم يعد السجل ${name} موجودًا.`,
   record_changed_since: ({ name, changes }) => `تغيّر السجل ${name} منذ ذلك الحين: ${changes}.`,
-  operation_discarded: () => 'ألغاها موظفو المتجر لأن تنفيذها تعذّر.',
+  operation_discarded: () => 'تخلّى عنها موظفو المتجر لأن تنفيذها تعذّر.',
 
   // Unavailable parts
   sign_in_without_provider: () =>
@@ -74,7 +74,7 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   broker_unavailable: () => 'تعذّر الوصول إلى وسيط الرسائل. لم يُقبل شيء؛ أعد المحاولة بعد قليل.',
   broker_blocked: () =>
     'وسيط الرسائل يعاني نقصًا في الذاكرة أو مساحة القرص ولا يقبل المزيد. لم يُقبل شيء؛ أعد المحاولة بعد قليل.',
-  broker_refused: () => 'لدى المتجر أوامر منتظرة أكثر مما يستطيع قبوله. لم يُقبل شيء؛ أعد المحاولة بعد قليل.',
+  broker_refused: () => 'أوامر كثيرة جدًا تنتظر التنفيذ. لم يُقبل شيء؛ أعد المحاولة بعد قليل.',
   broker_unroutable: () => 'ليس لدى وسيط الرسائل طابور لهذا الأمر. لم يُقبل شيء؛ أعد المحاولة بعد قليل.',
   service_unavailable: ({ service }) => `تعذّر الوصول إلى خدمة ${service}. أعد المحاولة بعد قليل.`,
   service_without_files: ({ service }) =>
@@ -82,7 +82,7 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   disk_full: ({ service }) =>
     `قرص قاعدة بيانات خدمة ${service} ممتلئ تقريبًا. لم يُقبل شيء؛ أعد المحاولة حين تتوفر مساحة.`,
   keys_not_compared: ({ service }) =>
-    `لا يمكن بعد سؤال خدمة ${service} هل مفاتيح هذه البوابة هي مفاتيحها. لم يُقبل شيء؛ أعد المحاولة بعد قليل.`,
+    `لا تستطيع هذه البوابة بعد مقارنة مفاتيحها بمفاتيح خدمة ${service}. لم يُقبل شيء؛ أعد المحاولة بعد قليل.`,
   database_unavailable: ({ service }) => `تعذّر الوصول إلى قاعدة بيانات خدمة ${service}.`,
 
   // Operations
@@ -97,15 +97,15 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   rehearsal_incomplete: () => 'لم تكتمل المعاينة. أعد المعاينة.',
   rehearsal_expired: () => 'مضى على المعاينة أكثر من يوم. أعد المعاينة.',
   rehearsal_without_versions: () => 'أُجريت المعاينة بإصدار سابق. أعد المعاينة.',
-  undo_of_rehearsal: () => 'المعاينة لم تغيّر شيئًا، فلا شيء لاسترجاعه.',
-  undo_unfinished: () => 'يجري استرجاع هذه العملية بالفعل.',
-  operation_unfinished: () => 'لم تنتهِ العملية بعد. انتظر انتهاءها أو ألغها أولًا.',
-  operation_without_changes: () => 'لم تغيّر العملية شيئًا، فلا شيء لاسترجاعه.',
+  undo_of_rehearsal: () => 'المعاينة لا تغيّر شيئًا، فلا شيء للتراجع عنه.',
+  undo_unfinished: () => 'يجري التراجع عن هذه العملية بالفعل.',
+  operation_unfinished: () => 'لم تنتهِ العملية بعد. انتظر انتهاءها أو ألغِها أولًا.',
+  operation_without_changes: () => 'لم تغيّر العملية شيئًا، فلا شيء للتراجع عنه.',
   operation_expired: () => 'مضى على العملية أكثر من 7 أيام.',
   operation_without_versions: () => 'نُفّذت العملية بإصدار سابق لم يسجّل ما غيّره.',
-  operation_undone: () => 'سبق استرجاع كل ما غيّرته العملية.',
+  operation_undone: () => 'سبق التراجع عن كل ما غيّرته العملية.',
   changed_after_operation: ({ by, at }) =>
-    `غيّر ${by} السجل في ${at} بعد العملية، فلم يُسترجع. راجع سجل أحداثه ثم عدّله يدويًا.`,
+    `غيّر ${by} السجل في ${at} بعد العملية، فلم تُستعد قيمه السابقة. راجع سجله الزمني ثم عدّله يدويًا.`,
 
   // Records
   other_version: ({ version }) =>
@@ -115,19 +115,19 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
     'القيمة في If-Match ضعيفة أو غير مقروءة، فلا تطابق أي إصدار. أرسل ETag السجل كما تنشئه هذه الواجهة، مثل "3-en". إذا بدأت بـ W/ فقد غيّرها خادم وسيط: احذف W/.',
   created_record_deleted: () => 'حُذف ما أنشأه هذا الطلب.',
   created_record_deleted_by: ({ by, at }) => `ما أنشأه هذا الطلب حذفه ${by} في ${at}.`,
-  record_damaged: ({ record, fault }) => `السجل ${record} تالف (${fault})، ويجب استرجاعه قبل استخدامه.`,
+  record_damaged: ({ record, fault }) => `السجل ${record} تالف (${fault})، ويجب أن يُستعاد قبل استخدامه.`,
   paid_order: ({ number, paid }) =>
-    `دُفع ${paid} عن الطلب ${number}. ردّ المبلغ أو أبطل الدفعات أولًا، ثم احذف الطلب.`,
+    `دُفع ${paid} عن الطلب ${number}. ردّ المبلغ أو ألغِ الدفعات أولًا، ثم احذف الطلب.`,
   order_number_taken: ({ number }) =>
     `الرقم ${number} هو الآن لطلب آخر. أعطِ ذلك الطلب رقمًا آخر، ثم أعد التراجع.`,
   units_came_back: ({ item, units, product }) =>
-    `عدد الوحدات المرتجعة أو المردودة قيمتها من ${product === undefined ? `البند ${item}` : `«${product.ar.name}»`}: ${units}. يجب أن يبقى البند في طلبه وبمنتجه وبكمية لا تقل عن ذلك.`,
+    `عدد الوحدات المرتجعة أو المردودة قيمتها من ${product === undefined ? `البند ${item}` : `«${product.ar.name}»`}: ${units}. يجب ألا يُنقل البند إلى طلب آخر، وألا يتغيّر منتجه، وألا تقل كميته عن ذلك.`,
   open_return: ({ number }) =>
     `للطلب ${number} مرتجع لم يكتمل. ارفضه، أو سجّل استلامه ثم أغلقه، ثم احذف الطلب.`,
   change_refunded: () =>
     'ردّ هذا التعديل مبلغًا إلى العميل، فلا يمكن التراجع عنه. أرسل تعديلًا جديدًا بدلًا من ذلك.',
   open_orders: ({ numbers }) =>
-    `لا تزال طلبات لهذا العميل مفتوحة: ${numbers}. أنهِها وأنهِ مرتجعاتها أولًا، وردّ ما يستحقه العميل عنها، ثم امحُ العميل.`,
+    `لا تزال طلبات لهذا العميل مفتوحة: ${numbers}. أنهِها وأنهِ مرتجعاتها أولًا، وردّ ما يستحقه العميل عنها، ثم امحُ بيانات العميل.`,
   endpoint_without_secret: () => 'ليس للوجهة مفتاح سري. احذفها وأنشئها من جديد.',
   endpoint_inactive: ({ status }) => `حالة الوجهة ${status}. فعّلها أولًا.`,
   event_expired: () => 'لم يعد حدث هذا الإرسال محفوظًا.',

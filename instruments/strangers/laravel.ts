@@ -339,7 +339,7 @@ async function bodiesDiffer({ url }: StoreAccess, admin: Caller, token: string):
   return found;
 }
 
-/** Runs the checkout of docs/guides/failures.md twice with one key. It must place one order. */
+/** Runs the checkout of docs/guides/failures.md twice with one key. It must renew rejected tokens and place one order. */
 async function documentedCheckoutDiffers(access: StoreAccess, admin: Caller): Promise<string[]> {
   const page = readFileSync(join(import.meta.dirname, '../../docs/guides/failures.md'), 'utf8');
   const [, code = ''] = /^```php\n(.*?)^```$/ms.exec(page) ?? [];

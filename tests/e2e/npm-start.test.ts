@@ -27,6 +27,7 @@ const pages = [
     'events',
     'webhooks',
     'shoppers',
+    'failures',
     'timelines',
     'exports',
     'statistics',

@@ -86,14 +86,15 @@ function call(array $asked): array
     return ['status' => $response->status(), 'json' => $response->json(), 'thrown' => $thrown];
 }
 
-/** Runs the function `checkout` of a page twice with the same key. */
+/** Runs the function `checkout` of a page twice with the same key. Each time, the store rejects the first token. */
 function checkoutTwice(array $asked): array
 {
     ['code' => $code, 'token' => $token, 'key' => $key, 'body' => $body] = $asked;
     Facade::setFacadeApplication(Container::getInstance());
     eval($code);
-    return array_map(function () use ($token, $key, $body) {
-        $response = checkout($token, $key, $body);
+    $tokens = fn (bool $isRenewal) => $isRenewal ? $token : 'rejected';
+    return array_map(function () use ($tokens, $key, $body) {
+        $response = checkout($tokens, $key, $body);
         return ['status' => $response->status(), 'id' => $response->json('data.id')];
     }, [1, 2]);
 }

@@ -109,7 +109,7 @@ test.each(['shop.example', 'http://no host', 'https://shop.example/console'])(
 
 test('the help of a command shows the settings that the command reads', async () => {
   const { stdout } = await run('tools/local-stack/start.ts', ['--help']);
-  expect(stdout).toMatch(/STORE_CURRENCY +the currency of amounts.*\(default USD\)/);
+  expect(stdout).toMatch(/STORE_CURRENCY +the currency.*\(default USD\)/);
   expect(stdout).toContain('STORE_SERVERS');
   expect(stdout).not.toContain('GATEWAY_CATALOG_SECRET');
 });

@@ -203,6 +203,8 @@ inChromium('a new order by phone', () => {
     await text(page, 'Correct what is marked to see the total.').waitFor();
     await opened.expectAccessible();
     await page.keyboard.press('Control+Enter');
+    // The page ignores input until the store has rejected the order.
+    await page.locator('button[data-loading]').waitFor({ state: 'detached' });
     await page.getByText(/Only .*2.* in stock/).waitFor();
     expect(await ordersOf(shopper)).toHaveLength(0);
     await page.getByLabel(/^Quantity of/).fill('2');

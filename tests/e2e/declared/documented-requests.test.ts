@@ -23,12 +23,12 @@ beforeAll(async () => void (requestOf = await validRequests([...withBody, ...lis
 /** Error codes that depend on stored records. They mean that the format of the request was accepted. */
 const ofRecords = ['illegal_transition', 'out_of_stock', 'empty_cart'];
 /**
- * Messages about stock, the remainder of a payment or of an order’s lines, states, other records, forged
- * cursors, and sums over valid lines. Also messages about a required pair of fields, which the document
- * describes only in words.
+ * Messages about stock, the remainder of a payment or of an order’s lines, the worth of returned units,
+ * states, other records, forged cursors, and sums over valid lines. Also messages about a required pair of
+ * fields, which the document describes only in words.
  */
 const ofOthers =
-  /^The stock field is required|cannot change from|do not follow its items|has a duplicate value|^Nothing is due|^These units come to|what is left|not counted|already been taken|must be a cursor|greater than (999999999999\.99|100000)\.|^The by field must not be greater|^The amount field (must not be greater|is required)|^The (selected )?lines\.\d+\./;
+  /^The stock field is required|cannot change from|do not follow its items|has a duplicate value|^Nothing is due|^These units come to|what is left|not counted|already been taken|must be a cursor|greater than (999999999999\.99|100000)\.|^The by field must not be greater|^The (amount|refund) field (must not be greater|is required)|^The (selected )?lines\.\d+\./;
 
 function expectTaken(reply: Reply, { method }: { method: string }): void {
   if (reply.status < 300 || ofRecords.includes(reply.problem.code)) return;

@@ -28,7 +28,7 @@ export function useOrderView(): OrderViewState {
   };
 }
 
-export interface OrdersFound {
+interface OrdersFound {
   list: HeldList<Order>;
   /** The number of orders that match the view. Undefined while it is not known. */
   matches: number | undefined;

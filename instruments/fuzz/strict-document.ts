@@ -79,21 +79,22 @@ function closed(value: unknown): unknown {
 function acceptedInBodies(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(acceptedInBodies);
   if (typeof value !== 'object' || value === null) return value;
-  const { description, type, pattern, $ref } = value as Json;
+  const { description, type, $ref } = value as Json;
   const types = [type].flat();
   if ($ref === '#/components/schemas/PriceChange') return { anyOf: [value, { type: 'null' }] };
-  if (isOfEventTypes(pattern)) return { ...value, pattern: anyEventTypes };
   if (types.includes('boolean')) return { anyOf: [value, { enum: [0, 1] }] };
   if (types.includes('string') && types.includes('null')) return { anyOf: [value, { enum: [''] }] };
   const isReference = typeof description === 'string' && description.startsWith('Id of one of');
-  return isReference ? { anyOf: [likelyId, value] } : mapValues(value as Json, acceptedInBodies);
+  return isReference
+    ? { anyOf: [likelyId, value] }
+    : mapValues(withAnyPrefix(value as Json), acceptedInBodies);
 }
 
 /** The document lists the types of events and their prefixes up to a dot. The store also accepts other prefixes. */
-const anyEventTypes = '^[a-z*][a-z0-9.,*-]*$';
-
-function isOfEventTypes(pattern: unknown): boolean {
-  return typeof pattern === 'string' && pattern.includes('|\\*)');
+function withAnyPrefix(schema: Json): Json {
+  const { pattern } = schema;
+  const isOfEventTypes = typeof pattern === 'string' && pattern.includes('|\\*)');
+  return isOfEventTypes ? { ...schema, pattern: '^[a-z*][a-z0-9.,*-]*$' } : schema;
 }
 
 /**
@@ -131,10 +132,12 @@ function exactParameter(parameter: Json, operations: readonly string[]): Json {
     const known = name === 'id' ? { enum: operations } : likelyId;
     return { ...parameter, schema: { anyOf: [known, schema] } };
   }
-  const accepted = isOfEventTypes(schema?.['pattern']) ? { ...schema, pattern: anyEventTypes } : schema;
   // The store trims parameters, and treats an empty one as absent.
   return place === 'query'
-    ? { ...parameter, schema: { anyOf: [accepted, { type: 'string', pattern: '^\\s*$' }] } }
+    ? {
+        ...parameter,
+        schema: { anyOf: [schema && withAnyPrefix(schema), { type: 'string', pattern: '^\\s*$' }] },
+      }
     : parameter;
 }
 

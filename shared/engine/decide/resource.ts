@@ -91,7 +91,10 @@ type Kind = keyof typeof kinds;
 
 /** The end of a sentence that says what is wrong with a value, such as ` is not a list`; null if nothing is. */
 type FaultOfValue = (value: unknown) => string | null;
-type Fields<R> = Partial<Record<keyof R & string, Kind | FaultOfValue>>;
+/** A kind without null does not fit a field that may be null: it would report every record without a value as damaged. */
+type Fields<R> = {
+  [Name in keyof R & string]?: (null extends R[Name] ? 'integer or null' : Kind) | FaultOfValue;
+};
 
 /** Reports the first of these fields that is damaged. */
 export function faultsBy<R extends object>(fields: Fields<R>): FaultOf<R> {

@@ -9,7 +9,7 @@ import { useFormat } from '../format/use-format.ts';
 import { FailedReads } from '../parts/failed-reads.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { todayTexts } from './texts.ts';
-import { linePoints, percentChange, sumUntil } from './trend.ts';
+import { averageOrder, linePoints, percentChange, sumUntil } from './trend.ts';
 import { useSales, type Sales } from './use-sales.ts';
 
 const toShip = 'confirmed,preparing';
@@ -32,7 +32,6 @@ export function Figures({ now }: { now: Date }) {
   const waiting = useOrderCount({ filters: { status: toShip } });
   const sums = sumOf(hours, 24);
   const before = sumOf(hoursBefore, hour + minute / 60);
-  const average = (of: typeof sums) => (of === undefined || of.orders === 0 ? 0 : of.total / of.orders);
   return (
     <section aria-labelledby="came-in">
       <Title order={2} className="unseen" id="came-in">
@@ -54,8 +53,8 @@ export function Figures({ now }: { now: Date }) {
         />
         <Tile
           name={t('average')}
-          value={sums ? money(average(sums)) : noFigure(hours.isLoading)}
-          change={sums && before && percentChange(average(sums), average(before))}
+          value={sums ? money(averageOrder(sums)) : noFigure(hours.isLoading)}
+          change={sums && before && percentChange(averageOrder(sums), averageOrder(before))}
         />
         <Tile
           name={t('toShip')}

@@ -1,5 +1,7 @@
 interface Sums {
   orders: number;
+  /** Orders that are not rejected, cancelled or returned. Only these count towards `total`. */
+  live_orders: number;
   total: number;
 }
 
@@ -8,10 +10,12 @@ interface Sums {
  */
 export function sumUntil(rows: readonly (Sums & { key: string })[], time: number): Sums {
   const weighted = rows.map((row) => ({ ...row, weight: Math.min(1, Math.max(0, time - Number(row.key))) }));
-  return {
-    orders: weighted.reduce((sum, { orders, weight }) => sum + orders * weight, 0),
-    total: weighted.reduce((sum, { total, weight }) => sum + total * weight, 0),
-  };
+  const sumOf = (figure: keyof Sums) => weighted.reduce((sum, row) => sum + row[figure] * row.weight, 0);
+  return { orders: sumOf('orders'), live_orders: sumOf('live_orders'), total: sumOf('total') };
+}
+
+export function averageOrder({ live_orders: orders, total }: Pick<Sums, 'live_orders' | 'total'>): number {
+  return orders === 0 ? 0 : total / orders;
 }
 
 /** The change in percent, rounded. Undefined if there is nothing to compare with. */

@@ -1,19 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { stepsOf } from '#console/order/steps.ts';
-import { linePoints, percentChange, sumUntil } from '#console/today/trend.ts';
+import { averageOrder, linePoints, percentChange, sumUntil } from '#console/today/trend.ts';
 
 describe('the figures of the Today page', () => {
   const rows = [
-    { key: '0', orders: 2, total: 10 },
-    { key: '9', orders: 1, total: 5 },
-    { key: '10', orders: 4, total: 40 },
+    { key: '0', orders: 2, live_orders: 1, total: 10 },
+    { key: '9', orders: 1, live_orders: 1, total: 5 },
+    { key: '10', orders: 4, live_orders: 4, total: 40 },
   ];
 
   test('the figures of a day up to a time include whole hours before this time and a share of the current hour', () => {
-    expect(sumUntil(rows, 10)).toEqual({ orders: 3, total: 15 });
-    expect(sumUntil(rows, 10.25)).toEqual({ orders: 4, total: 25 });
-    expect(sumUntil(rows, 24)).toEqual({ orders: 7, total: 55 });
+    expect(sumUntil(rows, 10)).toEqual({ orders: 3, live_orders: 2, total: 15 });
+    expect(sumUntil(rows, 10.25)).toEqual({ orders: 4, live_orders: 3, total: 25 });
+    expect(sumUntil(rows, 24)).toEqual({ orders: 7, live_orders: 6, total: 55 });
+  });
+
+  test('the average order leaves out rejected, cancelled and returned orders, whose totals do not count', () => {
+    expect(averageOrder({ live_orders: 4, total: 100 })).toBe(25);
+    expect(averageOrder({ live_orders: 0, total: 0 })).toBe(0);
   });
 
   test('the change from yesterday is a percentage, and unknown if yesterday’s value is zero', () => {

@@ -26,22 +26,14 @@ export type AddressLines = { [Name in keyof Lines]: s.Shown<Lines[Name]['shows']
 export type PersonalAddressField = NamesWith<Lines, 'personal'>;
 const addressLineNames = Object.keys(lines) as (keyof Lines)[];
 export const personalAddressFields = namesWith(lines, 'personal');
-const addressEventFields = namesWith(lines, 'event');
 
 /** The schemas of the fields in events: the location of an address, without anything that identifies a person. */
-export function addressEventColumn() {
-  return shownIn(lines, addressEventFields);
-}
+export const addressEventColumn = shownIn(lines, namesWith(lines, 'event'));
 
 const properties = { id: s.id, user_id: s.id, ...shownIn(lines, addressLineNames) };
 export const addressSchema = s.named('Address', { ...properties, ...s.times });
 export const addressCopySchema = s.named('OrderAddress', properties);
-export const addressEventSchema = s.objectOf({
-  id: s.id,
-  user_id: s.id,
-  ...addressEventColumn(),
-  ...s.times,
-});
+export const addressEventSchema = s.objectOf({ id: s.id, user_id: s.id, ...addressEventColumn, ...s.times });
 
 const line = () => text({ max: 255 });
 

@@ -1,5 +1,5 @@
 import { post, put } from '../kit/define.ts';
-import { blankable, nullable, object, sometimes } from '../kit/fields.ts';
+import { blankable, isBlank, nullable, object, sometimes } from '../kit/fields.ts';
 import { activity, flag } from '../kit/field-kinds.ts';
 import type { ListContract } from '../kit/list-query.ts';
 import { oneSelection, selectionErrors, selectionFields } from '../kit/selection.ts';
@@ -31,7 +31,7 @@ export function bulkCatalogChange<const Resource extends string>(
     check: (_body, sent) => [
       ...selectionErrors(list, sent),
       ...priceChangeErrors(sent['price']),
-      ...(sent['status'] === undefined && (sent['price'] ?? '') === ''
+      ...(sent['status'] === undefined && isBlank(sent['price'])
         ? [{ field: 'status', rule: 'required' } as const]
         : []),
     ],

@@ -1,6 +1,15 @@
 import type { FieldError } from '../errors.ts';
 import { post, type ResourceContract } from '../kit/define.ts';
-import { having, list, nullable, object, required, sometimes, type JsonSchema } from '../kit/fields.ts';
+import {
+  having,
+  isBlank,
+  list,
+  nullable,
+  object,
+  required,
+  sometimes,
+  type JsonSchema,
+} from '../kit/fields.ts';
 import { flag, integer, money, reference, text, word } from '../kit/field-kinds.ts';
 import * as s from '../kit/resource-schema.ts';
 import { figure, orderColumn } from './order-fields.ts';
@@ -50,8 +59,7 @@ function lineErrors(
   { item_id: item, product_id: product, amount, main_price: price }: AskedLine,
   at: string,
 ): FieldError[] {
-  const isSent = (name: string) => (sent?.[name] ?? '') !== '';
-  const isNone = !isSent('item_id') && !isSent('product_id');
+  const isNone = isBlank(sent?.['item_id']) && isBlank(sent?.['product_id']);
   const areBoth = item !== undefined && product !== undefined;
   if (isNone || areBoth)
     return [{ field: at, rule: 'exactly_one', params: { allowed: 'item_id, product_id' } }];

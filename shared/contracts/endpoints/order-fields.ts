@@ -291,9 +291,7 @@ export function isMoney(name: OrderFieldName): boolean {
   return s.isMoney(orderFields[name].shows);
 }
 
-export function orderEventColumn() {
-  return shownIn(orderFields, orderEventFields);
-}
+export const orderEventColumn = shownIn(orderFields, orderEventFields);
 
 /** The values of the fields in events, with money in major units. A nullable field that the stored order lacks is null. */
 export function orderEventValues(order: OrderValues, decimals: number): Pick<OrderValues, OrderEventField> {

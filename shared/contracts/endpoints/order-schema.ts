@@ -91,7 +91,7 @@ const {
   user_id: eventUser,
   address_id: eventAddress,
   ...otherEventFields
-} = orderEventColumn();
+} = orderEventColumn;
 
 /** An order in events, without personal data. So an erasure has to remove personal data only from the database. */
 export const orderEventSchema = s.objectOf(
@@ -100,7 +100,7 @@ export const orderEventSchema = s.objectOf(
     order_number: eventNumber,
     user_id: eventUser,
     address_id: eventAddress,
-    address: s.objectOf(addressEventColumn()),
+    address: s.objectOf(addressEventColumn),
     ...otherEventFields,
     items: s.arrayOf(
       s.objectOf({

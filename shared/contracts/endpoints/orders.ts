@@ -6,6 +6,7 @@ import {
   blankable,
   describe,
   having,
+  isBlank,
   list,
   nullable,
   object,
@@ -107,10 +108,6 @@ export const orderList = listOf({
 /** `a, b or c` */
 function either(words: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
-}
-
-function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
 }
 
 /** `reject_reason` is required if `status` is empty, or is a state that needs one. */

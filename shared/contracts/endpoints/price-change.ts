@@ -1,5 +1,5 @@
 import type { FieldError } from '../errors.ts';
-import { describe, field, kindOf, object, sometimes, type Field } from '../kit/fields.ts';
+import { describe, field, isBlank, kindOf, object, schemaOf, sometimes, type Field } from '../kit/fields.ts';
 import { money } from '../kit/field-kinds.ts';
 import { exceeds, parseDecimal } from '../kit/money.ts';
 
@@ -29,7 +29,7 @@ export function priceChange(): Field<{ set?: number; by?: number; percent?: numb
 
 export function priceChangeErrors(sent: unknown): FieldError[] {
   if (typeof sent !== 'object' || sent === null) return [];
-  const named = ways.filter((way) => ((sent as Record<string, unknown>)[way] ?? '') !== '');
+  const named = ways.filter((way) => !isBlank((sent as Record<string, unknown>)[way]));
   if (named.length === 1) return [];
   return [{ field: 'price', rule: 'exactly_one', params: { allowed: ways.join(', ') } }];
 }
@@ -37,10 +37,11 @@ export function priceChangeErrors(sent: unknown): FieldError[] {
 export const onePriceChange = { minProperties: 1, maxProperties: 1, propertyNames: { enum: ways } };
 
 function moneyDifference({ max }: { max: number }): Field<number> {
-  const { schema, read } = kindOf(money({ max }));
+  const kind = kindOf(money({ max }));
+  const { read } = kind;
   return field<number>({
     schema: (locale) => {
-      const positive = typeof schema === 'function' ? schema(locale) : schema;
+      const positive = schemaOf(kind, locale);
       return { ...positive, minimum: -Number(positive['maximum']) };
     },
     read: (value, locale) => {

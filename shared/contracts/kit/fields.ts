@@ -85,9 +85,9 @@ const scalar = (joi: Joi.Root) => ({
     _mode: string,
     { locale }: { locale: StoreLocale },
   ) {
-    const { schema: own } = schema.$_getFlag('kind') as FieldKind<unknown>;
+    const own = schemaOf(schema.$_getFlag('kind') as FieldKind<unknown>, locale);
     // Copies the schema, because Joi adds further allowed values, such as null, to the schema's lists.
-    return Object.assign(result, structuredClone(typeof own === 'function' ? own(locale) : own));
+    return Object.assign(result, structuredClone(own));
   },
 });
 
@@ -106,6 +106,10 @@ const root = Joi.extend(scalar, array) as FieldRoot;
 
 export function field<T>(kind: FieldKind<T>): Field<T> {
   return root.field(kind);
+}
+
+export function schemaOf({ schema }: Pick<FieldKind<unknown>, 'schema'>, locale: StoreLocale): JsonSchema {
+  return typeof schema === 'function' ? schema(locale) : schema;
 }
 
 export function kindOf<T>(scalarField: Field<T>): FieldKind<T> {
@@ -134,6 +138,11 @@ export function blankable<T>(inner: Field<T>, description?: string): OptionalFie
 
 export function describe<F extends Field<unknown>>(inner: F, description: string | undefined): F {
   return description === undefined ? inner : inner.description(description);
+}
+
+/** Whether a client left this value out. Forms send empty texts for absent values. */
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
 }
 
 /** JSON Schema of an object that has this property, whatever its value. */

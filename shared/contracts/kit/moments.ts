@@ -1,19 +1,15 @@
-export const daySpelling = /^(\d{4})-(\d{2})-(\d{2})$/;
+export const daySpelling = /^\d{4}-\d{2}-\d{2}$/;
 const momentSpelling =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
 export function isCalendarDay(text: string): boolean {
-  const match = daySpelling.exec(text);
-  if (!match) return false;
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
-  const date = new Date(Date.UTC(2000, 0, 1));
-  date.setUTCFullYear(year, month - 1, day);
-  return (
-    year > 0 &&
-    date.getUTCFullYear() === year &&
-    date.getUTCMonth() === month - 1 &&
-    date.getUTCDate() === day
-  );
+  if (!daySpelling.test(text) || text.startsWith('0000')) return false;
+  try {
+    Temporal.PlainDate.from(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   kindOf,
   nullable,
   object,
+  schemaOf,
   type Field,
   type Fields,
   type JsonSchema,
@@ -75,8 +76,7 @@ function asInQuery(value: unknown): unknown {
 }
 
 function rangeSchema(ends: Field<unknown>, locale: StoreLocale): JsonSchema {
-  const { schema } = kindOf(ends);
-  const end = typeof schema === 'function' ? schema(locale) : schema;
+  const end = schemaOf(kindOf(ends), locale);
   return {
     type: 'object',
     properties: { from: end, to: end },
@@ -155,11 +155,8 @@ export function idList({ max }: { max: number }): Field<number[]> {
       if (broken.length === 0) return { value: [...new Set(ids as number[])] };
       // Only an array has entries that a client can find by their numbers.
       if (!Array.isArray(value)) return { rule: 'integer' };
-      return {
-        within: broken
-          .slice(0, namedEntries)
-          .map((index) => ({ rule: 'integer' as const, at: String(index) })),
-      };
+      const named = broken.slice(0, namedEntries);
+      return { within: named.map((index) => ({ rule: 'integer', at: String(index) })) };
     },
   });
 }

@@ -9,9 +9,8 @@ import type { EngineModels } from '../commands/engine-models.ts';
 import { PlainError } from '../../platform/settings/plain-error.ts';
 import { release } from '../../platform/process/release.ts';
 import { buildIndexes } from '../../platform/mongo/build-indexes.ts';
-import { beginData } from '../../platform/mongo/data-version.ts';
+import { beginData, dataRefusal } from '../../platform/mongo/data-version.ts';
 import { readTakenVersion } from '../../platform/mongo/floor.ts';
-import { dataRefusal } from '../../platform/mongo/judge-data.ts';
 import { newestVersion, type ServiceData } from '../../platform/mongo/service-data.ts';
 import type { Service, ShapeWithProcesses } from './define-service.ts';
 

@@ -1,4 +1,5 @@
 import type { Channel, ChannelModel } from 'amqplib';
+import { openChannel } from './topology.ts';
 
 export interface QueueState {
   isMissing: boolean;
@@ -17,7 +18,7 @@ export async function askQueues(
   const states = new Map<string, QueueState>();
   let channel: Channel | null = null;
   for (const name of names) {
-    channel ??= await openProbe(connection);
+    channel ??= await openChannel(connection);
     try {
       const { messageCount, consumerCount } = await channel.checkQueue(name);
       states.set(name, { isMissing: false, messages: messageCount, consumers: consumerCount });
@@ -34,10 +35,4 @@ export async function askQueues(
 /** The broker reports 404 even for a queue that is down. So only the error's text shows that a queue is missing. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && error.message.includes('NOT_FOUND - no queue');
-}
-
-async function openProbe(connection: ChannelModel): Promise<Channel> {
-  const channel = await connection.createChannel();
-  channel.on('error', () => undefined);
-  return channel;
 }

@@ -72,81 +72,85 @@ function corkWrites(socket: Writable): void {
   };
 }
 
-interface LinkOptions {
+/** Calls `setUp` on each new connection, because channels and consumers end with the former connection. */
+export function keepConnected({
+  url,
+  name,
+  log,
+  setUp,
+}: {
   url: string;
   name: string;
   log: Log;
   setUp: (connection: ChannelModel) => Promise<void>;
-}
-
-interface LinkState {
-  current: ChannelModel | null;
-  isOpen: boolean;
-  closing: AbortController;
-}
-
-/** Calls `setUp` on each new connection, because channels and consumers end with the former connection. */
-export function keepConnected(options: LinkOptions): BrokerLink {
-  const state: LinkState = { current: null, isOpen: false, closing: new AbortController() };
-  const countConnection = countReconnects('rabbitmq');
+}): BrokerLink {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const isClosing = () => signal.aborted;
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<undefined>();
-  const ended = connectUntilClosed(state, options, () => {
+  const countConnection = countReconnects('rabbitmq');
+  let current: ChannelModel | null = null;
+  let isOpen = false;
+
+  const connectUntilClosed = async (): Promise<void> => {
+    let delay = firstDelay;
+    while (!isClosing()) {
+      try {
+        await holdConnection();
+        delay = firstDelay;
+        if (!isClosing()) log.warn({ connection: name }, 'broker connection closed, connecting again');
+      } catch (error) {
+        log.warn({ err: error, connection: name }, adviceOn(error));
+      }
+      isOpen = false;
+      current = null;
+      if (isClosing()) return;
+      await sleep(delay / 2 + Math.random() * delay, undefined, { signal }).catch(() => undefined);
+      delay = Math.min(delay * 2, longestDelay);
+    }
+  };
+
+  /** Resolves when the connection is closed. Rejects if it could not be opened or set up. */
+  const holdConnection = async (): Promise<void> => {
+    const connection = await connectBroker(url, name);
+    if (isClosing()) {
+      // `close` was called while this connection was being opened.
+      await connection.close();
+      return;
+    }
+    current = connection;
+    const closed = new Promise<void>((resolve) => {
+      connection.on('close', () => resolve());
+    });
+    logEventsOf(connection, name, log);
+    try {
+      await setUp(connection);
+    } catch (error) {
+      await connection.close().catch(() => undefined);
+      throw error;
+    }
+    isOpen = true;
     countConnection();
     becomeReady(undefined);
-  });
+    log.info({ connection: name }, 'broker connected');
+    await closed;
+  };
+  const ended = connectUntilClosed();
 
   return {
     get isOpen() {
-      return state.isOpen;
+      return isOpen;
     },
     ready,
     close: async () => {
-      state.closing.abort();
-      await state.current?.close().catch(() => undefined);
+      closing.abort();
+      await current?.close().catch(() => undefined);
       await ended;
     },
   };
 }
 
-async function connectUntilClosed(
-  state: LinkState,
-  options: LinkOptions,
-  connected: () => void,
-): Promise<void> {
-  const { name, log } = options;
-  let delay = firstDelay;
-  while (!isClosing(state)) {
-    try {
-      await holdConnection(state, options, connected);
-      delay = firstDelay;
-      if (!isClosing(state)) log.warn({ connection: name }, 'broker connection closed, connecting again');
-    } catch (error) {
-      log.warn({ err: error, connection: name }, adviceOn(error));
-    }
-    state.isOpen = false;
-    state.current = null;
-    if (isClosing(state)) return;
-    const { signal } = state.closing;
-    await sleep(delay / 2 + Math.random() * delay, undefined, { signal }).catch(() => undefined);
-    delay = Math.min(delay * 2, longestDelay);
-  }
-}
-
-async function holdConnection(
-  state: LinkState,
-  { url, name, log, setUp }: LinkOptions,
-  connected: () => void,
-): Promise<void> {
-  const connection = await connectBroker(url, name);
-  if (isClosing(state)) {
-    // `close` was called while this connection was being opened.
-    await connection.close();
-    return;
-  }
-  state.current = connection;
-  const closed = new Promise<void>((resolve) => {
-    connection.on('close', () => resolve());
-  });
+function logEventsOf(connection: ChannelModel, name: string, log: Log): void {
   connection.on('error', (error: Error) =>
     log.warn({ err: error, connection: name }, 'broker connection failed'),
   );
@@ -157,20 +161,6 @@ async function holdConnection(
   connection.on('handler-error', (error: Error) =>
     log.error({ err: error }, 'a handler of messages from the broker failed'),
   );
-  try {
-    await setUp(connection);
-  } catch (error) {
-    await connection.close().catch(() => undefined);
-    throw error;
-  }
-  state.isOpen = true;
-  connected();
-  log.info({ connection: name }, 'broker connected');
-  await closed;
-}
-
-function isClosing({ closing }: LinkState): boolean {
-  return closing.signal.aborted;
 }
 
 function adviceOn(error: unknown): string {

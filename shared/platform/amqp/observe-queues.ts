@@ -4,21 +4,7 @@ import { missingQueues, queueConsumers, queueMessages } from '../telemetry/metri
 import { observe } from '../telemetry/observe.ts';
 import { askQueues, type QueueState } from './ask-queues.ts';
 import { isBlocked } from './connection.ts';
-import {
-  commandQueue,
-  eventQueue,
-  givenUpQueue,
-  parkedQueue,
-  partitions,
-  retryDelays,
-  retryExchange,
-} from './topology.ts';
-
-interface WatchedQueue {
-  name: string;
-  service: ServiceName;
-  kind: 'commands' | 'events' | 'retry' | 'given_up' | 'parked';
-}
+import { queuesOf } from './topology.ts';
 
 /** Reports the messages and consumers of these services' queues as metrics. Reports nothing without a connection. */
 export function observeQueues(options: {
@@ -26,7 +12,9 @@ export function observeQueues(options: {
   services: readonly ServiceName[];
   connection: () => ChannelModel | null;
 }): void {
-  const queues = options.services.flatMap((service) => queuesOf(options.namespace, service));
+  const queues = options.services.flatMap((service) =>
+    queuesOf(options.namespace, service).map((queue) => ({ ...queue, service })),
+  );
   const ask = async (): Promise<Map<string, QueueState>> => {
     const connection = options.connection();
     // The broker does not read requests from a blocked connection.
@@ -50,17 +38,4 @@ export function observeQueues(options: {
         result.observe(queueConsumers, state.consumers, attributes);
     }
   });
-}
-
-function queuesOf(namespace: string, service: ServiceName): WatchedQueue[] {
-  const queue = (kind: WatchedQueue['kind'], name: string): WatchedQueue => ({ name, service, kind });
-  return [
-    ...Array.from({ length: partitions }, (_, partition) =>
-      queue('commands', commandQueue(namespace, service, partition)),
-    ),
-    ...retryDelays.map((delay) => queue('retry', retryExchange(namespace, service, delay))),
-    queue('given_up', givenUpQueue(namespace, service)),
-    queue('parked', parkedQueue(namespace, service)),
-    queue('events', eventQueue(namespace, service)),
-  ];
 }

@@ -63,6 +63,25 @@ export function partitionOf(aggregate: string): number {
   return hash('md5', aggregate, 'buffer').readUInt32BE(0) % partitions;
 }
 
+export type QueueKind = 'commands' | 'events' | 'retry' | 'given_up' | 'parked';
+
+/** All queues that keep a service's messages across restarts. */
+export function queuesOf(namespace: string, service: ServiceName): { name: string; kind: QueueKind }[] {
+  return [
+    ...Array.from({ length: partitions }, (_, partition) => ({
+      name: commandQueue(namespace, service, partition),
+      kind: 'commands' as const,
+    })),
+    ...retryDelays.map((delay) => ({
+      name: retryExchange(namespace, service, delay),
+      kind: 'retry' as const,
+    })),
+    { name: givenUpQueue(namespace, service), kind: 'given_up' },
+    { name: parkedQueue(namespace, service), kind: 'parked' },
+    { name: eventQueue(namespace, service), kind: 'events' },
+  ];
+}
+
 const quorum = { 'x-queue-type': 'quorum' };
 // RabbitMQ's default is to delete a message after 20 deliveries. When an operator lists parked messages, the broker counts one
 // more delivery of each message.
@@ -104,11 +123,9 @@ export async function ensureCommandQueues(
     ...services.map((service) => serviceExchange(namespace, service)),
     repliesExchange(namespace),
   ];
-  if (await areThere(connection, exchanges)) return;
-  const channel = await connection.createChannel();
-  channel.on('error', () => undefined);
-  for (const service of services) await declareCommandQueues(channel, namespace, service);
-  await channel.close();
+  await declareUnlessThere(connection, exchanges, async (channel) => {
+    for (const service of services) await declareCommandQueues(channel, namespace, service);
+  });
 }
 
 /**
@@ -116,16 +133,32 @@ export async function ensureCommandQueues(
  * it needs an existing exchange.
  */
 export async function ensureBells(connection: ChannelModel, namespace: string): Promise<void> {
-  if (await areThere(connection, [bellsExchange(namespace)])) return;
-  const channel = await connection.createChannel();
-  channel.on('error', () => undefined);
-  await channel.assertExchange(bellsExchange(namespace), 'direct', { durable: true });
+  const bells = bellsExchange(namespace);
+  await declareUnlessThere(connection, [bells], (channel) =>
+    channel.assertExchange(bells, 'direct', { durable: true }),
+  );
+}
+
+async function declareUnlessThere(
+  connection: ChannelModel,
+  exchanges: readonly string[],
+  declare: (channel: Channel) => Promise<unknown>,
+): Promise<void> {
+  if (await areThere(connection, exchanges)) return;
+  const channel = await openChannel(connection);
+  await declare(channel);
   await channel.close();
 }
 
-async function areThere(connection: ChannelModel, exchanges: readonly string[]): Promise<boolean> {
+/** Opens a channel whose errors only the failing calls report. */
+export async function openChannel(connection: ChannelModel): Promise<Channel> {
   const channel = await connection.createChannel();
   channel.on('error', () => undefined);
+  return channel;
+}
+
+async function areThere(connection: ChannelModel, exchanges: readonly string[]): Promise<boolean> {
+  const channel = await openChannel(connection);
   try {
     for (const exchange of exchanges) await channel.checkExchange(exchange);
   } catch {

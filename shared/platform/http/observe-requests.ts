@@ -5,7 +5,6 @@ import { requestDuration } from '../telemetry/metrics.ts';
 import { endServerSpan, inServerSpan } from '../telemetry/spans.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-const known = new Map<string, Attributes>();
 const routeKey = 'observedRoute';
 
 /** Sets a more precise route name than the matched template. Names become metric labels, so there must be few of them. */
@@ -30,22 +29,13 @@ export const observeRequests: RequestHandler = (request, response, next) => {
   });
 };
 
-/** Caches one object for each combination, so that a request allocates no memory for attributes. */
 function attributesOf(request: Request, response: Response, route: string): Attributes {
-  const method = methods.has(request.method) ? request.method : '_OTHER';
-  const isBrokenOff = !response.writableFinished;
-  const key = `${method} ${response.statusCode} ${isBrokenOff ? 'broken off ' : ''}${route}`;
-  let attributes = known.get(key);
-  if (attributes === undefined) {
-    attributes = {
-      'http.request.method': method,
-      'http.response.status_code': response.statusCode,
-      ...(route !== '' && { 'http.route': route }),
-      ...(isBrokenOff && { 'error.type': 'broken_off' }),
-    };
-    known.set(key, attributes);
-  }
-  return attributes;
+  return {
+    'http.request.method': methods.has(request.method) ? request.method : '_OTHER',
+    'http.response.status_code': response.statusCode,
+    ...(route !== '' && { 'http.route': route }),
+    ...(!response.writableFinished && { 'error.type': 'broken_off' }),
+  };
 }
 
 /** The route of a request. Empty if the request was rejected before routing or matches no route. */

@@ -15,9 +15,6 @@ const mostNamed = 5;
 /** The driver opens two connections at a time. If more calls waited for one, the last would time out on a busy machine. */
 const mostAtOnce = 5;
 
-/** Thrown if records violate a new unique index. The message names some of these records. */
-export class DuplicateRecords extends PlainError {}
-
 /** Creates missing collections and indexes, and drops none. Call it before the first transaction and before readiness. */
 export async function buildIndexes(database: Database): Promise<void> {
   const models = Object.values(database.models);
@@ -134,10 +131,11 @@ async function buildIndex(database: Database, collection: string, index: NamedIn
     await target.createIndex(key as mongo.IndexSpecification, options as mongo.CreateIndexesOptions, {});
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    throw new DuplicateRecords(await nameDuplicates(target, index), { cause: error });
+    throw new PlainError(await nameDuplicates(target, index), { cause: error });
   }
 }
 
+/** The message for records that violate a new unique index. Names some of these records. */
 async function nameDuplicates(
   collection: mongo.Collection,
   { key, sparse }: IndexDefinition,

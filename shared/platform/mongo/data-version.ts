@@ -1,14 +1,17 @@
 import type { mongo } from 'mongoose';
 import { isDuplicateKey } from './faults.ts';
 import { driverDatabase, type Database } from './connect.ts';
-import type { KnownData } from './judge-data.ts';
 import { newestVersion, type Position, type ServiceData } from './service-data.ts';
 
 const id = 'data-version';
 
 /** The version of a database's data, stored in the collection `meta`. */
-export interface DataVersion extends KnownData {
+export interface DataVersion {
   _id: typeof id;
+  version: number;
+  release: string;
+  /** The version that a process must support to work on the data. Absent: equal to `version`. */
+  needs?: number;
   migrating?: Migrating;
   /** The completed migrations, oldest first. */
   applied?: { version: number; release: string; at: Date; looked: number; changed: number }[];
@@ -38,6 +41,30 @@ export async function readDataVersion(database: OfService): Promise<DataVersion 
 
 export function versionOf(found: DataVersion | null, data: ServiceData): number {
   return found?.version ?? newestVersion(data);
+}
+
+/** Why this release's processes must not work on this data, with the remedy. Null if they may. */
+export function dataRefusal(
+  data: ServiceData,
+  found: Pick<DataVersion, 'version' | 'release' | 'needs'>,
+  release: string,
+): string | null {
+  const { service, readsFrom } = data;
+  const newest = newestVersion(data);
+  const { version, needs = version } = found;
+  if (needs > newest) {
+    return (
+      `The data of ${service} has version ${version}, written by release ${found.release}, but release ${release} knows ` +
+      `only up to version ${newest}. Start release ${found.release} or a later one, or restore a backup from before the upgrade.`
+    );
+  }
+  if (version < readsFrom) {
+    return (
+      `The data of ${service} has version ${version}, but release ${release} reads only version ${readsFrom} or later. ` +
+      `First run \`npm run migrate -- --apply\` (in containers: the role \`migrate --apply\`).`
+    );
+  }
+  return null;
 }
 
 /** Stores the version for new data. Does not change a version that is already stored. */

@@ -26,21 +26,17 @@ interface IdentityDocument extends WrittenIdentity {
 export async function holdIdentity(database: Database, own: StoreIdentity): Promise<void> {
   const meaning = { currency: own.currency, time_zone: own.timeZone };
   const first = { ...meaning, written_at: storeNow(), data_id: randomUUID() };
-  const known = await metaOf(database).findOne({ _id: 'identity' });
-  if (known === null) refuseUnknownCurrency(own);
-  const written =
-    known ??
-    (await metaOf(database)
-      .findOneAndUpdate(
-        { _id: 'identity' },
-        { $setOnInsert: first },
-        { upsert: true, returnDocument: 'after' },
-      )
+  let written = await readWritten(database);
+  if (written === null) {
+    refuseUnknownCurrency(own);
+    await metaOf(database)
+      .updateOne({ _id: 'identity' }, { $setOnInsert: first }, { upsert: true })
       .catch((error: unknown) => {
         // Another process has just stored the identity.
         if (!isDuplicateKey(error)) throw error;
-        return metaOf(database).findOne({ _id: 'identity' });
-      }));
+      });
+    written = await readWritten(database);
+  }
   refuseOther(written ?? first, own, database.name);
   if (written?.data_id === undefined) {
     const nameless = { _id: 'identity', data_id: { $exists: false } } as const;
@@ -51,13 +47,13 @@ export async function holdIdentity(database: Database, own: StoreIdentity): Prom
 
 /** Like `holdIdentity`, but writes nothing, because a command-line tool's settings may be mere defaults. */
 export async function refuseOtherIdentity(database: Database, own: StoreIdentity): Promise<void> {
-  const written = await metaOf(database).findOne({ _id: 'identity' });
+  const written = await readWritten(database);
   if (written !== null) refuseOther(written, own, database.name);
 }
 
 /** Reads the stored identity. Throws if no process of the service has used this database. */
 export async function readIdentity(database: Database): Promise<WrittenIdentity> {
-  const written = await metaOf(database).findOne({ _id: 'identity' });
+  const written = await readWritten(database);
   if (written === null) throw new Error(`${database.name} holds no identity`);
   const { currency, time_zone, keys = {} } = written;
   return { currency, time_zone, keys };
@@ -94,6 +90,10 @@ export async function writeKeys(database: Database, keys: KeyChecks): Promise<Wr
 export async function forgetKeys(database: Database): Promise<string[]> {
   const before = await metaOf(database).findOneAndUpdate({ _id: 'identity' }, { $unset: { keys: '' } });
   return Object.keys(before?.keys ?? {});
+}
+
+function readWritten(database: Database): Promise<IdentityDocument | null> {
+  return metaOf(database).findOne({ _id: 'identity' });
 }
 
 function metaOf(database: Database): mongo.Collection<IdentityDocument> {

@@ -52,18 +52,17 @@ export function planIndexes(
   const others = existing.filter(({ name }) => name !== '_id_');
   const lifetimes = declared.flatMap((wanted) =>
     others
-      .filter((found) => !isSame(found, wanted) && isSame(withLifetimeOf(found, wanted), wanted))
+      .filter((found) => !isSame(found, wanted) && isAlike(found, wanted))
       .map(({ name }) => ({ ...wanted, name })),
   );
-  const kept = new Set([
-    ...lifetimes.map(({ name }) => name),
-    ...others.filter((found) => declared.some((wanted) => isSame(found, wanted))).map(({ name }) => name),
-  ]);
   const taken = new Set(others.map(({ name }) => name));
   const build = declared
-    .filter((wanted) => !others.some((found) => kept.has(found.name) && isAlike(found, wanted)))
+    .filter((wanted) => !others.some((found) => isAlike(found, wanted)))
     .map((wanted) => ({ ...wanted, name: freeName(usualName(wanted), taken) }));
-  const left = others.filter((found) => !kept.has(found.name) && !spared.some((one) => isSame(found, one)));
+  const left = others.filter(
+    (found) =>
+      !declared.some((wanted) => isAlike(found, wanted)) && !spared.some((one) => isSame(found, one)),
+  );
   const drop = left.filter(
     (found) => former.some((one) => isSame(found, one)) || isReplaced(found, declared),
   );
@@ -74,13 +73,11 @@ function isSame(one: IndexDefinition, other: IndexDefinition): boolean {
   return isDeepStrictEqual(comparable(one), comparable(other));
 }
 
+/** Whether the definitions are the same except for their lifetimes, if both have one. */
 function isAlike(one: IndexDefinition, other: IndexDefinition): boolean {
-  return isSame(withLifetimeOf(one, other), other);
-}
-
-function withLifetimeOf(found: IndexDefinition, { expireAfterSeconds }: IndexDefinition): IndexDefinition {
-  if (found.expireAfterSeconds === undefined || expireAfterSeconds === undefined) return found;
-  return { ...found, expireAfterSeconds };
+  const { expireAfterSeconds: lifetime } = other;
+  const haveBoth = one.expireAfterSeconds !== undefined && lifetime !== undefined;
+  return isSame(haveBoth ? { ...one, expireAfterSeconds: lifetime } : one, other);
 }
 
 /** The order of an index's fields matters. */

@@ -53,7 +53,9 @@ export async function loadRecords<W extends Asked>(
   all: W,
   { session, inParts }: Reading,
 ): Promise<Loaded<W>> {
-  const asked = withValues(all, (values) => Array.isArray(values) && values.length > 0);
+  const asked: Asked = Object.fromEntries(
+    Object.entries(all).filter(([, { values }]) => Array.isArray(values) && values.length > 0),
+  );
   const isNothing = Object.keys(asked).length === 0;
   for (const [name, one] of Object.entries(all)) {
     if ('named' in one.values && sourceOf(one.values.named) in asked) asked[name] = one;
@@ -65,10 +67,6 @@ export async function loadRecords<W extends Asked>(
     new Map((found[name] ?? []).map((record) => [record._id, record])),
   ]);
   return Object.fromEntries(maps) as Loaded<W>;
-}
-
-function withValues(all: Asked, has: (values: Wanted<Stored>['values']) => boolean): Asked {
-  return Object.fromEntries(Object.entries(all).filter(([, { values }]) => has(values)));
 }
 
 function sourceOf(path: string): string {
@@ -119,22 +117,23 @@ function valuesAt(value: unknown, [first, ...rest]: readonly string[]): Id[] {
   return valuesAt((value as Readonly<Record<string, unknown>>)[first], rest);
 }
 
-/** Runs one query, or none if there are no ids. Leaves out the field `search`, which only lists use. */
-export async function byId<R extends { _id: number | string }>(
+/** Runs one query, or none if no id is asked for. Leaves out the field `search`, which only lists use. */
+export async function byId<R extends Stored>(
   model: AnyModel,
   asked: readonly R['_id'][],
   session: ClientSession | null = null,
 ): Promise<Map<R['_id'], R>> {
-  return asked.length === 0 ? new Map() : byField(model, '_id', asked, session);
+  return byField(model, '_id', asked, session);
 }
 
 /** Like `byId`, but by another field. */
-export async function byField<R extends { _id: number | string }>(
+export async function byField<R extends Stored>(
   model: AnyModel,
   field: string,
-  values: readonly (number | string)[],
+  values: readonly Id[],
   session: ClientSession | null,
 ): Promise<Map<R['_id'], R>> {
+  if (values.length === 0) return new Map();
   const options = { ...inSession(session), projection: { search: 0 }, maxTimeMS: maxTimeMs };
   const found = await model.collection.find(isOneOf(field, values), options).toArray();
   return new Map((found as unknown as R[]).map((record) => [record._id, record]));

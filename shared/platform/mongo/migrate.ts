@@ -3,19 +3,16 @@ import { PlainError } from '../settings/plain-error.ts';
 import type { Database } from './connect.ts';
 import {
   beginData,
+  dataRefusal,
   readDataVersion,
   versionCollection,
   type DataVersion,
   type Migrating,
 } from './data-version.ts';
 import { readTakenVersion } from './floor.ts';
-import { dataRefusal } from './judge-data.ts';
 import { askWorkers, isEarlierWorkerAlive, leaseModel, taskLease, type TaskLease } from './leases.ts';
 import { newestVersion, type Migration, type ServiceData } from './service-data.ts';
 import { storeNow } from './store-clock.ts';
-
-/** Thrown if data cannot be migrated now. The message says why. */
-export class MigrationRefused extends PlainError {}
 
 interface MigrateOptions {
   database: Database;
@@ -37,7 +34,7 @@ export function pendingMigrations({ migrations }: ServiceData, found: DataVersio
 /**
  * Migrates the data to this release's version, one migration after another, from where an earlier run ended. Stops before
  * a migration that has to wait for the end of earlier releases' workers. Only one run is active at a time;
- * another run waits until the first one has finished or died. Throws `MigrationRefused` if the migration is not allowed.
+ * another run waits until the first one has finished or died. Throws a `PlainError` if the migration is not allowed.
  */
 export async function migrateData(options: MigrateOptions): Promise<void> {
   const { database, data, release, holder, say, leaseMs = usualLeaseMs } = options;
@@ -48,9 +45,10 @@ export async function migrateData(options: MigrateOptions): Promise<void> {
     const found = await readDataVersion(database);
     if (found === null) await beginData(database, newestVersion(data), release);
     for (const migration of pendingMigrations(data, found)) {
-      if (await hasToWait(migration, database)) {
+      const { version, mayWait } = migration;
+      if (mayWait && (await isEarlierWorkerAlive(leaseModel(database), version))) {
         say(
-          `version ${migration.version} waits: a worker of an earlier release is alive. Run this again when it has stopped.`,
+          `version ${version} waits: a worker of an earlier release is alive. Run this again when it has stopped.`,
         );
         break;
       }
@@ -61,10 +59,6 @@ export async function migrateData(options: MigrateOptions): Promise<void> {
   }
 }
 
-async function hasToWait({ mayWait, version }: Migration, database: Database): Promise<boolean> {
-  return mayWait === true && (await isEarlierWorkerAlive(leaseModel(database), version));
-}
-
 /** Throws a `PlainError` if only a later release supports the data, or if release `floorRelease` has to work on it first. */
 export async function refuseOtherData(
   of: Pick<MigrateOptions, 'database' | 'data' | 'release'>,
@@ -72,7 +66,7 @@ export async function refuseOtherData(
   const { database, data, release } = of;
   const found = await readTakenVersion(database, data);
   const refusal = found && dataRefusal({ ...data, readsFrom: 0 }, found, release);
-  if (refusal !== null) throw new MigrationRefused(refusal);
+  if (refusal !== null) throw new PlainError(refusal);
 }
 
 async function takeTurn(lease: TaskLease, waits: () => void): Promise<void> {
@@ -104,7 +98,7 @@ async function migrateTo(migration: Migration, lease: TaskLease, options: Migrat
 async function refuseBesideProcesses({ version }: Migration, options: MigrateOptions): Promise<void> {
   const { database, data } = options;
   if (!(await askWorkers(leaseModel(database))).isWorkerAlive) return;
-  throw new MigrationRefused(
+  throw new PlainError(
     `Migration ${version} of ${data.service} cannot run while a worker of this service runs. Stop ` +
       `all processes of ${data.service}, then run this again.`,
   );
@@ -125,32 +119,34 @@ async function begin({ version: to }: Migration, options: MigrateOptions): Promi
   return migrating;
 }
 
-/** Throws `MigrationRefused` if another run has taken over the migration. */
+/** Throws a `PlainError` if another run has taken over the migration. */
 async function write(
   { database, data, holder }: MigrateOptions,
   { version: to }: Migration,
   update: object,
-): Promise<DataVersion> {
+): Promise<void> {
   const mine = { _id: 'data-version', 'migrating.by': holder, 'migrating.to': to } as const;
-  const before = await versionCollection(database).findOneAndUpdate(mine, update);
-  if (before === null) throw takenOver(data);
-  return before;
+  const { matchedCount } = await versionCollection(database).updateOne(mine, update);
+  if (matchedCount === 0) throw takenOver(data);
 }
 
-async function finish(migration: Migration, options: MigrateOptions): Promise<Migrating> {
+async function finish(
+  migration: Migration,
+  options: MigrateOptions,
+): Promise<Pick<Migrating, 'looked' | 'changed'>> {
   const { version, runsBeside } = migration;
   const { release, database } = options;
   const found = await readDataVersion(database);
   const { looked = 0, changed = 0 } = found?.migrating ?? {};
   const needs = runsBeside ? (found?.needs ?? found?.version ?? version) : version;
-  const before = await write(options, migration, {
+  await write(options, migration, {
     $set: { version, release, needs },
     $unset: { migrating: 1 },
     $push: { applied: { version, release, at: storeNow(), looked, changed } },
   });
-  return before.migrating ?? { to: version, by: '', position: null, looked, changed };
+  return { looked, changed };
 }
 
-function takenOver({ service }: ServiceData): MigrationRefused {
-  return new MigrationRefused(`Another run has taken over the migration of ${service}: this one ends.`);
+function takenOver({ service }: ServiceData): PlainError {
+  return new PlainError(`Another run has taken over the migration of ${service}: this one ends.`);
 }

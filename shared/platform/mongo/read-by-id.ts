@@ -1,11 +1,13 @@
 import { askTogether } from '../process/batch-calls.ts';
 import { byId, type AnyModel } from './load-records.ts';
 
-/** Reads one record by its id. Null if it does not exist. Leaves out the field `search`, which only lists use. */
-export type ReadById<R> = (id: number) => Promise<R | null>;
-
-/** Calls in the same round of the event loop share one query. */
-export function createReadById<R extends { _id: number }>(model: AnyModel): ReadById<R> {
+/**
+ * Returns a function that reads one record by its id. Null if it does not exist. Leaves out the field `search`, which only lists
+ * use. Calls in the same round of the event loop share one query.
+ */
+export function createReadById<R extends { _id: number }>(
+  model: AnyModel,
+): (id: number) => Promise<R | null> {
   return askTogether<number, R | null>(async (ids) => {
     const found = await byId<R>(model, [...new Set(ids)]);
     return ids.map((id) => found.get(id) ?? null);

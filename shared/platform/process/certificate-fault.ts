@@ -1,37 +1,37 @@
 import type { Log } from './log.ts';
 
-const untrusted = [
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'CERT_SIGNATURE_FAILURE',
+/** The codes of errors that TLS causes, with the remedy. */
+const remedies: readonly { codes: readonly string[]; remedy: string }[] = [
+  {
+    codes: [
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'UNABLE_TO_GET_ISSUER_CERT',
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+      'CERT_SIGNATURE_FAILURE',
+    ],
+    remedy:
+      'its certificate comes from an authority that this process does not trust: set NODE_EXTRA_CA_CERTS to the file of that authority',
+  },
+  {
+    codes: ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'],
+    remedy: 'its certificate is not valid at this time: renew it, or set the clock',
+  },
+  {
+    codes: ['ERR_TLS_CERT_ALTNAME_INVALID'],
+    remedy: 'its certificate is for other names than the host of its URL: issue one for that host',
+  },
+  {
+    codes: ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'],
+    remedy: 'it does not use TLS: turn TLS on there, or use a URL without TLS',
+  },
 ];
-const untimely = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'];
-const ofOtherName = ['ERR_TLS_CERT_ALTNAME_INVALID'];
-const plain = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'];
-
-const remedies: Readonly<Record<string, string>> = {
-  ...forEach(
-    untrusted,
-    'its certificate comes from an authority that this process does not trust: set NODE_EXTRA_CA_CERTS to the file of that authority',
-  ),
-  ...forEach(untimely, 'its certificate is not valid at this time: renew it, or set the clock'),
-  ...forEach(
-    ofOtherName,
-    'its certificate is for other names than the host of its URL: issue one for that host',
-  ),
-  ...forEach(plain, 'it does not use TLS: turn TLS on there, or use a URL without TLS'),
-};
 
 /** The fault of the server's TLS, and its remedy. Null if TLS did not cause the error. */
 export function certificateRemedy(error: unknown): string | null {
-  for (const code of codesOf(error)) {
-    const remedy = remedies[code];
-    if (remedy !== undefined) return remedy;
-  }
-  return null;
+  const found = codesOf(error).flatMap((code) => remedies.filter(({ codes }) => codes.includes(code)));
+  return found.next().value?.remedy ?? null;
 }
 
 export function certificateFault(part: string, error: unknown): string | null {
@@ -68,8 +68,4 @@ function* codesOf(error: unknown, depth = 0): Generator<string> {
   yield* codesOf(cause, depth + 1);
   if (Array.isArray(errors)) for (const one of errors) yield* codesOf(one, depth + 1);
   for (const server of reason?.servers?.values() ?? []) yield* codesOf(server.error, depth + 1);
-}
-
-function forEach(codes: readonly string[], remedy: string): Record<string, string> {
-  return Object.fromEntries(codes.map((code) => [code, remedy]));
 }

@@ -71,17 +71,15 @@ const losses: Record<DataKey, readonly string[]> = {
   WEBHOOK_SECRETS_KEY: ['the secret of every webhook endpoint has to be rotated'],
 };
 
+const inWords = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
 function otherKeys(names: readonly DataKey[], where: string): string {
   const [isNot, former, others] =
     names.length === 1
       ? ['is not the key', 'the former one', 'this one']
       : ['are not the keys', 'the former ones', 'these'];
   return (
-    `${inWords(names)} ${isNot} that the data of ${where} was made with: set ${former} again (docs/operate/security.md says where to find it), ` +
-    `or run "npm run migrate -- --accept-keys" to go on with ${others}, after which ${inWords(names.flatMap((name) => losses[name]))}.`
+    `${inWords.format(names)} ${isNot} that the data of ${where} was made with: set ${former} again (docs/operate/security.md says where to find it), ` +
+    `or run "npm run migrate -- --accept-keys" to go on with ${others}, after which ${inWords.format(names.flatMap((name) => losses[name]))}.`
   );
-}
-
-function inWords(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 }

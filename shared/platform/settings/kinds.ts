@@ -35,10 +35,9 @@ export const timeZone: Kind<string> = {
 };
 
 export function oneOf<const T extends string>(...values: readonly T[]): Kind<T> {
-  const [last, ...others] = [...values].reverse();
   return {
     choices: values,
-    is: others.length === 0 ? String(last) : `${others.reverse().join(', ')} or ${last}`,
+    is: new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values),
     read: (given) => values.find((value) => value === given),
   };
 }

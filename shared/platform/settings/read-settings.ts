@@ -20,19 +20,6 @@ export class SettingsError extends PlainError {
 }
 
 export function readSettings<R extends Reader>(environment: Environment, reader: R): SettingsOf<R> {
-  const { values, faults } = lookThrough(environment, reader);
-  if (faults.length > 0) throw new SettingsError(faults);
-  return values as SettingsOf<R>;
-}
-
-export function settingsFaults(environment: Environment, reader: Reader): string[] {
-  return lookThrough(environment, reader).faults;
-}
-
-function lookThrough(
-  environment: Environment,
-  reader: Reader,
-): { values: Record<string, unknown>; faults: string[] } {
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
   for (const name of settingsOf(reader)) {
@@ -44,7 +31,9 @@ function lookThrough(
       faults.push(`${name} is not set: it must be ${setting.kind.is}.`);
     else values[name] = value;
   }
-  return { values, faults: [...faults, ...faultsBetween(values, reader)] };
+  faults.push(...rules.map((rule) => rule(values)).filter((fault) => fault !== null));
+  if (faults.length > 0) throw new SettingsError(faults);
+  return values as SettingsOf<R>;
 }
 
 /** An empty value counts as not set: compose and Kubernetes pass unset settings as empty values. */
@@ -62,8 +51,7 @@ function wrong(name: SettingName, { kind, isSecret }: Setting, text: string): st
   return `${name} is ${JSON.stringify(shown)}: it must be ${wanted}.`;
 }
 
-type Values = Readonly<Record<string, unknown>>;
-type Rule = (values: Values, reader: Reader) => string | null;
+type Rule = (values: Readonly<Record<string, unknown>>) => string | null;
 
 /** Whether the setting has a value. `undefined`: the value is wrong, or this program does not read the setting. */
 const isSet = (value: unknown) => value !== undefined && value !== null;
@@ -94,7 +82,3 @@ const rules: readonly Rule[] = [
       ? `REQUEST_TIMEOUT_SECONDS is "${whole}": it must be at least HEADERS_TIMEOUT_SECONDS, which is ${head}.`
       : null,
 ];
-
-function faultsBetween(values: Values, reader: Reader): string[] {
-  return rules.map((rule) => rule(values, reader)).filter((fault) => fault !== null);
-}

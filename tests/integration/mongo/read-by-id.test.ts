@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Schema, type Model } from 'mongoose';
-import { createReadById, type ReadById } from '#shared/platform/mongo/read-by-id.ts';
+import { createReadById } from '#shared/platform/mongo/read-by-id.ts';
 import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 import { queriesOf } from '../support/queries-of.ts';
 
@@ -12,7 +12,7 @@ interface Thing {
 
 let own: OwnDatabase;
 let things: Model<Thing>;
-let readThing: ReadById<Thing>;
+let readThing: ReturnType<typeof createReadById<Thing>>;
 beforeAll(async () => {
   own = await openDatabase();
   const schema = new Schema<Thing>({ _id: Number, name: String, search: String }, { collection: 'things' });

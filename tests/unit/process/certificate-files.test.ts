@@ -2,7 +2,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import { certificateFiles, type CertificateFiles } from '#shared/platform/settings/certificate-files.ts';
-import { readSettings, settingsFaults } from '#shared/platform/settings/read-settings.ts';
+import { readSettings, SettingsError } from '#shared/platform/settings/read-settings.ts';
 import { createAuthority, type Authority } from '../../support/certificates.ts';
 import { temporaryFolder } from '../../support/servers.ts';
 
@@ -24,7 +24,15 @@ beforeAll(() => {
   writeFileSync(noPem, 'no PEM');
 });
 
-const faultsOf = (tls: Record<string, string>) => settingsFaults({ ...servers, ...tls }, 'catalog-worker');
+function faultsOf(tls: Record<string, string>): readonly string[] {
+  try {
+    readSettings({ ...servers, ...tls }, 'catalog-worker');
+    return [];
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return error.faults;
+  }
+}
 
 test('a process has a certificate only if both its certificate file and its key file are configured', () => {
   const filesOf = (given: object) =>

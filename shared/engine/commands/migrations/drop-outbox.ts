@@ -1,6 +1,6 @@
-import { driverDatabase, type Database } from '../../../platform/mongo/connect.ts';
-import { MigrationRefused } from '../../../platform/mongo/migrate.ts';
+import { driverDatabase } from '../../../platform/mongo/connect.ts';
 import type { Migration } from '../../../platform/mongo/service-data.ts';
+import { PlainError } from '../../../platform/settings/plain-error.ts';
 import { scanCollections } from './scan-collection.ts';
 
 type Part = Parameters<typeof scanCollections>[0][number];
@@ -16,21 +16,19 @@ export function dropOutbox(version: number, summary: string, further: readonly P
     summary,
     runsBeside: true,
     mayWait: true,
-    ...scanCollections([...further, dropEmpty('outbox')]),
+    ...scanCollections([...further, dropEmptyOutbox]),
   };
 }
 
-function dropEmpty(name: string): Part {
-  const among = (database: Database) => driverDatabase(database).listCollections({ name }).toArray();
-  return {
-    estimate: async () => 0,
-    batch: async (database, after) => {
-      if (after !== null || (await among(database)).length === 0) return null;
-      const db = driverDatabase(database);
-      if ((await db.collection(name).findOne({}, { projection: { _id: 1 } })) !== null)
-        throw new MigrationRefused(`The collection ${name} of ${db.databaseName} is not empty, so it stays.`);
-      await db.dropCollection(name);
-      return { position: name, looked: 0, changed: 0 };
-    },
-  };
-}
+const name = 'outbox';
+const dropEmptyOutbox: Part = {
+  estimate: async () => 0,
+  batch: async (database, after) => {
+    const db = driverDatabase(database);
+    if (after !== null || (await db.listCollections({ name }).toArray()).length === 0) return null;
+    if ((await db.collection(name).findOne({}, { projection: { _id: 1 } })) !== null)
+      throw new PlainError(`The collection ${name} of ${db.databaseName} is not empty, so it stays.`);
+    await db.dropCollection(name);
+    return { position: name, looked: 0, changed: 0 };
+  },
+};

@@ -62,7 +62,7 @@ const violations: Record<string, { from: string; to: string }> = {
     from: 'tools/operate/parked.ts',
     to: '#shared/engine/commands/batch-pump.ts',
   },
-  'platform-entries': { from: 'tools/operate/seed.ts', to: '#shared/platform/mongo/judge-data.ts' },
+  'platform-entries': { from: 'tools/operate/seed.ts', to: '#shared/platform/settings/kinds.ts' },
   'mongoose-in-storage': { from: 'services/orders/reads.ts', to: 'mongoose' },
   'amqplib-in-its-room': { from: 'shared/engine/commands/consume.ts', to: 'amqplib' },
   'bullmq-in-its-room': { from: 'shared/engine/commands/bulk-runner.ts', to: 'bullmq' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { dataRefusal } from '#shared/platform/mongo/judge-data.ts';
+import { dataRefusal } from '#shared/platform/mongo/data-version.ts';
 import type { Migration, ServiceData } from '#shared/platform/mongo/service-data.ts';
 
 const step = (version: number): Migration => ({

@@ -15,7 +15,7 @@ const digestForm = /^sha256:[0-9a-f]{64}$/;
 export function pinText(text: string, images: readonly Image[]): string {
   return images.reduce((pinned, image) => {
     const named = new RegExp(
-      `(?<![\\w./]|[^:]-)${literal(`${image.name}:${image.tag}`)}(@sha256:[0-9a-f]*)?(?![\\w.-])`,
+      `(?<![\\w./]|[^:]-)${RegExp.escape(`${image.name}:${image.tag}`)}(@sha256:[0-9a-f]*)?(?![\\w.-])`,
       'g',
     );
     return pinned.replace(named, referenceOf(image));
@@ -46,8 +46,4 @@ function referencesIn(text: string): string[] {
   return [...named]
     .map(([, reference = '']) => /^\$\{(?!STORE_IMAGE)\w+:-(.+)\}$/.exec(reference)?.[1] ?? reference)
     .filter((reference) => reference !== '${NODE_IMAGE}' && reference !== 'dependencies');
-}
-
-function literal(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,5 +1,5 @@
 import { groups, processReaders, type Reader } from '#shared/platform/settings/setting.ts';
-import { settingNames, settingOf, settingsOf, type SettingName } from '#shared/platform/settings/settings.ts';
+import { settingNames, settingOf, type SettingName } from '#shared/platform/settings/settings.ts';
 
 /** Settings with a fixed value in containers, because the networks determine which process can call which service. */
 const fixed: Partial<Record<SettingName, string>> = {
@@ -31,31 +31,19 @@ export type ContainerName = keyof typeof containers;
 
 /** The environment of a container, in the syntax of the compose file. */
 export function environmentOf(container: ContainerName): Record<string, string> {
-  const read = settingNames.filter((name) =>
-    containers[container].some((reader) => settingsOf(reader).includes(name)),
-  );
-  const entries = read.flatMap((name): [string, string][] => {
+  const entries = settingNames.flatMap((name): [string, string][] => {
+    const { readBy, isOwners, isSecret } = settingOf(name);
+    if (!containers[container].some((reader) => readBy.includes(reader))) return [];
     const value = fixed[name];
     if (value !== undefined) return [[name, value]];
-    return isHandedOn(name, container) ? [[name, passedOn(name)]] : [];
+    const isPassedOn = isOwners === true || (container === 'secrets' && isSecret === true);
+    // The namespace is never empty, because the names of databases and queues contain it.
+    return isPassedOn ? [[name, `\${${name}:-${name === 'STORE_NAMESPACE' ? 'store' : ''}}`]] : [];
   });
   return {
     ...Object.fromEntries(entries),
     ...(container === 'gateway' && { STORE_URL: 'http://gateway:3000' }),
   };
-}
-
-function isHandedOn(name: SettingName, container: ContainerName): boolean {
-  const { isOwners, isSecret } = settingOf(name);
-  return isOwners === true || (container === 'secrets' && isSecret === true);
-}
-
-/**
- * The value of the setting in the compose file. The namespace is never empty, because the names of databases
- * and queues contain it.
- */
-function passedOn(name: SettingName): string {
-  return name === 'STORE_NAMESPACE' ? '${STORE_NAMESPACE:-store}' : `\${${name}:-}`;
 }
 
 const composeBlock = /(# settings of each container.*\n)[^]*?(# end of settings\n)/;
@@ -72,17 +60,13 @@ export function withSettings(compose: string): string {
 
 /** The settings for all processes in Kubernetes' ConfigMap. Secrets are in Kubernetes Secrets instead. */
 export function configMapData(): Record<string, string> {
-  const names = settingNames.filter((name) => {
-    const { isOwners, isSecret, readBy } = settingOf(name);
+  const entries = settingNames.flatMap((name): [string, string][] => {
+    const { isOwners, isSecret, readBy, inKubernetes, default: usual = '' } = settingOf(name);
     const isOfProcess = processReaders.some((reader) => readBy.includes(reader));
-    return fixed[name] !== undefined || (isOfProcess && isOwners === true && isSecret !== true);
+    const isShown = fixed[name] !== undefined || (isOfProcess && isOwners === true && isSecret !== true);
+    return isShown ? [[name, fixed[name] ?? inKubernetes ?? usual]] : [];
   });
-  return Object.fromEntries(names.map((name) => [name, inKubernetes(name)]));
-}
-
-function inKubernetes(name: SettingName): string {
-  const { inKubernetes: own, default: usual } = settingOf(name);
-  return fixed[name] ?? own ?? usual ?? '';
+  return Object.fromEntries(entries);
 }
 
 export function configMap(): string {

@@ -40,12 +40,9 @@ process.execve(process.execPath, [...node, entryPoint, ...roleArguments], enviro
 
 function environment(): Record<string, string> {
   const file = givenSetting('STORE_SECRETS');
-  const secrets = file !== undefined && existsSync(file) ? read(file) : {};
+  // Secrets are stored as JSON, because some passwords cannot be written into a file of shell variables.
+  const secrets =
+    file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
   const given = Object.entries(process.env).filter(([, value]) => value !== undefined && value !== '');
   return { ...secrets, ...Object.fromEntries(given) } as Record<string, string>;
-}
-
-/** Secrets are stored as JSON, because some passwords cannot be written into a file of shell variables. */
-function read(file: string): Record<string, string> {
-  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
 }

@@ -10,12 +10,12 @@ import { join } from 'node:path';
 import { readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import type { SettingsOf } from '#shared/platform/settings/settings.ts';
-import { internalVariables } from '../internal-secrets.ts';
+import { internalVariables, variableOf } from '../internal-secrets.ts';
 import { processes, processNames, serverVariables, type ServerName } from '../processes.ts';
 import { passwordsOf } from '../servers/passwords.ts';
 import { rabbitmqDefinitions } from '../servers/rabbitmq-definitions.ts';
 import { redisAcl } from '../servers/redis-acl.ts';
-import { mongodbUri, rabbitmqUrl, redisUrl, type Caller } from '../servers/server-uris.ts';
+import { serverUris, type Caller } from '../servers/server-uris.ts';
 
 const usage = `Usage: secrets
 
@@ -31,8 +31,9 @@ function layAll(settings: SettingsOf<'secrets'>): void {
   const { kept, secret, save } = openKept(settings);
   const lay = (volume: string, file: string, content: string, mode?: number) =>
     layFile(join(volumes, volume, file), content, mode);
+  const mongodbPasswords: Record<string, string> = {};
   const passwords = {
-    mongodb: passwordsOf('mongodb', secret),
+    mongodb: passwordsOf('mongodb', (name) => (mongodbPasswords[variableOf(name)] = secret(name))),
     redis: passwordsOf('redis', secret),
     rabbitmq: passwordsOf('rabbitmq', secret),
   };
@@ -41,10 +42,8 @@ function layAll(settings: SettingsOf<'secrets'>): void {
     redis: settings.REDIS_HOST,
     rabbitmq: settings.RABBITMQ_HOSTS,
   };
-  const uri = (server: ServerName, caller: Caller): string => {
-    const make = { mongodb: mongodbUri, redis: redisUrl, rabbitmq: rabbitmqUrl };
-    return make[server](hosts[server], caller, passwords[server], { tls: settings.SERVERS_TLS });
-  };
+  const uri = (server: ServerName, caller: Caller): string =>
+    serverUris[server](hosts[server], caller, passwords[server], { tls: settings.SERVERS_TLS });
 
   for (const name of processNames) {
     const { user, servers, secrets } = processes[name];
@@ -62,15 +61,7 @@ function layAll(settings: SettingsOf<'secrets'>): void {
   const ofOperator = {
     MONGODB_URI: uri('mongodb', 'operator'),
     RABBITMQ_URL: uri('rabbitmq', 'operator'),
-    MONGODB_PASSWORD: passwords.mongodb.operator,
-    MONGODB_BACKUP_PASSWORD: passwords.mongodb.backup,
-    MONGODB_RESTORE_PASSWORD: passwords.mongodb.restore,
-    MONGODB_AUDIT_PASSWORD: passwords.mongodb.audit,
-    MONGODB_OPERATE_PASSWORD: passwords.mongodb.operate,
-    MONGODB_GATEWAY_PASSWORD: passwords.mongodb.gateway,
-    MONGODB_CATALOG_PASSWORD: passwords.mongodb.catalog,
-    MONGODB_ORDERS_PASSWORD: passwords.mongodb.orders,
-    MONGODB_WEBHOOKS_PASSWORD: passwords.mongodb.webhooks,
+    ...mongodbPasswords,
   };
   lay('operator', 'store.json', JSON.stringify(ofOperator));
   // The servers refuse secrets in files that other users of the machine can read.
@@ -96,7 +87,7 @@ function openKept(settings: SettingsOf<'secrets'>) {
   return {
     kept: (name: string) => words[name],
     secret: (name: string): string => {
-      const supplied = given[name.toUpperCase().replaceAll('-', '_')];
+      const supplied = given[variableOf(name)];
       const word = typeof supplied === 'string' ? supplied : (words[name] ?? randomBytes(24).toString('hex'));
       words[name] = word;
       return word;

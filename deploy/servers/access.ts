@@ -46,7 +46,7 @@ const bulkCommands = [
 ];
 
 /** A regular expression for RabbitMQ that matches no name. */
-const nothing = '';
+export const nothing = '';
 
 /**
  * The exchanges between the processes. These exchanges must exist before the first process starts, because a gateway is not

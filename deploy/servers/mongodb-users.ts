@@ -1,25 +1,18 @@
-import type mongoose from 'mongoose';
+import type { mongo } from 'mongoose';
 
 import { accessOf, serverUsers } from './access.ts';
 import type { Passwords } from './passwords.ts';
 import { storeDatabases, toolAccessOf, toolUsers } from './tool-access.ts';
 
-type Client = InstanceType<typeof mongoose.mongo.MongoClient>;
-type Admin = mongoose.mongo.Db;
-
-interface Role {
-  role: string;
-  db: string;
-}
-
-const [userNotFound, roleNotFound] = [11, 31];
+/** MongoDB's error code for a missing user or role. */
+const notFound = { User: 11, Role: 31 };
 
 /**
  * Creates or updates the users of all services and tools, with current passwords and permissions. `client` must be connected to
  * the primary as the operator.
  */
 export async function applyMongodbUsers(
-  client: Client,
+  client: mongo.MongoClient,
   namespace: string,
   passwords: Passwords,
 ): Promise<void> {
@@ -29,53 +22,28 @@ export async function applyMongodbUsers(
   for (const user of serverUsers) {
     const { database } = access[user];
     if (database !== null)
-      await applyUser(admin, user, passwords[user], [{ role: 'readWrite', db: database }]);
+      await apply(admin, 'User', user, {
+        pwd: passwords[user],
+        roles: [{ role: 'readWrite', db: database }],
+      });
   }
   for (const user of toolUsers) {
     const { roles, clusterActions } = tools[user].mongodb;
     const inEach = storeDatabases(namespace).flatMap((db) => roles.map((role) => ({ role, db })));
-    if (clusterActions.length > 0) inEach.push(await applyClusterRole(admin, user, clusterActions));
-    await applyUser(admin, user, passwords[user], inEach);
+    if (clusterActions.length > 0) {
+      const role = `storefront-${user}`;
+      const privileges = [{ resource: { cluster: true }, actions: clusterActions }];
+      await apply(admin, 'Role', role, { privileges, roles: [] });
+      inEach.push({ role, db: 'admin' });
+    }
+    await apply(admin, 'User', user, { pwd: passwords[user], roles: inEach });
   }
 }
 
-async function applyUser(
-  admin: Admin,
-  user: string,
-  password: string,
-  roles: readonly Role[],
-): Promise<void> {
-  const more = { pwd: password, roles };
-  await orElse(
-    userNotFound,
-    admin.command({ updateUser: user, ...more }),
-    () => ({ createUser: user, ...more }),
-    admin,
-  );
-}
-
-/** Allows a user these actions on the whole cluster, through a role. */
-async function applyClusterRole(admin: Admin, user: string, actions: readonly string[]): Promise<Role> {
-  const role = `storefront-${user}`;
-  const more = { privileges: [{ resource: { cluster: true }, actions }], roles: [] };
-  await orElse(
-    roleNotFound,
-    admin.command({ updateRole: role, ...more }),
-    () => ({ createRole: role, ...more }),
-    admin,
-  );
-  return { role, db: 'admin' };
-}
-
-/** Applies a change. If the change fails because the object does not exist, creates the object. */
-async function orElse(
-  code: number,
-  change: Promise<unknown>,
-  make: () => mongoose.mongo.BSON.Document,
-  admin: Admin,
-): Promise<void> {
-  await change.catch((error: unknown) => {
-    if ((error as { code?: number }).code !== code) throw error;
-    return admin.command({ ...make(), writeConcern: { w: 'majority' } });
+/** Updates a user or role. Creates it if it does not exist. */
+async function apply(admin: mongo.Db, kind: 'User' | 'Role', name: string, more: object): Promise<void> {
+  await admin.command({ [`update${kind}`]: name, ...more }).catch((error: unknown) => {
+    if ((error as { code?: number }).code !== notFound[kind]) throw error;
+    return admin.command({ [`create${kind}`]: name, ...more, writeConcern: { w: 'majority' } });
   });
 }

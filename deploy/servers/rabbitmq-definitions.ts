@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import { accessOf, exchangesOf, operatorName, serverUsers } from './access.ts';
+import { accessOf, exchangesOf, nothing, operatorName, serverUsers } from './access.ts';
 import type { Passwords } from './passwords.ts';
 import { toolAccessOf, toolUsers } from './tool-access.ts';
 
@@ -16,7 +16,6 @@ export function rabbitmqDefinitions(namespace: string, passwords: Passwords): st
     const { rabbitmq } = toolAccessOf(namespace)[user];
     return rabbitmq ? [{ user, ...rabbitmq }] : [];
   });
-  const nothing = '';
   const everything = { configure: '.*', write: '.*', read: '.*' };
   const operator = { user: operatorName, vhost };
   return JSON.stringify({

@@ -8,49 +8,27 @@ export const replicaSetName = 'store';
 /** The user in the URI. */
 export type Caller = ServerUser | ToolUser | 'operator';
 
-type PasswordOf<C extends Caller> = Pick<Passwords, C>;
-
-export interface Transport {
-  /** Whether the connection uses TLS. Default: false. */
-  tls?: boolean;
-}
-
-/** `hosts` is one host, or a cluster's hosts separated by commas. */
-export function mongodbUri<C extends Caller>(
+/** `hosts` is one host, or a cluster's hosts separated by commas. `tls`: whether the connection uses TLS. Default: false. */
+type MakeUri = <C extends Caller>(
   hosts: string,
   caller: C,
-  passwords: PasswordOf<C>,
-  { tls = false }: Transport = {},
-): string {
-  const options = `authSource=admin&replicaSet=${replicaSetName}&w=majority&journal=true&readConcernLevel=majority`;
-  const user = `${nameOf(caller)}:${inUri(passwords[caller])}`;
-  return `mongodb://${user}@${hosts}/?${options}${tls ? '&tls=true' : ''}`;
-}
-
-export function rabbitmqUrl<C extends Caller>(
-  hosts: string,
-  caller: C,
-  passwords: PasswordOf<C>,
-  { tls = false }: Transport = {},
-): string {
-  return `${tls ? 'amqps' : 'amqp'}://${nameOf(caller)}:${inUri(passwords[caller])}@${hosts}`;
-}
-
-export function redisUrl<C extends Caller>(
-  host: string,
-  caller: C,
-  passwords: PasswordOf<C>,
-  { tls = false }: Transport = {},
-): string {
-  const user = caller === 'operator' ? '' : caller;
-  return `${tls ? 'rediss' : 'redis'}://${user}:${inUri(passwords[caller])}@${host}`;
-}
+  passwords: Pick<Passwords, C>,
+  options?: { tls?: boolean },
+) => string;
 
 /** The function that makes the address of each server. */
-export const serverUris: Readonly<Record<ServerName, typeof mongodbUri>> = {
-  mongodb: mongodbUri,
-  redis: redisUrl,
-  rabbitmq: rabbitmqUrl,
+export const serverUris: Readonly<Record<ServerName, MakeUri>> = {
+  mongodb: (hosts, caller, passwords, { tls = false } = {}) => {
+    const options = `authSource=admin&replicaSet=${replicaSetName}&w=majority&journal=true&readConcernLevel=majority`;
+    const user = `${nameOf(caller)}:${inUri(passwords[caller])}`;
+    return `mongodb://${user}@${hosts}/?${options}${tls ? '&tls=true' : ''}`;
+  },
+  redis: (host, caller, passwords, { tls = false } = {}) => {
+    const user = caller === 'operator' ? '' : caller;
+    return `${tls ? 'rediss' : 'redis'}://${user}:${inUri(passwords[caller])}@${host}`;
+  },
+  rabbitmq: (hosts, caller, passwords, { tls = false } = {}) =>
+    `${tls ? 'amqps' : 'amqp'}://${nameOf(caller)}:${inUri(passwords[caller])}@${hosts}`,
 };
 
 /**

@@ -1,4 +1,4 @@
-import { accessOf } from './access.ts';
+import { accessOf, nothing } from './access.ts';
 
 /** The operator's tools that have users of their own in MongoDB, RabbitMQ or Redis. */
 export type ToolUser = 'backup' | 'restore' | 'audit' | 'operate';
@@ -28,7 +28,6 @@ export function storeDatabases(namespace: string): string[] {
 export function toolAccessOf(namespace: string): Record<ToolUser, ToolAccess> {
   const services = '(catalog|orders|webhooks)';
   const parked = `^${namespace}\\.${services}\\.parked$`;
-  const nothing = '';
   return {
     backup: { mongodb: { roles: ['read'], clusterActions: [] }, rabbitmq: null, redis: null },
     restore: {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 import { freePort } from '#tools/local-stack/free-port.ts';
 import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
-import { mongodbUri, rabbitmqUrl } from '#deploy/servers/server-uris.ts';
+import { serverUris } from '#deploy/servers/server-uris.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -104,11 +104,10 @@ export async function composeStore(
     idKeys: { commands: commandKey, operations: { signs: idKey, accepted: [] } },
     password,
     servers: {
-      mongodbUri: mongodbUri(at('MONGODB_PORT'), 'operator', operator).replace(
-        /replicaSet=\w+/,
-        'directConnection=true',
-      ),
-      rabbitmqUrl: rabbitmqUrl(at('RABBITMQ_PORT'), 'operator', operator),
+      mongodbUri: serverUris
+        .mongodb(at('MONGODB_PORT'), 'operator', operator)
+        .replace(/replicaSet=\w+/, 'directConnection=true'),
+      rabbitmqUrl: serverUris.rabbitmq(at('RABBITMQ_PORT'), 'operator', operator),
     },
     compose,
     laidOver: (file) => composeOf([...ownFiles, file]),

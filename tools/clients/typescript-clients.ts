@@ -9,6 +9,7 @@ import {
   openApiGenerator,
   type GeneratedClient,
 } from './generated-client.ts';
+import { workFolder } from './folders.ts';
 import { runTool } from './run-tool.ts';
 
 type Generate = (document: string, output: string) => Promise<void>;
@@ -43,20 +44,19 @@ const compilerOptions = {
 
 /** `name` is also the file name of the journey. */
 function typescriptClient(name: string, generator: string, generate: Generate): GeneratedClient {
-  const program = (folder: string) => join(folder, `out/journeys/${name}.js`);
-  let built = '';
+  const folder = join(workFolder, name);
   return {
     generator,
     async build(document) {
-      const folder = emptyFolder(name);
+      emptyFolder(name);
       await generate(document, join(folder, `src/generated/${name}`));
       cpSync(join(journeyFolder('typescript'), `${name}.ts`), join(folder, `src/journeys/${name}.ts`));
       writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }));
       await compile(folder, '--project', folder);
-      built = folder;
     },
-    journey: (store) => runTool(process.execPath, [program(built)], { cwd: built, env: { ...store } }),
+    journey: (store) =>
+      runTool(process.execPath, [`out/journeys/${name}.js`], { cwd: folder, env: { ...store } }),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   applyMigrations,
   withServiceDatabase,
   type DatabaseSettings,
+  type DatabaseWork,
 } from '#tools/operate/service-databases.ts';
 import type { ServerUris } from './process-environment.ts';
 import type { Say } from './progress.ts';
@@ -20,12 +21,10 @@ export async function migrateStore(
   { kept, say }: { kept: KeptSecrets; say: Say },
 ): Promise<void> {
   const identity = { ...storeUnits(settings), keys: keysOf(kept) };
-  const within = (service: ServiceName, work: Parameters<typeof withServiceDatabase<void>>[2]) =>
-    withServiceDatabase(
-      service,
-      { ...settings, MONGODB_URI: uriOf?.('mongodb', service) ?? mongodbUri },
-      work,
-    );
+  const within = (service: ServiceName, work: DatabaseWork) => {
+    const MONGODB_URI = uriOf?.('mongodb', service) ?? mongodbUri;
+    return withServiceDatabase(service, { ...settings, MONGODB_URI }, work);
+  };
   // Checks all databases first, and stores keys only if all checks succeed. If several checks fail, the reported error is
   // always the error of the first of these services.
   const checks = await Promise.allSettled(

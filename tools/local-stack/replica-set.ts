@@ -1,9 +1,8 @@
 import mongoose from 'mongoose';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { operatorName } from '#deploy/servers/access.ts';
 import { applyMongodbUsers } from '#deploy/servers/mongodb-users.ts';
-import { replicaSetName } from '#deploy/servers/server-uris.ts';
+import { authenticationFailed, createReplicaSet, isPrimary } from '#deploy/servers/replica-set.ts';
 import type { ServerPlace } from './local-server.ts';
 
 const { MongoClient, MongoServerError } = mongoose.mongo;
@@ -19,9 +18,6 @@ export const mongodParameters = [
 
 /** Disables compression. It is not needed, and zlib leaked memory to unauthenticated clients (CVE-2025-14847). */
 export const withoutCompression = '--networkMessageCompressors disabled';
-
-const authenticationFailed = 18;
-const alreadyInitialized = 23;
 
 /** A replica set with a single member has no other candidate, so the election can start soon. */
 const settings = { electionTimeoutMillis: 1_000 };
@@ -47,26 +43,11 @@ export async function ensurePrimary(member: ServerPlace): Promise<boolean> {
   }
 }
 
-/** A fresh mongod allows local connections to create the replica set and the first user, but nothing else. */
 async function initiate(member: ServerPlace): Promise<void> {
   const client = directClient(member, false);
   try {
-    const config = { _id: replicaSetName, members: [{ _id: 0, host: `127.0.0.1:${member.port}` }], settings };
-    await client
-      .db('admin')
-      .command({ replSetInitiate: config })
-      .catch((error: unknown) => {
-        if (!(error instanceof MongoServerError) || error.code !== alreadyInitialized) throw error;
-      });
-    while (!(await isPrimary(client))) await sleep(50);
-    await client
-      .db('admin')
-      .command({
-        createUser: operatorName,
-        pwd: member.passwords.operator,
-        roles: ['root'],
-        writeConcern: { w: 'majority' },
-      });
+    const members = [{ _id: 0, host: `127.0.0.1:${member.port}` }];
+    await createReplicaSet(client, { members, settings }, member.passwords.operator);
   } finally {
     await client.close();
   }
@@ -85,11 +66,6 @@ async function moveToPort(client: InstanceType<typeof MongoClient>, port: number
   if (only === undefined || only.host === host) return;
   const moved = { ...config, version: config.version + 1, members: [{ ...only, host }], settings };
   await client.db('admin').command({ replSetReconfig: moved, force: true });
-}
-
-async function isPrimary(client: InstanceType<typeof MongoClient>): Promise<boolean> {
-  const hello = await client.db('admin').command({ hello: 1 });
-  return hello['isWritablePrimary'] === true;
 }
 
 function directClient(

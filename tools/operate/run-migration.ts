@@ -8,11 +8,15 @@ import type { NamedIndex } from '#shared/platform/mongo/index-plan.ts';
 import { pendingMigrations } from '#shared/platform/mongo/migrate.ts';
 import { newestVersion, type Migration, type ServiceData } from '#shared/platform/mongo/service-data.ts';
 import { release } from '#shared/platform/process/release.ts';
-import { applyMigrations, withServiceDatabase, type DatabaseSettings } from './service-databases.ts';
+import {
+  applyMigrations,
+  withServiceDatabase,
+  type DatabaseSettings,
+  type DatabaseWork,
+} from './service-databases.ts';
 import { ServerFault } from './store-client.ts';
 
-type Work = (database: Database, data: ServiceData) => Promise<void>;
-const works = { plan, apply, 'accept-keys': acceptKeys } as const satisfies Record<string, Work>;
+const works = { plan, apply, 'accept-keys': acceptKeys } as const satisfies Record<string, DatabaseWork>;
 
 /**
  * Plans or applies a service's migrations, or accepts other keys. If `wait` is set, waits for MongoDB without

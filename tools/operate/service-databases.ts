@@ -19,6 +19,8 @@ export type DatabaseSettings = Pick<
   'MONGODB_URI' | 'STORE_NAMESPACE' | 'STORE_CURRENCY' | 'STORE_TIME_ZONE' | 'LOG_LEVEL'
 >;
 
+export type DatabaseWork = (database: Database, data: ServiceData) => Promise<void>;
+
 /** The time to wait for MongoDB, in ms. The time is long enough for a server that was just started. */
 const usualPatienceMs = 60_000;
 
@@ -41,12 +43,12 @@ function attemptsLevel({ LOG_LEVEL: level }: DatabaseSettings): DatabaseSettings
  * MongoDB does not answer, or if the data is not acceptable for this release. Data that this release can
  * migrate is acceptable.
  */
-export async function withServiceDatabase<Result>(
+export async function withServiceDatabase(
   service: ServiceName,
   settings: DatabaseSettings,
-  work: (database: Database, data: ServiceData) => Promise<Result>,
+  work: DatabaseWork,
   giveUpAfterMs = usualPatienceMs,
-): Promise<Result> {
+): Promise<void> {
   const { MONGODB_URI: mongodbUri, STORE_NAMESPACE: namespace } = settings;
   const log = createLog('migrate', attemptsLevel(settings));
   const waiting = setTimeout(() => console.error(waitsFor(giveUpAfterMs)), saidAfterMs);

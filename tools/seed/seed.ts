@@ -1,3 +1,4 @@
+import { currencyDecimals } from '#shared/contracts/kit/money.ts';
 import { createApiClient, type ApiClient, type Resource } from './api-client.ts';
 import type { UserKind } from '#shared/platform/process/provider-tokens.ts';
 import type { DataDir } from '../local-stack/data-dir.ts';
@@ -25,8 +26,11 @@ export async function seedOnce(options: SeedOptions): Promise<void> {
     dataDir.keep('seeded', 'begun');
     const seeding = dataDir.secret('seed');
     const once = (name: string) => `seed-${seeding}-${name}`;
-    const price = priceIn(currency);
-    await seedRecords(admin, once, { price, userKind });
+    // Some currencies have no decimals.
+    const decimals = currencyDecimals(currency);
+    const price = (amount: number) => Number(amount.toFixed(decimals));
+    // The ids of each resource follow the order of the seed data, because carts and orders name them.
+    await Promise.all([seedUsers(admin, once, userKind), seedProducts(admin, once, price)]);
     await seedOrders(admin, createApiClient(url, clientToken), { once, price });
     say(
       `Seeded ${products.length} products, ${subscriptions.length} subscriptions, ${users.length} users and their orders.`,
@@ -37,15 +41,6 @@ export async function seedOnce(options: SeedOptions): Promise<void> {
 
 type Once = (name: string) => string;
 type Price = (amount: number) => number;
-
-async function seedRecords(
-  admin: ApiClient,
-  once: Once,
-  { price, userKind }: { price: Price; userKind: UserKind },
-): Promise<void> {
-  // The ids of each resource follow the order of the seed data, because carts and orders name them.
-  await Promise.all([seedUsers(admin, once, userKind), seedProducts(admin, once, price)]);
-}
 
 async function seedUsers(admin: ApiClient, once: Once, userKind: UserKind): Promise<void> {
   for (const [i, user] of users.entries()) {
@@ -154,10 +149,4 @@ async function fillCart(shopper: ApiClient, once: Once, name: string, basket: Ba
     const body = { product_id: Number(product), amount };
     await shopper.write('POST', '/api/client/cart/items', once(`cart-${name}-${product}`), body);
   }
-}
-
-/** Returns the function that rounds prices, because some currencies have no decimals. */
-function priceIn(currency: string): Price {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return (amount) => Number(amount.toFixed(format.maximumFractionDigits));
 }

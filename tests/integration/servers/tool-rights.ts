@@ -90,17 +90,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       const queues = await openQueues(servers().uriOf('rabbitmq', 'restore'), namespace);
       const keys = await openKeys(servers().uriOf('redis', 'restore'), namespace);
       const choices = { replace: true, endUnfinished: true, purgeQueues: true, idsAfter: noIdsAfter };
-      const order = {
-        client: clients.restore,
-        ownName,
-        namespace,
-        key: null,
-        knownData,
-        queues,
-        keys,
-        choices,
-        ...say,
-      };
+      const order = { client: clients.restore, ownName, namespace, key: null, queues, keys, choices, ...say };
       const { waiting, removedKeys } = await restoreStore({ ...order, backup: await chooseBackup(folder) });
       expect({ waiting, removedKeys }).toEqual({ waiting: { [queue]: 1 }, removedKeys: 1 });
       await queues.close();

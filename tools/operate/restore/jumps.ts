@@ -94,7 +94,11 @@ export function jumpsOf(
     }));
   });
   const byTime = chosenByTime(seconds, rates.records);
-  const isKnown = isRemembered(seconds) && Object.entries(databases).every(isSameData(found));
+  const isSameData = Object.entries(databases).every(([service, database]) =>
+    isSame(database, found[service] ?? nothingFound),
+  );
+  // Younger than this, the data still contains the versions of all records that were deleted since the backup.
+  const isKnown = isSameData && seconds * 1000 < certainlyRememberedMs;
   const highest = Math.max(0, ...Object.values(found).map(({ versions }) => versions));
   return { versions: isKnown ? Math.min(highest + versionMargin, byTime) : byTime, ids };
 }
@@ -138,15 +142,6 @@ export function isSame(
   { dataId }: Pick<FoundData, 'dataId'>,
 ): boolean {
   return dataId !== null && identity?.['data_id'] === dataId;
-}
-
-function isSameData(found: Readonly<Record<string, FoundData>>) {
-  return ([service, database]: [string, DumpedDatabase]) => isSame(database, found[service] ?? nothingFound);
-}
-
-/** Whether the data still contains the versions of all records that were deleted since the backup. */
-function isRemembered(seconds: number): boolean {
-  return seconds * 1000 < certainlyRememberedMs;
 }
 
 export function lastIds(ids: readonly IdJump[]): Record<string, number> {

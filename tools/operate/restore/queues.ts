@@ -1,16 +1,8 @@
 import type { ChannelModel } from 'amqplib';
 
 import { connectBroker } from '#shared/platform/amqp/connection.ts';
-import {
-  commandQueue,
-  eventQueue,
-  givenUpQueue,
-  parkedQueue,
-  partitions,
-  retryDelays,
-  retryExchange,
-} from '#shared/platform/amqp/topology.ts';
-import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
+import { openChannel, queuesOf } from '#shared/platform/amqp/topology.ts';
+import { serviceNames } from '#shared/contracts/kit/define.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
 
 /** The number of messages in each queue that is not empty. */
@@ -27,22 +19,12 @@ export interface Queues {
 export async function openQueues(url: string, namespace: string): Promise<Queues> {
   const connection = await connectBroker(url, 'restore').catch(noAnswer);
   connection.on('error', () => undefined);
-  const names = serviceNames.flatMap((service) => queuesOf(namespace, service));
+  const names = serviceNames.flatMap((service) => queuesOf(namespace, service).map(({ name }) => name));
   return {
     waiting: () => each(connection, names, 'checkQueue'),
     purge: () => each(connection, names, 'purgeQueue'),
     close: () => connection.close().catch(() => undefined),
   };
-}
-
-function queuesOf(namespace: string, service: ServiceName): string[] {
-  return [
-    ...Array.from({ length: partitions }, (_, partition) => commandQueue(namespace, service, partition)),
-    ...retryDelays.map((delay) => retryExchange(namespace, service, delay)),
-    givenUpQueue(namespace, service),
-    parkedQueue(namespace, service),
-    eventQueue(namespace, service),
-  ];
 }
 
 /**
@@ -56,8 +38,7 @@ async function each(
 ): Promise<Waiting> {
   const waiting: Waiting = {};
   for (const name of names) {
-    const channel = await connection.createChannel().catch(noAnswer);
-    channel.on('error', () => undefined);
+    const channel = await openChannel(connection).catch(noAnswer);
     const { messageCount } = await channel[ask](name).catch(missing);
     await channel.close().catch(() => undefined);
     if (messageCount > 0) waiting[name] = messageCount;

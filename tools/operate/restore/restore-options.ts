@@ -52,15 +52,8 @@ export async function readRestoreOptions(args?: string[]) {
     throw wrongUsage(name, `--ids-after takes ${forms}`);
   }
   const { 'end-unfinished': endUnfinished, 'purge-queues': purgeQueues, 'data-dir': dataDir } = values;
-  return {
-    folder,
-    replace: values.replace,
-    endUnfinished,
-    purgeQueues,
-    idsAfter,
-    json: values.json,
-    dataDir,
-  };
+  const { replace, json } = values;
+  return { folder, replace, endUnfinished, purgeQueues, idsAfter, json, dataDir };
 }
 
 /**

@@ -2,8 +2,9 @@ import { dirname } from 'node:path';
 import type mongoose from 'mongoose';
 
 import { noteBroughtBack } from '#services/orders/erasure/storage/brought-back.ts';
+import { byService } from '#shared/contracts/kit/define.ts';
 import type { PastRestore } from '#shared/platform/mongo/restores.ts';
-import { newestVersion, type ServiceData } from '#shared/platform/mongo/service-data.ts';
+import { newestVersion } from '#shared/platform/mongo/service-data.ts';
 import { askTime } from '#shared/platform/mongo/store-clock.ts';
 import { differingKeys, type DataKey } from '#shared/platform/process/key-checks.ts';
 import { killPoint } from '#shared/platform/process/kill-point.ts';
@@ -11,6 +12,7 @@ import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { whyNotOpened, type BackupKey } from '../backup/backup-key.ts';
 import { damagesOf, isOf, type FoundBackup } from '../backup/found-backups.ts';
 import type { DumpedDatabase, Manifest } from '../backup/manifest.ts';
+import { knownData } from '../known-data.ts';
 import type { Client } from '../store-client.ts';
 import type { StoredDocument } from './jumped-document.ts';
 import { isSame, jumpsOf, lastIds, sequencesOf, type IdJump, type IdsAfter } from './jumps.ts';
@@ -36,7 +38,6 @@ import {
   refuseWrongClock,
   whyTooNew,
   whyTooOld,
-  type KnownVersions,
 } from './refusals.ts';
 import { markAbandoned, markBegun, markEnded, markSwapping, nextEpoch } from './restore-marks.ts';
 import { erasedSince, foundData, lookAtTargets, type Target } from './target.ts';
@@ -50,7 +51,6 @@ export interface RestoreOrder {
   namespace: string;
   backup: FoundBackup;
   key: BackupKey | null;
-  knownData: Readonly<Record<string, ServiceData>>;
   queues: Queues;
   keys: StoreKeys;
   choices: { replace: boolean; endUnfinished: boolean; purgeQueues: boolean; idsAfter: IdsAfter };
@@ -81,6 +81,8 @@ interface Endpoint {
   id: number;
   url: string;
 }
+
+const knownVersions = byService((name) => newestVersion(knownData[name]));
 
 const nothing: DumpedDatabase = {
   data_version: null,
@@ -154,7 +156,7 @@ export async function restoreStore(order: RestoreOrder): Promise<Restored> {
     removedKeys,
     erasedAgain: [...erased.values()].flat().length,
     pausedEndpoints: await activeEndpoints(client.db(`${namespace}_webhooks`)),
-    isToBeMigrated: isOlder(manifest, versionsOf(order.knownData)),
+    isToBeMigrated: isOlder(manifest, knownVersions),
   };
 }
 
@@ -192,7 +194,7 @@ export async function abandonRestore({
 }
 
 /** Returns the manifest of an intact backup that this release and this key can read. */
-async function openBackup({ backup, key, knownData }: RestoreOrder): Promise<Manifest> {
+async function openBackup({ backup, key }: RestoreOrder): Promise<Manifest> {
   const damages = await damagesOf(backup);
   const { manifest } = backup;
   if (manifest === null || damages.length > 0) {
@@ -202,7 +204,7 @@ async function openBackup({ backup, key, knownData }: RestoreOrder): Promise<Man
     );
   }
   const reason =
-    whyTooNew(manifest, versionsOf(knownData)) ??
+    whyTooNew(manifest, knownVersions) ??
     (await whyNotOpened(manifest.recipients, key)) ??
     (await whyTooOld(manifest, knownData, { folder: backup.path, key: keyFor(manifest, key) }));
   if (reason !== null) throw new PlainError(reason);
@@ -212,10 +214,6 @@ async function openBackup({ backup, key, knownData }: RestoreOrder): Promise<Man
 /** Null for an unencrypted backup, which is read without a key. */
 function keyFor({ recipients }: Manifest, key: BackupKey | null): BackupKey | null {
   return recipients.length > 0 ? key : null;
-}
-
-function versionsOf(known: RestoreOrder['knownData']): KnownVersions {
-  return Object.fromEntries(Object.entries(known).map(([service, data]) => [service, newestVersion(data)]));
 }
 
 async function end(

@@ -3,7 +3,6 @@ import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { readBackupKey } from '../backup/backup-key.ts';
 import { chooseBackup } from '../backup/found-backups.ts';
 import { unfinishedLines } from '../backup/unfinished-work.ts';
-import { knownData } from '../known-data.ts';
 import { openQueues } from './queues.ts';
 import { openKeys } from './redis-keys.ts';
 import type { RestoreOptions } from './restore-options.ts';
@@ -50,7 +49,7 @@ async function restore(
   try {
     const queues = await openQueues(rabbitmqUrl, own.namespace);
     const say = (line: string) => console.error(line);
-    const found = { ...own, backup, key, knownData, queues, keys, choices: options, say };
+    const found = { ...own, backup, key, queues, keys, choices: options, say };
     return await restoreStore(found).finally(() => queues.close());
   } finally {
     keys.close();

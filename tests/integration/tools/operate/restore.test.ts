@@ -375,7 +375,6 @@ describe('a restore', () => {
       ownName: `${namespace}_restore x`,
       namespace,
       key: null,
-      knownData,
       queues,
       keys,
       choices,

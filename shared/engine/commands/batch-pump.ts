@@ -20,11 +20,12 @@ import type { RetryOrPark } from './retry-or-park.ts';
 import type { RunBatch } from './run-batch.ts';
 
 /**
- * Marks the end of a cancelled channel's deliveries in one of the pump's two queues (lanes). Once both lanes have reached the
- * mark, the pump closes the channel.
+ * Marks the end of a cancelled channel's deliveries in the pump's queues (lanes). Once all lanes have reached the mark, the pump
+ * closes the channel.
  */
 interface Cancelled {
   cancelled: DeliveryChannel;
+  lanesLeft: number;
 }
 
 /**
@@ -40,6 +41,14 @@ interface Lane {
 
 const newLane = (): Lane => ({ waiting: [], inWork: [], working: Promise.resolve(), wake: () => undefined });
 
+export interface PumpOptions {
+  /** Whether the command selects its records by a search. */
+  selects?: ((delivered: Delivered) => boolean) | undefined;
+  /** Must be less than the broker's `consumer_timeout`. */
+  handBackAfterMs: number;
+  log: Log;
+}
+
 const batchLimit = 256;
 const firstPause = 250;
 const longestPause = 5000;
@@ -54,10 +63,7 @@ const longestPause = 5000;
  * Otherwise each `consumer_timeout` would count as a failed delivery, and after 20 failed deliveries the broker dead-letters a
  * message. If the running batch is committed later, the inbox recognises the redelivered commands.
  */
-export function startBatchPump(
-  handle: (batch: Delivery[]) => Promise<void>,
-  options: { selects?: ((delivered: Delivered) => boolean) | undefined; handBackAfterMs: number; log: Log },
-) {
+export function startBatchPump(handle: (batch: Delivery[]) => Promise<void>, options: PumpOptions) {
   const { selects, handBackAfterMs, log } = options;
   const [usual, selections] = [newLane(), newLane()];
   const lanes = [usual, selections];
@@ -95,7 +101,7 @@ export function startBatchPump(
     } catch (error) {
       // Nothing is acked, so the broker redelivers the batch on the next channel.
       log.error({ err: error, batch: batch.length }, 'batch not finished, it will be delivered again');
-      if (last.channel.isOpen) await last.channel.close().catch(() => undefined);
+      await closeChannel(last.channel);
     }
   };
 
@@ -112,13 +118,12 @@ export function startBatchPump(
       lane.working = handleAndAck(lane.inWork);
       await lane.working;
       lane.inWork = [];
-      for (const one of taken) if ('cancelled' in one) await closeOnceReached(one);
+      for (const one of taken) {
+        if (!('cancelled' in one)) continue;
+        one.lanesLeft -= 1;
+        if (one.lanesLeft === 0) await closeChannel(one.cancelled);
+      }
     }
-  };
-  const reached = new WeakSet<Cancelled>();
-  const closeOnceReached = async (one: Cancelled): Promise<void> => {
-    if (reached.has(one)) await closeChannel(one.cancelled);
-    reached.add(one);
   };
   const pumped = Promise.all(lanes.map(pump));
   /** Deliveries that are not acked and whose channel is still open. */
@@ -134,7 +139,7 @@ export function startBatchPump(
     receive: (delivery: Delivery) => put(laneOf(delivery), delivery),
     // If the queue was deleted, its messages exist nowhere else. So they are processed before their channel is closed.
     cancelled: (channel: DeliveryChannel) => {
-      const end = { cancelled: channel };
+      const end = { cancelled: channel, lanesLeft: lanes.length };
       for (const lane of lanes) put(lane, end);
     },
     held,
@@ -186,8 +191,7 @@ async function closeChannel(channel: DeliveryChannel): Promise<void> {
   if (channel.isOpen) await channel.close().catch(() => undefined);
 }
 
-/** Handles a batch. Resolves when the batch is committed, or when its messages are in another queue. */
-export function createBatchHandler(deps: {
+export interface BatchHandlerOptions {
   run: RunBatch;
   reply: Replier['reply'];
   failed: RetryOrPark;
@@ -200,9 +204,12 @@ export function createBatchHandler(deps: {
    */
   began: (commandId: string, waiting: ReplyAddress | null) => void;
   log: Log;
-}): (batch: Delivery[]) => Promise<void> {
-  const { run, reply, failed, began, isOfLaterRelease, log } = deps;
-  const putAside = createPutAside(deps);
+}
+
+/** Handles a batch. Resolves when the batch is committed, or when its messages are in another queue. */
+export function createBatchHandler(options: BatchHandlerOptions): (batch: Delivery[]) => Promise<void> {
+  const { run, reply, failed, began, isOfLaterRelease, log } = options;
+  const putAside = createPutAside(options);
 
   const decide = async (batch: ReadDelivery[]): Promise<void> => {
     const startedAt = performance.now();
@@ -262,7 +269,7 @@ export function createBatchHandler(deps: {
  * towards dead-lettering. If the pump returns the message to the broker in between, the retries end once the broker accepts
  * messages.
  */
-function createPutAside({ failed, signal, log }: { failed: RetryOrPark; signal: AbortSignal; log: Log }) {
+function createPutAside({ failed, signal, log }: BatchHandlerOptions) {
   return async ({ channel }: Delivery, put: () => Promise<void>): Promise<void> => {
     for (let pause = firstPause; channel.isOpen || !failed.isPossible; pause *= 2) {
       try {

@@ -1,6 +1,7 @@
 import type { ClientSession, Model, Types } from 'mongoose';
 import type { BatchWork } from '../decide/decide-batch.ts';
 import type { Tables } from '../decide/handler.ts';
+import { certainlyKnownMs } from '../../contracts/retention.ts';
 import { killPoint } from '../../platform/process/kill-point.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
 import { isTooLarge } from '../../platform/mongo/faults.ts';
@@ -11,7 +12,7 @@ import { entryIdsIn } from '../events/entry-id.ts';
 import type { LogEntry } from '../events/event-log.ts';
 import { inTransaction } from '../../platform/mongo/transaction.ts';
 import { writeInParts, writeTogether, type Operation } from '../../platform/mongo/write-statement.ts';
-import { commandOfMaker, knownForMs, laterMaker, type MadeNeeds } from '../decide/make-once.ts';
+import { commandOfMaker, laterMaker, type MadeNeeds } from '../decide/make-once.ts';
 import type { BatchStore } from './run-batch.ts';
 import { toEntries } from './log-entries.ts';
 import { rememberedAgain, toLedgerDocument, createReadRows } from './ledger/ledger-model.ts';
@@ -33,7 +34,7 @@ export interface StoreDescription<Records extends Tables, T extends Tables, Need
   /** The document that stores a record: the record, and fields that only lists and expiry indexes need. Default: the record. */
   documents?: { [Table in keyof Records]?: (record: Records[Table]) => object };
   /** Returns the writes to other collections that must accompany `writes`, such as a document for each item of an order. */
-  follow?: (writes: readonly Write<T>[]) => { model: Collected; operations: Operation[] }[];
+  follow?: (writes: readonly Write<T>[]) => Bulk[];
   /**
    * Whether most batches write the same few records, for example counts. If so, bulk work never pauses while it has locked
    * these records.
@@ -43,38 +44,48 @@ export interface StoreDescription<Records extends Tables, T extends Tables, Need
   committed?: ((writes: readonly Write<T>[]) => void) | undefined;
 }
 
-interface Layout<T extends Tables> {
-  model: (table: keyof T) => Collected;
-  toDocument: (table: keyof T, record: T[keyof T]) => Record<string, unknown>;
-  follow: StoreDescription<never, T, never>['follow'];
+type Collected = Pick<Model<never>, 'collection'>;
+
+/** Operations on one collection. */
+interface Bulk {
+  model: Collected;
+  operations: Operation[];
 }
 
-function layoutOf<Records extends Tables, T extends Records & EngineTables>(
+interface TableDocument {
+  _id: number | string;
+}
+
+/** Makes the function that turns a batch's changed records into operations, grouped by collection. */
+function createGroupByModel<Records extends Tables, T extends Records & EngineTables>(
   { models, documents, follow }: StoreDescription<Records, T, never>,
   engine: EngineModels,
-): Layout<T> {
-  const collected = { ...engine, ...models } as unknown as Readonly<Record<keyof T, Collected>>;
+): (writes: readonly Write<T>[]) => Bulk[] {
+  const modelOf = { ...engine, ...models } as unknown as Readonly<Record<keyof T, Collected>>;
   const documentOf = {
     ...documents,
     deletions: (deletion: object) => ({ ...deletion, ...deletionExpiry() }),
   } as unknown as Readonly<Record<keyof T, ((record: unknown) => object) | undefined>>;
-  return {
-    model: (table) => collected[table],
-    toDocument: (table, record) => (documentOf[table]?.(record) ?? record) as Record<string, unknown>,
-    follow,
+
+  const toOperation = ({ table, before, after }: Write<T>): Operation => {
+    if (!after) return { deleteOne: { filter: { _id: (before as TableDocument)._id } } };
+    const document = (documentOf[table]?.(after) ?? after) as Record<string, unknown> & TableDocument;
+    if (!before) return { insertOne: { document } };
+    return { updateOne: { filter: { _id: document._id }, update: changeOf(before, document) } };
   };
-}
 
-interface Writing {
-  session: ClientSession;
-  inParts: boolean;
-  pace: BulkPace | null;
-}
-
-type Collected = Pick<Model<never>, 'collection'>;
-
-interface TableDocument {
-  _id: number | string;
+  return (writes) => {
+    const bulks = new Map<string, Bulk>();
+    const add = ({ model, operations }: Bulk) => {
+      const name = model.collection.collectionName;
+      const bulk = bulks.get(name) ?? { model, operations: [] };
+      bulks.set(name, bulk);
+      bulk.operations.push(...operations);
+    };
+    for (const write of writes) add({ model: modelOf[write.table], operations: [toOperation(write)] });
+    follow?.(writes).forEach(add);
+    return [...bulks.values()].filter((bulk) => bulk.operations.length > 0);
+  };
 }
 
 /**
@@ -88,14 +99,14 @@ export function createBatchStore<
 >(options: StoreDescription<Records, T, Needs> & { database: Database }): BatchStore<T, Needs> {
   const { database, source, hasSharedRecords = false, committed } = options;
   const batch = engineModels(database);
-  const layout = layoutOf<Records, T>(options, batch);
+  const groupByModel = createGroupByModel<Records, T>(options, batch);
   const madeBefore = createMadeBefore();
   const load = createLoadBatch<Records, T, Needs>(database, batch, madeBefore.among, options);
 
   const write = async (
     work: BatchWork<T>,
     now: string,
-    { session, inParts, pace }: Writing,
+    { session, inParts, pace }: { session: ClientSession; inParts: boolean; pace: BulkPace | null },
   ): Promise<LogEntry[]> => {
     const moment = storeNow();
     const entries = toEntries(work.events, { source, now, nextId: entryIdsIn(session) });
@@ -109,7 +120,7 @@ export function createBatchStore<
       const kept = work.inbox.map((record) => insertion(toInboxDocument(record, moment)));
       await statement(batch.inbox, kept, session);
     }
-    for (const { model, operations } of groupByModel(layout, work.writes))
+    for (const { model, operations } of groupByModel(work.writes))
       await statement(model, operations, session);
     if (work.ledger.length > 0) {
       const added = work.ledger.map((row) => insertion(toLedgerDocument(row, moment)));
@@ -164,41 +175,11 @@ function insertion(document: { _id: string | Types.ObjectId }): Operation {
   return { insertOne: { document } };
 }
 
-interface Bulk {
-  model: Collected;
-  operations: Operation[];
-}
-
-function groupByModel<T extends Tables>(layout: Layout<T>, writes: Write<T>[]): Bulk[] {
-  const bulks = new Map<string, Bulk>();
-  const add = (model: Collected, operations: Operation[]) => {
-    const name = model.collection.collectionName;
-    const bulk = bulks.get(name) ?? { model, operations: [] };
-    bulks.set(name, bulk);
-    bulk.operations.push(...operations);
-  };
-  for (const write of writes) add(layout.model(write.table), [toOperation(layout, write)]);
-  for (const { model, operations } of layout.follow?.(writes) ?? []) add(model, operations);
-  return [...bulks.values()].filter((bulk) => bulk.operations.length > 0);
-}
-
-function toOperation<T extends Tables>(layout: Layout<T>, { table, before, after }: Write<T>): Operation {
-  if (!after) return { deleteOne: { filter: { _id: (before as TableDocument)._id } } };
-  const document = layout.toDocument(table, after) as Record<string, unknown> & TableDocument;
-  if (!before) return { insertOne: { document } };
-  return { updateOne: { filter: { _id: document._id }, update: changeOf(before, document) } };
-}
-
-interface Change {
-  $set: Record<string, unknown>;
-  $unset?: Record<string, true>;
-}
-
 /**
  * An update that sets only the changed fields. If the whole document were set, MongoDB would compare every field, which takes
  * longer than the write.
  */
-function changeOf(before: object, after: Record<string, unknown>): Change {
+function changeOf(before: object, after: Record<string, unknown>) {
   const had = before as Readonly<Record<string, unknown>>;
   const changed = Object.entries(after).filter(([field, value]) => value !== had[field]);
   const gone = Object.keys(had).filter((field) => !(field in after));
@@ -220,7 +201,7 @@ export function createMadeBefore() {
   return {
     /** The values of `makerField` for commands that may have created their record although the inbox does not contain them. */
     among: (needs: readonly MadeNeeds[]): string[] => {
-      const lookedForBefore = storeNow().getTime() - knownForMs;
+      const lookedForBefore = storeNow().getTime() - certainlyKnownMs;
       return needs
         .flatMap(({ madeBy = [] }) => madeBy)
         .filter(({ id, at }) => Date.parse(at) < lookedForBefore || suspects.has(id))

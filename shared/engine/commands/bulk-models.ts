@@ -17,7 +17,7 @@ import {
 } from '../../platform/mongo/collection-schema.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
 import { retention } from '../../contracts/retention.ts';
-import { operator } from '../../platform/mongo/operator.ts';
+import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import type { InboxDocument } from './inbox.ts';
 
 /** MongoDB deletes the document after `expires_at`. Only operations that have ended have this field: see `settleExpiry`. */
@@ -88,20 +88,16 @@ const atOnce = 1000;
  */
 export async function settleExpiry(models: ExpiryModels): Promise<void> {
   const { bulk, inbox } = models;
-  const unfinished = { status: operator({ $in: unfinishedStatuses }) };
-  const final = { status: operator({ $in: finalStatuses }) };
-  const over = await idsOf(bulk.find({ ...final, expires_at: null }, { _id: 1 }));
-  const kept = await idsOf(inbox.find({ expires_at: null, state: operator({ $ne: 'parked' }) }, { _id: 1 }));
-  const going = new Set(await idsOf(bulk.find({ ...unfinished, _id: operator({ $in: kept }) }, { _id: 1 })));
-  for (const id of new Set([...over, ...kept.filter((one) => !going.has(one))])) await expire(models, id);
+  const over = await idsIn(bulk, { status: { $in: finalStatuses }, expires_at: null });
+  const kept = await idsIn(inbox, { state: { $ne: 'parked' }, expires_at: null });
+  const going = await idsIn(bulk, { status: { $in: unfinishedStatuses }, _id: { $in: [...kept] } });
+  for (const id of over.union(kept.difference(going))) await expire(models, id);
 }
 
-interface IdQuery {
-  limit: (count: number) => { lean: () => PromiseLike<{ _id: string }[]> };
-}
-
-async function idsOf(query: IdQuery): Promise<string[]> {
-  return (await query.limit(atOnce).lean()).map(({ _id }) => _id);
+async function idsIn(model: Pick<Model<never>, 'collection'>, filter: object): Promise<Set<string>> {
+  const options = { projection: { _id: 1 }, limit: atOnce };
+  const found = await driverCollection<{ _id: string }>(model).find(filter, options).toArray();
+  return new Set(found.map(({ _id }) => _id));
 }
 
 /**

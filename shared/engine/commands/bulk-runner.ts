@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startTurnQueue, type TurnQueue } from '../jobs/turn-queue.ts';
+import { startTurnQueue } from '../jobs/turn-queue.ts';
 import { waitOf } from '../../platform/process/kill-point.ts';
 import { pacedLoop } from '../../platform/process/paced-loop.ts';
 import { withTimeout } from '../../platform/process/with-timeout.ts';
@@ -35,15 +35,7 @@ import { forgetDeleted } from './ledger/ledger-model.ts';
 import type { Replier } from './reply.ts';
 import type { RunBatch } from './run-batch.ts';
 
-export interface BulkRunner {
-  queue: TurnQueue;
-  /**
-   * Starts the operation, or joins it if it runs. `waiting` gets a reply when the operation ends, or at once if it has ended
-   * already.
-   */
-  begin: (operation: string, waiting?: ReplyAddress | null) => void;
-  close: () => Promise<void>;
-}
+export type BulkRunner = ReturnType<typeof startBulkRunner>;
 
 interface BulkRunnerOptions {
   redisUrl: string;
@@ -79,7 +71,7 @@ const isIdle = { $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }
  * Runs bulk operations chunk by chunk. Each chunk is an internal command, whose transaction also advances the operation's cursor.
  * After a crash, an operation therefore resumes exactly at its cursor. Two runners cannot process a record twice.
  */
-export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
+export function startBulkRunner(options: BulkRunnerOptions) {
   const { models, replyEnded, log, sweepMs = defaultSweepMs } = options;
   const lease = taskLease(models.leases, 'bulk-sweep', randomUUID(), sweepMs * 3);
   let isClosing = false;
@@ -87,9 +79,8 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
 
   const workSlice = async (operationId: string): Promise<void> => {
     const until = performance.now() + sliceMs;
-    let next = await workAtCursor(models, operationId);
-    for (;;) {
-      if (next === null) return;
+    const atCursor = () => workAtCursor(models, operationId);
+    for (let next = await atCursor(); next; next = await atCursor()) {
       const { operation, chunk } = next;
       if (isFinal(operation.status)) {
         replyEnded(operation, operation.waiting ?? []);
@@ -97,17 +88,9 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
       }
       if (performance.now() > until || isClosing) return;
       await runChunk(operation, chunk, options);
-      next = await workAtCursor(models, operationId);
     }
   };
 
-  const isUnfinished = async (_id: string): Promise<boolean> => {
-    const unfinished = { _id, status: { $in: [...unfinishedStatuses] } };
-    const found = await driverCollection<BulkOperation>(models.bulk).findOne(unfinished, {
-      projection: { _id: 1 },
-    });
-    return found !== null;
-  };
   const queue = startTurnQueue({
     redisUrl: options.redisUrl,
     namespace: options.namespace,
@@ -115,7 +98,10 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     keyField: 'operation',
     concurrency: operationsAtOnce,
     takeTurn: workSlice,
-    dueIn: async (id) => ((await isUnfinished(id)) ? 0 : null),
+    dueIn: async (_id) => {
+      const unfinished = { _id, status: operator({ $in: unfinishedStatuses }) };
+      return (await models.bulk.exists(unfinished)) && 0;
+    },
     log,
   });
 
@@ -194,8 +180,12 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
 
   return {
     queue,
-    begin: (operation, waiting = null) => void begin(operation, waiting),
-    close: async () => {
+    /**
+     * Starts the operation, or joins it if it runs. `waiting` gets a reply when the operation ends, or at once if it has ended
+     * already.
+     */
+    begin: (operation: string, waiting: ReplyAddress | null = null): void => void begin(operation, waiting),
+    close: async (): Promise<void> => {
       isClosing = true;
       await sweeping.close();
       await queue.close();

@@ -3,67 +3,39 @@ import { keepConnected } from '../../platform/amqp/connection.ts';
 import { createPublisher } from '../../platform/amqp/publisher.ts';
 import { retryDelays } from '../../platform/amqp/topology.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
-import type { Command, ServiceName } from '../../contracts/kit/define.ts';
-import type { ReplyAddress } from '../decide/bulk-operation.ts';
-import type { Delivered } from '../decide/decide-batch.ts';
-import type { Log } from '../../platform/process/log.ts';
-import { startBatchPump, createBatchHandler } from './batch-pump.ts';
-import { createConsumer } from './consume.ts';
-import type { Delivery, IsOfLaterRelease } from './delivery.ts';
+import {
+  startBatchPump,
+  createBatchHandler,
+  type BatchHandlerOptions,
+  type PumpOptions,
+} from './batch-pump.ts';
+import { createConsumer, type ConsumerOptions } from './consume.ts';
+import type { Delivery } from './delivery.ts';
 import { observeHeld } from './observe-batches.ts';
 import { takenUpTo } from './taken-up-to.ts';
 import type { Replier } from './reply.ts';
-import { createRetryOrPark, type Met } from './retry-or-park.ts';
-import type { RunBatch } from './run-batch.ts';
+import { createRetryOrPark, type RetryOrParkOptions } from './retry-or-park.ts';
 
 const longestDelayMs = Math.max(...retryDelays);
 
-export interface CommandWorker {
-  ready: Promise<void>;
-  readonly isConsuming: boolean;
-  /** Whether the worker has returned its messages to the broker because the running batch waits for the database. */
-  readonly isHandedBack: boolean;
-  /** A time (ISO 8601). All commands accepted before it have reached this worker. Null if unknown. */
-  takenUpTo: () => string | null;
-  /** Returns all messages without an ack to the broker, without waiting for the running batch. */
-  handBack: () => void;
-  /** Stops receiving messages, finishes and acks the running batch, then closes. */
-  close: () => Promise<void>;
-}
+export type CommandWorker = ReturnType<typeof startCommandWorker>;
 
-interface CommandWorkerOptions {
+interface CommandWorkerOptions
+  extends
+    Omit<ConsumerOptions, 'receiver'>,
+    Pick<BatchHandlerOptions, 'run' | 'began' | 'isOfLaterRelease'>,
+    Omit<RetryOrParkOptions, 'publisher'>,
+    PumpOptions {
   url: string;
-  namespace: string;
-  service: ServiceName;
-  /** Routing patterns of the events to consume. */
-  follows: readonly string[];
-  run: RunBatch;
-  /** Called after each subscription, because the worker may have missed events before. */
-  subscribed?: (() => void) | undefined;
-  /** Records a command as parked for its operation. Returns false if the command already has a final outcome. */
-  recordParked: (command: Command, reason: string) => Promise<boolean>;
-  met?: Met;
-  isOfLaterRelease?: IsOfLaterRelease;
   replier: Replier;
   bells: Pick<Bells, 'use'>;
-  /** Called after the commit of a command that starts or joins bulk work. `waiting` gets a reply when the work ends. */
-  began: (commandId: string, waiting: ReplyAddress | null) => void;
-  /**
-   * Whether the command selects its records by a search, which may take seconds. Its batch then runs concurrently with the
-   * batches of other commands.
-   */
-  selects?: (delivered: Delivered) => boolean;
-  /** Must be less than the broker's `consumer_timeout`. */
-  handBackAfterMs: number;
-  lookEveryMs?: number;
-  log: Log;
 }
 
 /**
  * Consumes a service's commands and events from the broker and runs them in batches. Sends replies and acks only after the commit.
  * Publishes on a separate connection, because a broker that lacks memory or disk blocks connections that publish.
  */
-export function startCommandWorker(options: CommandWorkerOptions): CommandWorker {
+export function startCommandWorker(options: CommandWorkerOptions) {
   const { url, service, replier, bells, log } = options;
   const startedAt = performance.now();
   const closing = new AbortController();
@@ -101,18 +73,22 @@ export function startCommandWorker(options: CommandWorkerOptions): CommandWorker
     get isConsuming() {
       return consumer.isConsuming && publisher.isOpen;
     },
+    /** Whether the worker has returned its messages to the broker because the running batch waits for the database. */
     get isHandedBack() {
       return consumer.isHandedBack;
     },
-    takenUpTo: () => {
+    /** A time (ISO 8601). All commands accepted before it have reached this worker. Null if unknown. */
+    takenUpTo: (): string | null => {
       const held = acceptedAt(pump.held());
       const { consumingSince } = consumer;
       const view = { startedAt, consumingSince, putAsideAt: failed.putAsideAt, held };
       const upTo = takenUpTo(view, { now: storeNow().getTime(), steady: performance.now(), longestDelayMs });
       return upTo === null ? null : new Date(upTo).toISOString();
     },
+    /** Returns all messages without an ack to the broker, without waiting for the running batch. */
     handBack: pump.handBack,
-    close: async () => {
+    /** Stops receiving messages, finishes and acks the running batch, then closes. */
+    close: async (): Promise<void> => {
       closing.abort();
       await pump.close();
       await consumer.close();

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, ChannelModel, ConsumeMessage, Options } from 'amqplib';
 import {
   commandQueue,
@@ -11,11 +10,12 @@ import {
 } from '../../platform/amqp/topology.ts';
 import type { ServiceName } from '../../contracts/kit/define.ts';
 import type { Log } from '../../platform/process/log.ts';
+import { withTimeout } from '../../platform/process/with-timeout.ts';
 import { watchQueues, createBrokenQueues } from './watch-queues.ts';
 import { givenUpFrom, type Delivery, type DeliveryChannel } from './delivery.ts';
 import { decodeDelivered } from './messages.ts';
 
-export interface Receiver {
+interface Receiver {
   receive: (delivery: Delivery) => void;
   /**
    * Called if the broker has cancelled a subscription. No more messages arrive, but messages that have already arrived can
@@ -33,8 +33,7 @@ const handBackWithinMs = 5000;
  */
 const priorities = 1_000_000;
 
-/** The subscriptions of one worker, renewed on every connection. */
-export function createConsumer(options: {
+export interface ConsumerOptions {
   namespace: string;
   service: ServiceName;
   /** Routing patterns of the events to consume. */
@@ -45,7 +44,10 @@ export function createConsumer(options: {
   /** The time in ms between two checks that the queues still exist. */
   lookEveryMs?: number;
   log: Log;
-}) {
+}
+
+/** The subscriptions of one worker, renewed on every connection. */
+export function createConsumer(options: ConsumerOptions) {
   const { namespace, service, follows, receiver, subscribed, lookEveryMs: everyMs = 10_000, log } = options;
   const brokenQueues = createBrokenQueues(log);
   const state: ConsumerState = { current: null, isHandedBack: false, completeSince: null };
@@ -195,15 +197,9 @@ interface Consuming {
  * connection, because the worker reconnects only after that.
  */
 export async function handBackAll(consuming: Consuming, withinMs: number): Promise<void> {
-  const timeout = new AbortController();
-  const tooLate = sleep(withinMs, undefined, { signal: timeout.signal }).then(() => {
-    throw new Error('The broker has not answered in time');
-  });
   try {
-    await Promise.race([returnUnacked(consuming), tooLate]);
+    await withTimeout(returnUnacked(consuming), withinMs);
   } finally {
-    tooLate.catch(() => undefined);
-    timeout.abort();
     await consuming.connection.close().catch(() => undefined);
   }
 }

@@ -4,6 +4,7 @@ import { isBackground, type InboxRecord } from '../decide/outcome.ts';
 import { retention } from '../../contracts/retention.ts';
 import { collectionSchema, dates, denser, mixed, texts } from '../../platform/mongo/collection-schema.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
+import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { isDuplicateKey } from '../../platform/mongo/faults.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 import type { Command } from '../../contracts/kit/define.ts';
@@ -34,24 +35,29 @@ export function fromInboxDocuments(documents: ReadonlyMap<string, InboxDocument>
   return new Map([...documents].map(([id, document]) => [id, fromInboxDocument(document)]));
 }
 
+type Inbox = mongo.Collection<InboxDocument>;
+
+/** Stores the record, unless its command already has a final outcome. Returns false if it has one. */
+async function storeUnlessFinal(inbox: Inbox, record: InboxRecord): Promise<boolean> {
+  try {
+    const document = toInboxDocument(record, storeNow());
+    await inbox.replaceOne({ _id: record._id, state: 'parked' }, document, { upsert: true });
+    return true;
+  } catch (error) {
+    // This id already has a record that is not parked.
+    if (!isDuplicateKey(error)) throw error;
+    return false;
+  }
+}
+
 /**
  * Stores the final outcome of a command that is parked or that no worker has received. If the command already has a final outcome,
  * returns that outcome's record and writes nothing.
  */
-export async function settle(
-  inbox: mongo.Collection<InboxDocument>,
-  record: InboxRecord,
-): Promise<InboxRecord | null> {
-  try {
-    const document = toInboxDocument(record, storeNow());
-    await inbox.replaceOne({ _id: record._id, state: 'parked' }, document, { upsert: true });
-    return null;
-  } catch (error) {
-    // This id already has a record that is not parked.
-    if (!isDuplicateKey(error)) throw error;
-    const other = await inbox.findOne({ _id: record._id });
-    return other && fromInboxDocument(other);
-  }
+export async function settle(inbox: Inbox, record: InboxRecord): Promise<InboxRecord | null> {
+  if (await storeUnlessFinal(inbox, record)) return null;
+  const other = await inbox.findOne({ _id: record._id });
+  return other && fromInboxDocument(other);
 }
 
 export function inboxModel(database: Database): Model<InboxDocument> {
@@ -89,22 +95,10 @@ export function parkedRecord(command: Command, reason: string): InboxRecord {
 }
 
 /** Records that a command is parked. Returns false if the command already has a final outcome, which stays unchanged. */
-export async function recordParked(
-  { inbox }: { inbox: Model<InboxDocument> },
+export function recordParked(
+  { inbox }: { inbox: Pick<Model<InboxDocument>, 'collection'> },
   command: Command,
   reason: string,
 ): Promise<boolean> {
-  const record = parkedRecord(command, reason);
-  try {
-    await inbox.updateOne(
-      { _id: command.id, state: 'parked' },
-      { $set: record, $unset: { expires_at: true } },
-      { upsert: true },
-    );
-    return true;
-  } catch (error) {
-    // This id already has a record that is not parked.
-    if (!isDuplicateKey(error)) throw error;
-    return false;
-  }
+  return storeUnlessFinal(driverCollection<InboxDocument>(inbox), parkedRecord(command, reason));
 }

@@ -20,6 +20,7 @@ export interface OperationsAsked {
   /** Exclusive. */
   until: string | null;
   isOldestFirst: boolean;
+  /** The page follows this cursor, `[accepted_at, command]`, in the cursor's direction. Null: the first page. */
   at: ListCursor | null;
   limit: number;
   /** Counting stops at this number. Null: no count. */
@@ -32,7 +33,7 @@ interface ListedOperation {
 }
 
 type Models = Pick<EngineModels, 'inbox'> & Pick<BulkModels, 'bulk'>;
-type Filter = CommandPage['match'];
+type Filter = Readonly<Record<string, unknown>>;
 
 /**
  * The time limit of a query in ms. If an index finds the operations, a page takes less time. The gateway waits longer than this
@@ -83,7 +84,7 @@ function newestFirst(a: InboxRecord, b: InboxRecord): number {
 async function singleWrites({ inbox, bulk }: Models, asked: OperationsAsked): Promise<ListedOperation[]> {
   const match = singleMatch(asked);
   if (match === null) return [];
-  const records = await newestCommands(inbox, { ...asked, match, maxTimeMs });
+  const records = await newestCommands(inbox, match, asked);
   if (asked.statuses !== null) return records.map((record) => ({ record, bulk: null }));
   const ids = records.map(({ _id }) => _id);
   const works = await driverCollection<BulkOperation>(bulk)
@@ -182,17 +183,8 @@ function bulkMatch(asked: OperationsAsked): Filter {
   };
 }
 
-/** The page follows the cursor `[accepted_at, command]` in the cursor's direction; without a cursor it is the first page. */
-interface CommandPage {
-  match: Readonly<Record<string, unknown>>;
-  at: ListCursor | null;
-  limit: number;
-  isOldestFirst: boolean;
-  maxTimeMs: number;
-}
-
 /** Whether a page continues towards older commands. */
-function goesDown({ at, isOldestFirst }: Pick<CommandPage, 'at' | 'isOldestFirst'>): boolean {
+function goesDown({ at, isOldestFirst }: OperationsAsked): boolean {
   return (at?.pointsToNext !== false) !== isOldestFirst;
 }
 
@@ -202,10 +194,11 @@ function goesDown({ at, isOldestFirst }: Pick<CommandPage, 'at' | 'isOldestFirst
  */
 async function newestCommands(
   inbox: Pick<Model<InboxDocument>, 'collection'>,
-  page: CommandPage,
+  match: Filter,
+  asked: OperationsAsked,
 ): Promise<InboxRecord[]> {
-  const { at, limit, match } = page;
-  const descending = goesDown(page);
+  const { at, limit } = asked;
+  const descending = goesDown(asked);
   const [moment, last] = at?.values ?? [];
   const from = at ? { accepted_at: descending ? { $lte: moment } : { $gte: moment } } : {};
   const isBeyond = (a: InboxDocument, b: unknown) => (descending ? a._id < String(b) : a._id > String(b));
@@ -215,7 +208,7 @@ async function newestCommands(
       .toSorted((a, b) => (isBeyond(a, b._id) ? 1 : -1));
 
   const found = driverCollection<InboxDocument>(inbox)
-    .find({ $and: [match, from] } as mongo.Filter<InboxDocument>, { maxTimeMS: page.maxTimeMs })
+    .find({ $and: [match, from] } as mongo.Filter<InboxDocument>, { maxTimeMS: maxTimeMs })
     .sort({ accepted_at: descending ? -1 : 1 })
     .batchSize(limit + 1);
   const rows: InboxDocument[] = [];

@@ -53,6 +53,6 @@ function ownerOf({ type, data }: Pick<CloudEvent, 'type' | 'data'>): number | nu
   return typeof user === 'number' ? user : null;
 }
 
-export function ownersOf(events: readonly Pick<LoggedEvent, 'owner'>[]): number[] {
+function ownersOf(events: readonly Pick<LoggedEvent, 'owner'>[]): number[] {
   return [...new Set(events.flatMap(({ owner }) => owner ?? []))];
 }

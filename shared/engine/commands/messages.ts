@@ -33,6 +33,16 @@ export const givenUpHeader = 'x-given-up';
 /** Message header: how often a worker delayed a message that only a later release can process. */
 export const laterReleaseHeader = 'x-later-release';
 
+const brokersOwn = /^x-(death|(first|last)-death-.*|delivery-count|acquired-count)$/;
+
+/**
+ * A message's headers without the broker's own, for a copy of the message. With the broker's headers, the broker could detect a
+ * dead-letter cycle and drop the copy.
+ */
+export function ownHeaders(headers: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !brokersOwn.test(name)));
+}
+
 /** The maximum size of a message with several replies, in characters. A longer reply gets a message of its own. */
 const repliesTogether = 256 * 1024;
 

@@ -17,7 +17,6 @@ import type { ReadDelivery } from './delivery.ts';
 
 const processing: Attributes = { 'messaging.system': 'rabbitmq', 'messaging.operation.name': 'process' };
 const fates = { retried: { 'store.command.fate': 'retried' }, parked: { 'store.command.fate': 'parked' } };
-const decided = new Map<string, Attributes>();
 
 /** `ok`, the error code of a rejected command, or `threw` for a command that is retried or parked. */
 function outcomeCode(result: Result | undefined): string {
@@ -38,10 +37,19 @@ export function reportBatch(
   results: readonly Result[],
   { ms, log }: { ms: number; log: Log },
 ): void {
-  measureDecided(batch, results, ms);
+  batchSize.record(batch.length);
+  batchDuration.record(ms / 1000, processing);
+  const counts = new Map<string, number>();
   for (const [index, delivery] of batch.entries()) {
     const fields = logFields(delivery, results[index]);
     log.info({ ...fields, batch: batch.length, ms: Math.round(ms) }, 'command decided');
+    const key = `${fields.type} ${fields.outcome}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    if (fields.redelivered) redeliveries.add(1);
+  }
+  for (const [key, count] of counts) {
+    const [type, outcome] = key.split(' ') as [string, string];
+    decisions.add(count, { 'store.command.type': type, 'store.command.outcome': outcome });
   }
 }
 
@@ -56,20 +64,6 @@ function logFields({ delivered: { command }, message }: ReadDelivery, result: Re
     request_id: command.requestId,
     trace_id: traceparent?.split('-')[1],
   };
-}
-
-function measureDecided(batch: readonly ReadDelivery[], results: readonly Result[], ms: number): void {
-  batchSize.record(batch.length);
-  batchDuration.record(ms / 1000, processing);
-  const counts = new Map<string, number>();
-  let redelivered = 0;
-  for (const [index, { delivered, message }] of batch.entries()) {
-    const key = `${delivered.command.type} ${outcomeCode(results[index])}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-    if (message.fields.redelivered) redelivered += 1;
-  }
-  for (const [key, count] of counts) decisions.add(count, attributesOf(key));
-  if (redelivered > 0) redeliveries.add(redelivered);
 }
 
 export function measureSetAside(fate: 'retried' | 'parked'): void {
@@ -96,16 +90,6 @@ export function observeHeld(held: () => readonly { delivered: Delivered | null }
     },
     [heldMessages, oldestMessageAge],
   );
-}
-
-function attributesOf(key: string): Attributes {
-  let attributes = decided.get(key);
-  if (attributes === undefined) {
-    const [type, outcome] = key.split(' ') as [string, string];
-    attributes = { 'store.command.type': type, 'store.command.outcome': outcome };
-    decided.set(key, attributes);
-  }
-  return attributes;
 }
 
 interface Taken {

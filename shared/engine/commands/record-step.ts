@@ -1,5 +1,5 @@
 import type { ClientSession, mongo } from 'mongoose';
-import type { EventDraft, Tables } from '../decide/handler.ts';
+import type { Tables } from '../decide/handler.ts';
 import {
   ledgerRows,
   completedEvents,
@@ -33,11 +33,9 @@ export async function recordStep<T extends Tables>(
 ): Promise<void> {
   const rows = ledgerRows(step, before, cause, { tracked, now });
   if (rows.length > 0) await db.collection<LedgerRow>('ledger').insertMany(rows, { session });
-  const drafts = completedEvents(step.events, rows, cause).map(asCommitted);
+  const drafts = completedEvents(step.events, rows, cause).map((draft) => ({ command: {}, draft }));
   const entries = toEntries(drafts, { source, now, nextId: entryIdsIn(session) });
   if (entries.length === 0) return;
   const log = db.collection<LogEntry>(eventLogCollection);
   await log.insertMany(entries, { session });
 }
-
-const asCommitted = (draft: EventDraft) => ({ command: {}, draft });

@@ -11,12 +11,9 @@ import { isOwnFault } from '../../platform/mongo/faults.ts';
 import { loggable, type Log } from '../../platform/process/log.ts';
 import { waitOf } from '../../platform/process/kill-point.ts';
 import { type Delivery, type ReadDelivery, replyAddress } from './delivery.ts';
-import { attemptHeader, givenUpHeader, laterReleaseHeader } from './messages.ts';
+import { attemptHeader, givenUpHeader, laterReleaseHeader, ownHeaders } from './messages.ts';
 import { metHeader } from './addressed-record.ts';
 import { measureSetAside } from './observe-batches.ts';
-
-/** Returns the value of `metHeader` for a failing command; null if the command changes no existing record. */
-export type Met = (command: Command) => Promise<string | null>;
 
 /** Each method resolves once the broker has stored the message in another queue. */
 export interface RetryOrPark {
@@ -53,19 +50,15 @@ const longestDelay = Math.max(...retryDelays);
 const publishTimeout = 10_000;
 /** The longest wait for a retry, in ms, in tests that shorten waits. */
 const shortRetryMs = 100;
-/**
- * The broker's own headers are not copied. With these headers, the broker could detect a dead-letter cycle and drop the
- * message.
- */
-const brokersOwn = /^x-(death|(first|last)-death-.*|delivery-count|acquired-count)$/;
 
-interface RetryOrParkOptions {
+export interface RetryOrParkOptions {
   publisher: Publisher;
   namespace: string;
   service: ServiceName;
   /** Records that a command is parked. Returns false if the command already has a final outcome. */
   recordParked: (command: Command, reason: string) => Promise<boolean>;
-  met?: Met | undefined;
+  /** Returns the value of `metHeader` for a failing command; null if the command changes no existing record. */
+  met?: ((command: Command) => Promise<string | null>) | undefined;
   log: Log;
 }
 
@@ -175,7 +168,7 @@ function reasonOf(error: unknown): string {
  */
 async function metBy(
   { delivered, message }: Delivery,
-  met: Met | undefined,
+  met: RetryOrParkOptions['met'],
 ): Promise<Record<string, unknown>> {
   if (!met || !delivered?.keepsInbox || message.properties.headers?.[metHeader] !== undefined) return {};
   const found = await met(delivered.command).catch(() => null);
@@ -184,10 +177,9 @@ async function metBy(
 
 /** The moved message keeps the reply address of the waiting gateway, and has a header with the queue from which it came. */
 function propertiesOf({ message, queue }: Delivery, headers: Record<string, unknown>) {
-  const sent = Object.entries(message.properties.headers ?? {}).filter(([name]) => !brokersOwn.test(name));
   return {
     messageId: String(message.properties.messageId),
-    headers: { ...Object.fromEntries(sent), 'x-parked-from': queue, ...headers },
+    headers: { ...ownHeaders(message.properties.headers), 'x-parked-from': queue, ...headers },
     ...replyAddress(message),
   };
 }

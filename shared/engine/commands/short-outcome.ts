@@ -24,8 +24,8 @@ export function shortOutcome(record: InboxRecord): ShortOutcome | null {
   if (state !== 'done' || 'problem' in outcome || isBackground(outcome)) return null;
   const decided = new Date(decided_at);
   const answer = answerText(outcome);
-  // A time in another format, or text that is not JSON, could not be restored exactly.
-  if (!isWrittenAs(decided, decided_at) || hasControlCharacters.test(answer)) return null;
+  // A time in another format, or text that is not JSON, could not be restored exactly. `toJSON` returns null for an invalid time.
+  if (decided.toJSON() !== decided_at || hasControlCharacters.test(answer)) return null;
   return {
     _id,
     type,
@@ -39,10 +39,6 @@ export function shortOutcome(record: InboxRecord): ShortOutcome | null {
 }
 
 const hasControlCharacters = /[\u0000-\u001f]/;
-
-function isWrittenAs(moment: Date, text: string): boolean {
-  return !Number.isNaN(moment.getTime()) && moment.toISOString() === text;
-}
 
 function answerText({ status, version, location, body }: Answered): string {
   const head = `[${status},${version},${JSON.stringify(location)}`;

@@ -1,6 +1,6 @@
 import type { Command } from '../../contracts/kit/define.ts';
 import { detail, Problem, type Detail } from '../../contracts/errors.ts';
-import { putBulk, refusedStep, type Step } from './bulk-chunk.ts';
+import { refusedStep, type Step } from './bulk-chunk.ts';
 import {
   chunkId,
   isFinal,
@@ -11,7 +11,7 @@ import {
   type BulkWork,
   type FollowUpBody,
 } from './bulk-operation.ts';
-import { begun, newOperation } from './bulk-start.ts';
+import { begun } from './bulk-start.ts';
 import { recordIn, type Decision, type State, type Tables, type Tools } from './handler.ts';
 
 /**
@@ -41,13 +41,9 @@ export function startApply<T extends Tables & BulkTables>(
     ...(undoes !== undefined && { undoes }),
     ...(frozenAt !== undefined && { frozen_at: frozenAt }),
   };
-  const decision = begun<T>(newOperation(command, of, parts, now), parts);
   const applied = { ...rehearsal, version: rehearsal.version + 1, applied_by: command.id };
   const undone = undoes === undefined ? [] : undoneBy(bulk, undoes, command);
-  return {
-    ...decision,
-    changes: [...decision.changes, ...[applied, ...undone].flatMap((operation) => putBulk<T>(operation))],
-  };
+  return begun(command, of, parts, now, [applied, ...undone]);
 }
 
 /** Rejects a record that no longer has the version that the dry run read. */

@@ -36,13 +36,18 @@ export function bulkHandlers<T extends Tables & BulkTables, Needs extends BulkNe
       decide: (state, command, { now }) => startOperation(state, command, now, work.startsAs),
     },
   ]);
-  const begin = Object.fromEntries(starts);
   return {
-    ...begin,
+    ...Object.fromEntries(starts),
     [applyCommand(service)]: followUp(startApply),
     [undoCommand(service)]: followUp(startUndo),
     [chunkCommand]: chunkHandler<T, Needs>({ ...works, ...undone }, tracked),
-    [splitCommand]: splitHandler(),
+    [splitCommand]: {
+      needs: ({ body }) => {
+        const { operation, index } = body as ChunkBody;
+        return { bulk: [operation], bulkChunks: [chunkId(operation, index)] } as Needs;
+      },
+      decide: (state, { body }, { now }) => splitChunk(state, body as ChunkBody, now),
+    },
   };
 }
 
@@ -94,16 +99,6 @@ function stepOf<T extends Tables & BulkTables, Needs>(
   const expected = bulkChunks.get(chunkId(operation, index))?.expected;
   if (!expected) return step;
   return rehearsedStep({ table, step }, new Map(ids.map((id, place) => [id, expected[place] ?? null])));
-}
-
-function splitHandler<T extends Tables & BulkTables, Needs extends BulkNeeds>(): Handler<T, Needs, Command> {
-  return {
-    needs: ({ body }) => {
-      const { operation, index } = body as ChunkBody;
-      return { bulk: [operation], bulkChunks: [chunkId(operation, index)] } as Needs;
-    },
-    decide: (state, { body }, { now }) => splitChunk(state, body as ChunkBody, now),
-  };
 }
 
 /** For commands that apply or undo another operation: loads that operation with all its chunks. */

@@ -51,10 +51,7 @@ export function startOperation<T extends Tables & BulkTables>(
   const parts: Pick<BulkChunk, 'ids'>[] = [];
   for (let from = 0; from < ids.length; from += chunkSize)
     parts.push({ ids: ids.slice(from, from + chunkSize) });
-  return begun<T>(
-    newOperation(command, { ...frozen, asked, type, dry_run: isRehearsal === true }, parts, now),
-    parts,
-  );
+  return begun(command, { ...frozen, asked, type, dry_run: isRehearsal === true }, parts, now);
 }
 
 function frozenSelection<T extends Tables & BulkTables>(
@@ -72,9 +69,11 @@ function frozenSelection<T extends Tables & BulkTables>(
   return { ids, frozen_at: at };
 }
 
+type NewOperation = Pick<BulkOperation, 'asked' | 'dry_run'> & Partial<BulkOperation>;
+
 export function newOperation(
   command: Command,
-  of: Pick<BulkOperation, 'asked' | 'dry_run'> & Partial<BulkOperation>,
+  of: NewOperation,
   parts: readonly Pick<BulkChunk, 'ids'>[],
   now: string,
 ): BulkOperation {
@@ -103,17 +102,27 @@ export function newOperation(
   };
 }
 
-/** Stores the operation and its chunks. Background work then processes the chunks. */
+/**
+ * Stores a new operation and its chunks. Background work then processes the chunks. `others`: existing operations that refer to
+ * the new one.
+ */
 export function begun<T extends Tables & BulkTables>(
-  operation: BulkOperation,
+  command: Command,
+  of: NewOperation,
   parts: readonly (Pick<BulkChunk, 'ids'> & Partial<BulkChunk>)[],
+  now: string,
+  others: readonly BulkOperation[] = [],
 ): Decision<T> {
   const chunks = parts.map((part, index) => ({
-    _id: chunkId(operation._id, index),
+    _id: chunkId(command.id, index),
     version: 1,
     ...part,
     fates: null,
     errors: [],
   }));
-  return { answer: { status: 202, background: true }, changes: putBulk(operation, ...chunks), events: [] };
+  const changes = [
+    ...putBulk<T>(newOperation(command, of, parts, now), ...chunks),
+    ...others.flatMap((operation) => putBulk<T>(operation)),
+  ];
+  return { answer: { status: 202, background: true }, changes, events: [] };
 }

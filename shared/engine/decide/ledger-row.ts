@@ -85,9 +85,15 @@ export function deletionBefore({ _id, kind, changes }: LedgerRow): string | null
   return rowId(subject, version - 1);
 }
 
-/** The top-level names of dotted field names, each once: `items` for `items.31.amount`. */
+/** The top-level name of a dotted field name: `items` for `items.31.amount`. */
+export function rootOf(field: string): string {
+  const [root = field] = field.split('.');
+  return root;
+}
+
+/** The top-level names of these fields, each once. */
 export function topLevel(fields: readonly string[]): string[] {
-  return [...new Set(fields.map((field) => field.split('.')[0] ?? field))];
+  return [...new Set(fields.map(rootOf))];
 }
 
 /** Whether the row's change deleted the record. An `erased` row without `changes` means that the whole record was erased. */
@@ -163,16 +169,11 @@ function compare(
   const [had, has] = [membersOf(before), membersOf(after)];
   if (had || has) {
     const isList = Array.isArray(before) || Array.isArray(after);
+    const within = (outer: string, step: string) => (outer === '' ? step : `${outer}.${step}`);
     for (const key of new Set([...(had?.keys() ?? []), ...(has?.keys() ?? [])])) {
       if (bookkeeping.has(key)) continue;
-      const step = isList ? '*' : key;
-      const inner = name === '' ? [key, step] : [`${name}.${key}`, `${path}.${step}`];
-      const [innerName = '', innerPath = ''] = inner;
-      compare(
-        { name: innerName, path: innerPath, before: had?.get(key), after: has?.get(key) },
-        without,
-        into,
-      );
+      const place = { name: within(name, key), path: within(path, isList ? '*' : key) };
+      compare({ ...place, before: had?.get(key), after: has?.get(key) }, without, into);
     }
     return;
   }

@@ -34,9 +34,6 @@ export interface MadeNeeds {
   madeBy?: Accepted[];
 }
 
-/** If a command was accepted less than this time ago, the inbox certainly still has its outcome. */
-export const knownForMs = certainlyKnownMs;
-
 type Accepted = Pick<Command, 'id' | 'at'>;
 
 /** The value of `makerField` for a new record if its client used an idempotency key again after the key's retention. */
@@ -99,7 +96,7 @@ export function makesOnce<T extends Tables & MadeTables, Needs, C extends Comman
  * differ from the store's.
  */
 export function isRedelivery({ at }: Pick<Command, 'at'>, doneAt: string): boolean {
-  return Date.parse(at) <= Date.parse(doneAt) + knownForMs;
+  return Date.parse(at) <= Date.parse(doneAt) + certainlyKnownMs;
 }
 
 function makerOf(made: ReadonlyMap<Made['_id'], Made>, command: Accepted): string {

@@ -3,7 +3,7 @@ import { toMajor } from '../../contracts/kit/money.ts';
 import type { Shown } from '../../contracts/kit/resource-schema.ts';
 import type { VersionedRecord } from './handler.ts';
 import type { TrackedTable } from './ledger.ts';
-import { recordOfRow, flatten, type LedgerRow, type FieldChange } from './ledger-row.ts';
+import { recordOfRow, rootOf, flatten, type LedgerRow, type FieldChange } from './ledger-row.ts';
 
 export type TimelineEntry = Shown<typeof timelineEntrySchema>;
 type ShownChanges = TimelineEntry['changes'];
@@ -79,6 +79,7 @@ export function createdChanges(
   { without = new Set() }: Pick<ShownTable, 'without'>,
 ): FieldChange[] {
   const first = new Map<string, unknown>();
+  // Releases that kept no ledger recorded only the top-level field: `items`.
   const unknown = new Set<string>();
   for (const change of later.flatMap(({ changes = [] }) => changes)) {
     const { field } = change;
@@ -90,10 +91,4 @@ export function createdChanges(
   return [...values]
     .filter(([field, to]) => to !== null && (first.has(field) || !unknown.has(rootOf(field))))
     .map(([field, to]) => ({ field, from: null, to }));
-}
-
-/** Releases that kept no ledger recorded only the top-level field: `items`. */
-function rootOf(field: string): string {
-  const [root = field] = field.split('.');
-  return root;
 }

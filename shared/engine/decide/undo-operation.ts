@@ -1,7 +1,7 @@
 import type { Command } from '../../contracts/kit/define.ts';
 import { detail, Problem } from '../../contracts/errors.ts';
 import { chunksOf, conflict, undoneBy } from './apply-rehearsal.ts';
-import { putBulk, refusedStep, type Step } from './bulk-chunk.ts';
+import { refusedStep, type Step } from './bulk-chunk.ts';
 import {
   isFinal,
   undoableUntil,
@@ -13,7 +13,7 @@ import {
   type UndoneWork,
   type ChunkBody,
 } from './bulk-operation.ts';
-import { begun, newOperation } from './bulk-start.ts';
+import { begun } from './bulk-start.ts';
 import { type Decision, type State, type Tables, type Tools, recordIn } from './handler.ts';
 import { rowId, type KeptRow } from './ledger-row.ts';
 
@@ -37,11 +37,7 @@ export function startUndo<T extends Tables & BulkTables>(
     .filter(({ ids }) => ids.length > 0);
   if (parts.length === 0) throw conflict(detail('operation_undone'));
   const of = { asked: done.asked, work: done.work ?? done.type, dry_run: isRehearsal === true, undoes: id };
-  const decision = begun<T>(newOperation(command, of, parts, now), parts);
-  return {
-    ...decision,
-    changes: [...decision.changes, ...undone.flatMap((operation) => putBulk<T>(operation))],
-  };
+  return begun(command, of, parts, now, undone);
 }
 
 function refuseToUndo(operation: BulkOperation, now: string): void {

@@ -109,15 +109,10 @@ export async function removeExpired(
   return deletedCount;
 }
 
-interface PortionLimit {
-  count: number;
-  bytes: number;
-}
-
 /** Splits items into portions of limited size, in order. An item above the limit is a portion of its own. */
 export function inPortions<Item>(
   items: readonly Item[],
-  limit: PortionLimit,
+  limit: { count: number; bytes: number },
   bytesOf: (item: Item) => number,
 ): Item[][] {
   const portions: Item[][] = [];

@@ -34,15 +34,21 @@ export function feedModel(database: Database): Model<FeedState> {
 }
 
 /** Makes this relay the one that assigns positions. The writes of a former relay then fail. */
-export async function takeOverFeed(feed: Model<FeedState>): Promise<FeedState> {
-  const state = await feed
+export function takeOverFeed(feed: Model<FeedState>): Promise<FeedState> {
+  return beginFeed(feed, 1);
+}
+
+/** Reads the progress of the log. Creates it if no relay has run yet. Raises the term by `terms`. */
+export function beginFeed(feed: Model<FeedState>, terms = 0): Promise<FeedState> {
+  const first = { position: 0, published: 0, epoch: newEpoch() };
+  return feed
     .findOneAndUpdate(
       { _id: feedId },
-      { $inc: { term: 1 }, $setOnInsert: { position: 0, published: 0, epoch: newEpoch() } },
+      { $inc: { term: terms }, $setOnInsert: first },
       { upsert: true, returnDocument: 'after' },
     )
-    .lean<FeedState>();
-  return state;
+    .lean<FeedState>()
+    .exec();
 }
 
 /** The log entries whose events have waited longest. Null: no entry waits. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Express, RequestHandler } from 'express';
-import type { Model } from 'mongoose';
+import type { RequestHandler } from 'express';
+import { driverDatabase } from '../../platform/mongo/connect.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { recentAnswer } from '../../platform/process/recent-answer.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
@@ -8,7 +8,7 @@ import { waitingEntries, type FeedModels } from './give-positions.ts';
 import { writeLogPage } from './log-page.ts';
 import { lastBefore, readLog, type LogQuery } from './read-log.ts';
 import type { LogEntry } from './event-log.ts';
-import { feedId, newEpoch, type FeedState } from './feed-state.ts';
+import { beginFeed, readFeed, type FeedState } from './feed-state.ts';
 
 /** Whether a shopper exists. A deleted shopper may no longer read their events. */
 export type OwnerExists = (user: number) => Promise<boolean>;
@@ -26,24 +26,14 @@ interface Asked {
 const longestWaitMs = 25_000;
 
 /**
- * `GET /events`: the events after a position, for the gateway. `after` is a position, `oldest` or `now`. `epoch` is the epoch of
- * that position. The response waits at most `wait` ms for an event. With `now`, it waits until all committed entries have
- * positions.
+ * The events after a position, for the gateway (`GET /events`) or another service (`GET /followed-events`). `after` is a position,
+ * `oldest` or `now`. `epoch` is the epoch of that position. The response waits at most `wait` ms for an event. With `now`, it waits
+ * until all committed entries have positions. Without `ownerExists`, a query with an `owner` finds no events.
  */
-export function mountEventLog(app: Express, models: FeedModels, ownerExists: OwnerExists): void {
-  app.get('/events', eventLogRoute(models, ownerExists));
-}
-
-/** `GET /followed-events`: like `GET /events`, but for another service. If the query has an `owner`, it finds no events. */
-export function mountFollowedEvents(app: Express, models: FeedModels, guard: RequestHandler): void {
-  app.get(
-    '/followed-events',
-    guard,
-    eventLogRoute(models, () => Promise.resolve(false)),
-  );
-}
-
-function eventLogRoute(models: FeedModels, ownerExists: OwnerExists): RequestHandler {
+export function eventLogRoute(
+  models: FeedModels,
+  ownerExists: OwnerExists = () => Promise.resolve(false),
+): RequestHandler {
   const watch = createFeedWatch(models);
   return async (request, response) => {
     const asked = readAsked(request.query as Readonly<Record<string, string | undefined>>);
@@ -100,35 +90,26 @@ async function answer(
   return writeLogPage({ ...head, through: page?.through ?? null }, page?.events ?? []);
 }
 
-/** The progress of a feed. */
-interface FeedWatch {
-  now: () => Promise<FeedState>;
-  /** Resolves when a later position is assigned, or after `ms`. Only followers of release 0.6.0 use this. */
-  beyond: (position: number, ms: number) => Promise<FeedState>;
-  /** Resolves when all entries that were committed before the call have positions, or after `ms`. */
-  placed: (ms: number) => Promise<void>;
-  /** Whether an entry has waited so long for its position that no relay seems to run. */
-  isBehind: () => Promise<boolean>;
-}
+type FeedWatch = ReturnType<typeof createFeedWatch>;
 
 const [lookMs, formerLookMs] = [25, 100];
 const [behindAfterMs, behindAskedMs] = [5000, 1000];
 
-function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model<FeedState> }): FeedWatch {
-  const now = async (): Promise<FeedState> => {
-    const state = await driverCollection<FeedState>(models.feed).findOne({ _id: feedId });
-    return state ?? begin(models.feed);
-  };
+function createFeedWatch({ eventLog, feed }: FeedModels) {
+  const log = driverCollection<LogEntry>(eventLog);
+  /** The progress of the feed. Creates it if no relay has run yet. */
+  const now = async (): Promise<FeedState> =>
+    (await readFeed(driverDatabase(feed.db))) ?? (await beginFeed(feed));
 
+  /** Whether an entry has waited so long for its position that no relay seems to run. */
   const isBehind = recentAnswer(async () => {
-    const log = driverCollection<LogEntry>(models.eventLog);
     const oldest = await log.findOne(waitingEntries, { projection: { at: 1 }, sort: { _id: 1 } });
     return oldest !== null && storeNow().getTime() - Date.parse(oldest.at) > behindAfterMs;
   });
 
+  /** Resolves when all entries that were committed before the call have positions, or after `ms`. */
   async function placed(ms: number): Promise<void> {
     const until = performance.now() + ms;
-    const log = driverCollection<LogEntry>(models.eventLog);
     const newest = await log.findOne(waitingEntries, { projection: { _id: 1 }, sort: { _id: -1 } });
     if (!newest) return;
     const among = { ...waitingEntries, _id: { $lte: newest._id } };
@@ -136,6 +117,7 @@ function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model<FeedSt
       await sleep(lookMs);
   }
 
+  /** Resolves when a later position is assigned, or after `ms`. Only followers of release 0.6.0 use this. */
   async function beyond(position: number, ms: number): Promise<FeedState> {
     const until = performance.now() + ms;
     for (let state = await now(); ; state = await now()) {
@@ -145,13 +127,4 @@ function createFeedWatch(models: { eventLog: Model<LogEntry>; feed: Model<FeedSt
   }
 
   return { now, beyond, placed, isBehind: () => isBehind(behindAskedMs) };
-}
-
-/** Reads the progress of the feed. Creates it if no relay has run yet. */
-async function begin(feed: Model<FeedState>): Promise<FeedState> {
-  const state = { position: 0, published: 0, term: 0, epoch: newEpoch() };
-  return feed
-    .findOneAndUpdate({ _id: feedId }, { $setOnInsert: state }, { upsert: true, returnDocument: 'after' })
-    .lean<FeedState>()
-    .orFail();
 }

@@ -171,13 +171,18 @@ export function createEntryPublisher(
     return span ? sent.finally(() => span.end()) : sent;
   };
 
-  /** Publishes these events in order, without waiting for a confirm in between. */
-  const publishEvents = async (events: readonly EventOfEntry[]): Promise<Published> => {
+  /**
+   * Publishes these events in order, without waiting for a confirm in between. `count`: the number of events before the first
+   * failure. Later events are published again after the failed one, so that the events of a record keep their order.
+   */
+  const publishEvents = async (events: readonly EventOfEntry[]) => {
     const startedAt = performance.now();
-    const found = firstPublished(await Promise.allSettled(events.map(publishEvent)));
+    const ends = await Promise.allSettled(events.map(publishEvent));
     publishDuration.record((performance.now() - startedAt) / 1000, publishing);
-    publishedEvents.add(found.count, publishing);
-    return found;
+    const failed = ends.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+    const count = failed ? ends.indexOf(failed) : ends.length;
+    publishedEvents.add(count, publishing);
+    return { count, failure: failed?.reason as unknown };
   };
 
   return async (entries, mayGoOn) => {
@@ -190,26 +195,6 @@ export function createEntryPublisher(
       if (count < portion.length) throw failure;
     }
   };
-}
-
-/**
- * `count`: the number of events before the first failure. `failure`: the error of the event that failed first. Null: all are
- * confirmed.
- */
-interface Published {
-  count: number;
-  failure: unknown;
-}
-
-/**
- * Counts the events before the first failure. Later events are published again after the failed one, so that the events of a
- * record keep their order.
- */
-function firstPublished(ends: readonly PromiseSettledResult<void>[]): Published {
-  const count = ends.findIndex(({ status }) => status === 'rejected');
-  const failed = ends[count];
-  if (failed?.status !== 'rejected') return { count: ends.length, failure: null };
-  return { count, failure: failed.reason };
 }
 
 function toPublication(

@@ -1,7 +1,7 @@
 import type { ChannelModel } from 'amqplib';
 import type { Bells } from '../../platform/amqp/bells.ts';
-import { keepConnected, type BrokerLink } from '../../platform/amqp/connection.ts';
-import { createPublisher, PublishError, type Publisher } from '../../platform/amqp/publisher.ts';
+import { keepConnected } from '../../platform/amqp/connection.ts';
+import { createPublisher, PublishError } from '../../platform/amqp/publisher.ts';
 import { declareEvents } from '../../platform/amqp/topology.ts';
 import type { ServiceName } from '../../contracts/kit/define.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
@@ -17,12 +17,7 @@ import {
   type UnpublishedEntries,
 } from './publish-entries.ts';
 
-export interface EventRelay {
-  ready: Promise<void>;
-  /** Call this when this process has committed these entries to the event log. */
-  committed: (entries: readonly LogEntry[]) => void;
-  close: () => Promise<void>;
-}
+export type EventRelay = ReturnType<typeof startEventRelay>;
 
 interface RelayOptions {
   database: Database;
@@ -64,7 +59,7 @@ interface Relay {
   lease: TaskLease;
   positions: PositionGiver;
   unpublished: UnpublishedEntries;
-  broker: RelayBroker;
+  broker: ReturnType<typeof connectRelay>;
   log: Log;
 }
 
@@ -73,7 +68,7 @@ interface Relay {
  * at a time. The assignment of positions does not wait for the broker. After a crash the next holder of the lease republishes
  * unconfirmed events. Consumers ignore versions that they already have.
  */
-export function startEventRelay(options: RelayOptions): EventRelay {
+export function startEventRelay(options: RelayOptions) {
   const { database, models, service, bells, holder, log } = options;
   const relay: Relay = {
     lease: taskLease(leaseModel(database), feedLease, holder, leaseMs),
@@ -97,7 +92,8 @@ export function startEventRelay(options: RelayOptions): EventRelay {
 
   return {
     ready: relay.broker.link.ready,
-    committed: (entries) => {
+    /** Call this when this process has committed these entries to the event log. */
+    committed: (entries: readonly LogEntry[]): void => {
       if (!relay.lease.isHeld) bells.ring(service, 'committed');
       else {
         entries.forEach(relay.unpublished.handOver);
@@ -105,7 +101,7 @@ export function startEventRelay(options: RelayOptions): EventRelay {
         setImmediate(look);
       }
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       await Promise.all([positioning, publishing, expiring].map((loop) => loop.close()));
       await keepPublished(relay).catch((error: unknown) =>
         log.warn(
@@ -244,19 +240,7 @@ async function keepPublished({ positions, unpublished }: Relay): Promise<void> {
   await positions.keepPublished(unpublished.published);
 }
 
-interface RelayBroker {
-  link: BrokerLink;
-  publisher: Publisher;
-  /** Whether events may be published now; false while a new channel opens. */
-  readonly isOpen: boolean;
-  /**
-   * Replaces the channel unless it was opened after `since`. The old channel confirmed nothing in time.
-   * Republishing on it would only add to the data that a stalled broker has not read.
-   */
-  renew: (since: number) => void;
-}
-
-function connectRelay({ url, namespace, holder, log }: RelayOptions, opened: () => void): RelayBroker {
+function connectRelay({ url, namespace, holder, log }: RelayOptions, opened: () => void) {
   const publisher = createPublisher();
   let current: ChannelModel | null = null;
   let renewing: Promise<void> | null = null;
@@ -277,10 +261,15 @@ function connectRelay({ url, namespace, holder, log }: RelayOptions, opened: () 
   return {
     link,
     publisher,
+    /** Whether events may be published now; false while a new channel opens. */
     get isOpen() {
       return publisher.isOpen && renewing === null;
     },
-    renew: (since) => {
+    /**
+     * Replaces the channel unless it was opened after `since`. The old channel confirmed nothing in time.
+     * Republishing on it would only add to the data that a stalled broker has not read.
+     */
+    renew: (since: number): void => {
       if (!current) return;
       renewing ??= publisher
         .renew(current, since)

@@ -5,7 +5,6 @@ import {
   type ExportRequest,
   type ExportRows,
   type ListExport,
-  type ExportFormat,
 } from '../../contracts/kit/exports.ts';
 import type { StoreLocale } from '../../contracts/kit/fields.ts';
 import type { Language } from '../../contracts/kit/languages.ts';
@@ -42,18 +41,18 @@ export function exportFile(
   };
 }
 
+/** The file's name has the time in the shop's time zone. */
 export function exportHeaders(
   { format, rows }: ExportRequest,
   { what, locale, at }: Pick<ExportContext, 'what' | 'locale' | 'at'>,
 ): ExportFile['headers'] {
-  const name = exportFileName(rows === 'items' ? `${what}-items` : what, {
-    format,
-    timeZone: locale.timeZone,
-    at,
-  });
+  const { wallMs } = createLocalMoments(locale.timeZone)(at.getTime());
+  const [day = '', time = ''] = new Date(wallMs).toISOString().split('T');
+  // Such as `orders-2026-01-31-1230.csv`.
+  const name = `${what}${rows === 'items' ? '-items' : ''}-${day}-${time.slice(0, 5).replace(':', '')}`;
   return {
     'Content-Type': format === 'xlsx' ? exportTypes.xlsx : `${exportTypes[format]}; charset=utf-8`,
-    'Content-Disposition': `attachment; filename="${name}"`,
+    'Content-Disposition': `attachment; filename="${name}.${format}"`,
   };
 }
 
@@ -98,17 +97,14 @@ async function* lines(
 
 /** Creates the lines of records as lists show them, with only these columns if they are given. */
 function createJsonLines(columns: readonly ExportColumn[] | null): (record: ExportRecord) => string {
-  const narrow = columns === null ? null : createNarrowing(columns);
-  return (record) => `${JSON.stringify(narrow && !isUnreadable(record) ? narrow(record) : record)}\n`;
-}
-
-function createNarrowing(columns: readonly ExportColumn[]): (record: ExportRecord) => ExportRecord {
-  const paths = columns.map(({ name }) => name.split('.'));
-  return (record) => {
+  const paths = columns?.map(({ name }) => name.split('.'));
+  const narrow = (record: ExportRecord): ExportRecord => {
+    if (!paths || isUnreadable(record)) return record;
     const narrowed = {};
     for (const path of paths) copyValue(record, narrowed, path);
     return narrowed;
   };
+  return (record) => `${JSON.stringify(narrow(record))}\n`;
 }
 
 function copyValue(from: ExportRecord, to: Record<string, unknown>, path: readonly string[]): void {
@@ -125,14 +121,4 @@ function copyValue(from: ExportRecord, to: Record<string, unknown>, path: readon
 /** `orders.list` → `orders` */
 export function listName(endpoint: string): string {
   return endpoint.replace(/\.list$/, '');
-}
-
-/** The name of a file, such as `orders-2026-01-31-1230.csv`, with the time in the shop's time zone. */
-function exportFileName(
-  what: string,
-  { format, timeZone, at }: { format: ExportFormat; timeZone: string; at: Date },
-): string {
-  const { wallMs } = createLocalMoments(timeZone)(at.getTime());
-  const [day = '', time = ''] = new Date(wallMs).toISOString().split('T');
-  return `${what}-${day}-${time.slice(0, 5).replace(':', '')}.${format}`;
 }

@@ -10,7 +10,7 @@ import {
   type LookedUp,
   type SearchIndex,
 } from './source.ts';
-import type { Count, CountedTotal, TotalPlan } from './totals.ts';
+import type { Count, TotalPlan } from './totals.ts';
 
 export interface ListPlan<D> {
   model: ListSource<D, never>['model'];
@@ -44,8 +44,13 @@ export async function planList<D, Filters>(
   const asked = JSON.stringify([scope, query.search, query.filters]);
   const inScope = { scope, lookedUp, ids: null, asked };
   if (!isWhole(scope)) return planFor(source, query, inScope, source.scopedAccess ?? {});
-  const few = query.search === null ? null : await fewMatches(source, query, query.search);
-  const ids = few && lookedUp?.ids ? common(few, lookedUp.ids) : (few ?? lookedUp?.ids);
+  // Null if too many records match the search, or if the search index itself finds the page.
+  const few =
+    query.search === null || isPageOfMatches(query)
+      ? null
+      : ((await source.searchIndex?.few(query.search)) ?? null);
+  const ids =
+    few && lookedUp?.ids ? [...new Set(few).intersection(new Set(lookedUp.ids))] : (few ?? lookedUp?.ids);
   if (!ids) return planFor(source, query, inScope, (await source.access?.(query)) ?? {});
   const [first] = query.sort;
   const keysFirst = first !== undefined && first.field !== 'id';
@@ -55,23 +60,6 @@ export async function planList<D, Filters>(
     { ...inScope, ids },
     { hint: { _id: 1 }, keysFirst },
   );
-}
-
-function common(some: readonly number[], others: readonly number[]): number[] {
-  const among = new Set(others);
-  return some.filter((id) => among.has(id));
-}
-
-/**
- * The ids that match the search term, so that only these records are read. Null if there are too many, or if the
- * search index itself finds the page.
- */
-function fewMatches<D, Filters>(
-  { searchIndex }: ListSource<D, Filters>,
-  query: ListQuery<Filters>,
-  term: string,
-): Promise<number[] | null> | null {
-  return searchIndex && !isPageOfMatches(query) ? searchIndex.few(term) : null;
 }
 
 /** The limits of a list, in addition to the query's filters. */
@@ -166,15 +154,12 @@ function listFilter<D, Filters>(
 
 /** The sort order, completed with the id. Without a sort order, the newest records come first. */
 function totalOrder<D, Filters>(source: ListSource<D, Filters>, asked: SortKey[]): SortKey[] {
-  const keys = asked.map((key) => ({ ...key, field: storedPath(source, key.field) }));
+  const pathOf = (field: string) => (field === 'id' ? '_id' : (source.sortPaths?.[field] ?? field));
+  const keys = asked.map((key) => ({ ...key, field: pathOf(key.field) }));
   const unique = ['_id', ...(source.uniqueFields ?? [])];
   const last = keys.findIndex((key) => unique.includes(key.field));
   if (last >= 0) return keys.slice(0, last + 1);
   return [...keys, { field: '_id', descending: keys.at(-1)?.descending ?? true }];
-}
-
-function storedPath<D, Filters>(source: ListSource<D, Filters>, field: string): string {
-  return field === 'id' ? '_id' : (source.sortPaths?.[field] ?? field);
 }
 
 /** The total is exact for the whole list or a single filter value; otherwise it is exact up to ten thousand. */
@@ -184,23 +169,14 @@ function planTotal<D, Filters>(
   { lookedUp, ids }: Within,
   count: Count,
 ): TotalPlan {
-  const counted = planCount(query, whole, { lookedUp, ids }, count);
-  const kept = whole?.keptTotal?.(query);
-  return kept ? { kind: 'kept', read: kept, otherwise: counted } : counted;
-}
-
-function planCount<D, Filters>(
-  query: ListQuery<Filters>,
-  whole: ListSource<D, Filters> | null,
-  { lookedUp, ids }: Pick<Within, 'lookedUp' | 'ids'>,
-  count: Count,
-): CountedTotal {
   const { search } = query;
   const asked = askedFilters(query);
-  const filters = asked.length;
   const isRange = asked.some(([, value]) => typeof value === 'object');
-  const isOfOneValue = filters <= 1 && !isRange && (lookedUp === null || ids !== null);
-  if (search === null && isOfOneValue) return { kind: 'exact', count };
-  const matches = search !== null && filters === 0 ? whole?.searchIndex?.count(search) : undefined;
-  return { kind: 'recent', count: matches ?? count };
+  const isOfOneValue = asked.length <= 1 && !isRange && (lookedUp === null || ids !== null);
+  const matches = search !== null && asked.length === 0 ? whole?.searchIndex?.count(search) : undefined;
+  return {
+    stored: whole?.keptTotal?.(query) ?? null,
+    isExact: search === null && isOfOneValue,
+    count: matches ?? count,
+  };
 }

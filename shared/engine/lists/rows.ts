@@ -41,11 +41,8 @@ export const linesTogether = { $sum: { $cond: [{ $isArray: '$items' }, { $size: 
 
 /** The number of records, or of their lines. The count may stop at any number above `most`. */
 export async function countRows<D>(plan: ListPlan<D>, rows: ExportRows, most: number): Promise<number> {
-  const { total } = plan;
-  if (rows === 'records') {
-    const kept = total.kind === 'kept' ? await total.read() : null;
-    return kept ?? (total.kind === 'kept' ? total.otherwise : total).count(most + 1);
-  }
+  const { stored, count } = plan.total;
+  if (rows === 'records') return (await stored?.()) ?? count(most + 1);
   const counted = find(plan, null, plan.order);
   counted.cast(plan.model);
   const [found] = await plan.model

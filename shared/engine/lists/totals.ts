@@ -10,17 +10,11 @@ export interface Total {
 /** Counts records up to `limit`. If `limit` is null, counts all records. */
 export type Count = (limit: number | null) => Promise<number>;
 
-export type TotalPlan = KeptTotal | CountedTotal;
-
-/** `read` returns null if the stored total is not available now. The records are then counted. */
-interface KeptTotal {
-  kind: 'kept';
-  read: () => Promise<number | null>;
-  otherwise: CountedTotal;
-}
-
-export interface CountedTotal {
-  kind: 'exact' | 'recent';
+export interface TotalPlan {
+  /** Reads the stored total. If there is none, or if the function returns null, the records are counted. */
+  stored: (() => Promise<number | null>) | null;
+  /** Whether every record is counted, however many there are. Otherwise, a large total may be some seconds old. */
+  isExact: boolean;
   count: Count;
 }
 
@@ -45,12 +39,10 @@ const remembered = 1000;
 
 export function createTotals(coalesce: CoalesceReads): TotalOf {
   const recent = createRecentTotals();
-  const counted = async (key: string, { kind, count }: CountedTotal): Promise<Total> =>
-    kind === 'recent' ? recent(key, count) : { count: await count(null), asOf: null };
-  return async (key, plan) => {
-    if (plan.kind !== 'kept') return counted(key, plan);
-    const kept = await coalesce(`total ${key}`, plan.read);
-    return kept === null ? counted(key, plan.otherwise) : { count: kept, asOf: null };
+  return async (key, { stored, isExact, count }) => {
+    const kept = stored && (await coalesce(`total ${key}`, stored));
+    if (kept === null && !isExact) return recent(key, count);
+    return { count: kept ?? (await count(null)), asOf: null };
   };
 }
 

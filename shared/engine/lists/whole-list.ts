@@ -121,21 +121,9 @@ async function* batchesOf(list: WholeList, left: AbortSignal): AsyncGenerator<Ui
  * for other reads.
  */
 async function openCursor(
-  list: WholeList,
-  session: mongo.ClientSession,
-  left: AbortSignal,
-): Promise<mongo.RunCommandCursor> {
-  try {
-    return await opened(list, session);
-  } catch (error) {
-    if (!isServerFault(error) || left.aborted) throw error;
-    return opened(list, session);
-  }
-}
-
-async function opened(
   { database, collection, filter, order, hint }: WholeList,
   session: mongo.ClientSession,
+  left: AbortSignal,
 ): Promise<mongo.RunCommandCursor> {
   // This is a raw command, because the driver's `find` cursor cannot change its batch size.
   const find = {
@@ -146,7 +134,15 @@ async function opened(
     batchSize: firstRows,
     readConcern: { level: 'majority' },
   };
-  const cursor = driverDatabase(database).runCursorCommand(find, { raw: true, session });
-  await cursor.hasNext();
-  return cursor;
+  const open = async () => {
+    const cursor = driverDatabase(database).runCursorCommand(find, { raw: true, session });
+    await cursor.hasNext();
+    return cursor;
+  };
+  try {
+    return await open();
+  } catch (error) {
+    if (!isServerFault(error) || left.aborted) throw error;
+    return open();
+  }
 }

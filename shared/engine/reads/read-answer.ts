@@ -4,6 +4,7 @@ import type { AnyRead, AnyWrite, Caller } from '../../contracts/kit/define.ts';
 import type { Language } from '../../contracts/kit/languages.ts';
 import { ownerOf } from '../decide/outcome.ts';
 import { Problem } from '../../contracts/errors.ts';
+import { inPieces } from '../exports/rows.ts';
 import { renderRecord } from '../lists/unreadable-record.ts';
 import type { ListAnswer } from '../lists/find-list.ts';
 import { sendPieces } from '../../platform/http/send-pieces.ts';
@@ -57,8 +58,6 @@ export function entityTag(
   return `"${version}-${language}-${digest}"`;
 }
 
-const chunkSize = 64 * 1024;
-
 export async function sendRead(
   response: Response,
   answer: ReadAnswer,
@@ -88,7 +87,7 @@ export async function sendRead(
     return;
   }
   if (answer.kind === 'stream') {
-    await sendPieces(response, jsonPieces(answer.rows));
+    await sendPieces(response, inPieces(jsonTexts(answer.rows)));
     return;
   }
   if (answer.kind === 'page') {
@@ -111,15 +110,12 @@ function matches(ifNoneMatch: string | undefined, tag: string): boolean {
   return known.includes(tag) || known.includes('*');
 }
 
-async function* jsonPieces(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
-  let pending = '{"data":[';
-  let isFirst = true;
+async function* jsonTexts(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let separator = '';
+  yield '{"data":[';
   for await (const row of rows) {
-    pending += (isFirst ? '' : ',') + JSON.stringify(row);
-    isFirst = false;
-    if (pending.length < chunkSize) continue;
-    yield pending;
-    pending = '';
+    yield separator + JSON.stringify(row);
+    separator = ',';
   }
-  yield pending + ']}';
+  yield ']}';
 }

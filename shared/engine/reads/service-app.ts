@@ -28,7 +28,13 @@ export type ReadHandlers<Requests> = {
   readonly [Id in keyof Requests]: (request: Requests[Id]) => Promise<ReadAnswer>;
 };
 
-interface ServiceQuestions {
+interface ServiceAppOptions<Requests> {
+  caller: PairSecret;
+  reads: ReadHandlers<Requests>;
+  /** The reads' declarations. Without them, the service offers no lists as files, and each ETag has a digest of the response. */
+  declared?: Reads;
+  /** Formats amounts and times in exported files. Without it, the service offers no lists as files. */
+  locale?: StoreLocale;
   /** Checks an invalid command by the rules that need stored data, and returns further errors. */
   check: (draft: Command) => Promise<FieldError[]>;
   health: () => Record<string, boolean>;
@@ -36,26 +42,19 @@ interface ServiceQuestions {
   mount?: (app: Express) => void;
   /** Routes for other callers, each with its own authentication. */
   mountForOthers?: (app: Express) => void;
+  log: Log;
 }
 
 /**
  * The HTTP API of a service, for the gateway only. `GET /reads/{endpoint}?request={JSON}` returns the bytes for the client.
  * `POST /checks` returns the errors of an invalid command that only stored data shows.
  */
-export function createServiceApp<Requests>(options: {
-  caller: PairSecret;
-  reads: ReadHandlers<Requests>;
-  /** The reads' declarations. Without them, the service offers no lists as files, and each ETag has a digest of the response. */
-  declared?: Reads;
-  /** Formats amounts and times in exported files. Without it, the service offers no lists as files. */
-  locale?: StoreLocale;
-  questions: ServiceQuestions;
-  log: Log;
-}): Express {
-  const { check, health, mount, mountForOthers } = options.questions;
+export function createServiceApp<Requests>(options: ServiceAppOptions<Requests>): Express {
+  const { check, health, mount, mountForOthers } = options;
   const app = express();
   app.disable('x-powered-by').disable('etag');
   mountHealth(app, health);
+  observeParts(async () => health());
   app.use(observeRequests);
   mountForOthers?.(app);
   app.use(callerOnly(options.caller));
@@ -84,11 +83,16 @@ export function mountRecords<Requests>(
   });
 }
 
-function mountHealth(app: Express, health: ServiceQuestions['health']): void {
+/** The routes that every process has, for its operator. `health`: whether each part works. */
+export function mountHealth(app: Express, health: () => Record<string, boolean>): void {
   app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
-  app.get('/health/ready', (_request, response) => sendHealth(response, health()));
+  app.get('/health/ready', (_request, response) => {
+    const parts = health();
+    const down = Object.keys(parts).filter((name) => !parts[name]);
+    const isReady = down.length === 0;
+    response.status(isReady ? 200 : 503).json({ status: isReady ? 'ok' : 'unavailable', down, parts });
+  });
   app.get('/metrics', sendMetrics);
-  observeParts(async () => health());
 }
 
 const mongodb = { 'db.system.name': 'mongodb', 'db.operation.name': 'find' };
@@ -99,11 +103,7 @@ function answerReads<Requests>({
   reads,
   declared = {},
   locale,
-}: {
-  reads: ReadHandlers<Requests>;
-  declared?: Reads;
-  locale?: StoreLocale;
-}) {
+}: Pick<ServiceAppOptions<Requests>, 'reads' | 'declared' | 'locale'>) {
   const handlers = reads as Readonly<Record<string, AnyReadHandler | undefined>>;
   return async (request: Request<{ endpoint: string }>, response: Response): Promise<void> => {
     const { endpoint } = request.params;
@@ -134,12 +134,6 @@ function askedExport(
   const list = request ? exportOf(read) : null;
   if (!request || !list) return null;
   return { request, what: listName(endpoint), columns: list.columns, locale };
-}
-
-export function sendHealth(response: Response, parts: Record<string, boolean>): void {
-  const down = Object.keys(parts).filter((name) => !parts[name]);
-  const isReady = down.length === 0;
-  response.status(isReady ? 200 : 503).json({ status: isReady ? 'ok' : 'unavailable', down, parts });
 }
 
 /**

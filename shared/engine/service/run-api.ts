@@ -9,7 +9,7 @@ import type { SettingsOf } from '../../platform/settings/settings.ts';
 import type { ShownRecords } from '../commands/bulk-report.ts';
 import { mountOperations } from '../commands/operation-routes.ts';
 import { createRehearse, mountRehearsals, createDraftCheck } from '../commands/rehearse.ts';
-import { mountEventLog, mountFollowedEvents, type OwnerExists } from '../events/log-routes.ts';
+import { eventLogRoute, type OwnerExists } from '../events/log-routes.ts';
 import { createCountLineRows, createShowListed } from '../lists/listed-records.ts';
 import { createReportUnreadable } from '../lists/unreadable-record.ts';
 import { createServiceApp, mountRecords, type ReadHandlers } from '../reads/service-app.ts';
@@ -56,31 +56,29 @@ export function runServiceApi<S extends ShapeWithProcesses, Requests>(
       reads,
       declared: service.reads,
       locale: units,
-      questions: {
-        check: createDraftCheck(store, handlers, view),
-        health: () => ({ database: isConnected(database) }),
-        mountForOthers: (mounted) => {
-          if (follower) {
-            const followerOnly = callerOnly(follower);
-            mountFollowedEvents(mounted, models, followerOnly);
-            mountRecords(mounted, reads, followerOnly);
-          }
-          parts.mountForOthers?.(mounted);
-        },
-        mount: (mounted) => {
-          mountIdentity(mounted, database);
-          mountDiskSpace(mounted, database);
-          mountEventLog(mounted, models, parts.ownerExists ?? (() => Promise.resolve(false)));
-          mountOperations(mounted, models, {
-            tracked: tracked as ShownRecords['tracked'],
-            decimals,
-            recordsOf: createShowListed(lists, createReportUnreadable(log)),
-            lineRowsOf: createCountLineRows(lists),
-          });
-          if (rehearsed)
-            mountRehearsals(mounted, createRehearse(store, handlers, { ...view, shown: rehearsed }));
-          parts.mount?.(mounted);
-        },
+      check: createDraftCheck(store, handlers, view),
+      health: () => ({ database: isConnected(database) }),
+      mountForOthers: (mounted) => {
+        if (follower) {
+          const followerOnly = callerOnly(follower);
+          mounted.get('/followed-events', followerOnly, eventLogRoute(models));
+          mountRecords(mounted, reads, followerOnly);
+        }
+        parts.mountForOthers?.(mounted);
+      },
+      mount: (mounted) => {
+        mountIdentity(mounted, database);
+        mountDiskSpace(mounted, database);
+        mounted.get('/events', eventLogRoute(models, parts.ownerExists));
+        mountOperations(mounted, models, {
+          tracked: tracked as ShownRecords['tracked'],
+          decimals,
+          recordsOf: createShowListed(lists, createReportUnreadable(log)),
+          lineRowsOf: createCountLineRows(lists),
+        });
+        if (rehearsed)
+          mountRehearsals(mounted, createRehearse(store, handlers, { ...view, shown: rehearsed }));
+        parts.mount?.(mounted);
       },
       log,
     });

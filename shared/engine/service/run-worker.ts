@@ -8,7 +8,6 @@ import { newestVersion } from '../../platform/mongo/service-data.ts';
 import type { KeyChecks } from '../../platform/process/key-checks.ts';
 import { runProcess, type Closers } from '../../platform/process/run-process.ts';
 import type { SettingsOf } from '../../platform/settings/settings.ts';
-import { sendMetrics } from '../../platform/telemetry/metrics-endpoint.ts';
 import { observeParts } from '../../platform/telemetry/observe.ts';
 import { counterRepairs } from '../audit/counters.ts';
 import type { AuditSection } from '../audit/run-audit.ts';
@@ -27,7 +26,7 @@ import { createSelectRecords } from '../commands/select-records.ts';
 import { leastOfLatest } from '../commands/taken-up-to.ts';
 import { selectsRecords } from '../decide/bulk-start.ts';
 import { startEventRelay } from '../events/relay.ts';
-import { sendHealth } from '../reads/service-app.ts';
+import { mountHealth } from '../reads/service-app.ts';
 import type { Service, ShapeWithProcesses } from './define-service.ts';
 import { openService, type Opened } from './open-service.ts';
 
@@ -169,9 +168,7 @@ function workerAddress({ HOST, PORT, WORKER_PORT: port }: SettingsOf<'catalog-wo
 
 function createWorkerApp(health: () => Record<string, boolean>, queue: BulkRunner['queue']): Express {
   const app = express().disable('x-powered-by');
-  app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
-  app.get('/health/ready', (_request, response) => sendHealth(response, health()));
-  app.get('/metrics', sendMetrics);
+  mountHealth(app, health);
   app.use('/board', queue.board('/board'));
   return app;
 }

@@ -4,7 +4,7 @@ import express from 'express';
 import type { LogEntry, LoggedEvent } from '#shared/engine/events/event-log.ts';
 import { firstIdAt } from '#shared/engine/events/entry-id.ts';
 import { readLogPage } from '#shared/engine/events/log-page.ts';
-import { mountEventLog } from '#shared/engine/events/log-routes.ts';
+import { eventLogRoute } from '#shared/engine/events/log-routes.ts';
 import { lastBefore, readLog, type LogQuery } from '#shared/engine/events/read-log.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { openLedger, type Ledger } from '../support/ledger-store.ts';
@@ -86,7 +86,7 @@ test('an event log entry without a position delays the feed only if the events o
   const log = driverCollection<Omit<LogEntry, '_id'>>(ledger.models.eventLog);
   const isDelayed = async () => {
     const app = express();
-    mountEventLog(app, ledger.models, () => Promise.resolve(false));
+    app.get('/events', eventLogRoute(ledger.models));
     const server = app.listen(0);
     const { port } = server.address() as AddressInfo;
     const text = await (await fetch(`http://127.0.0.1:${port}/events?after=oldest&limit=1`)).text();

@@ -6,7 +6,7 @@ import { ledgerCommand } from '../support/ledger.ts';
 /** Records a command as parked in a database that rejects the write with this error code. */
 function parkAgainst(code: number): Promise<boolean> {
   const error = new mongoose.mongo.MongoServerError({ message: 'x', code });
-  const inbox = { updateOne: () => Promise.reject(error) };
+  const inbox = { collection: { replaceOne: () => Promise.reject(error) } };
   return recordParked({ inbox: inbox as never }, ledgerCommand('pay'), 'it failed');
 }
 

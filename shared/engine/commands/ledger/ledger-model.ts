@@ -1,4 +1,4 @@
-import type { ClientSession, Model } from 'mongoose';
+import type { ClientSession, Model, mongo } from 'mongoose';
 import { retention } from '../../../contracts/retention.ts';
 import {
   deletionBefore,
@@ -44,10 +44,6 @@ export function rememberedAgain(row: LedgerRow): Operation[] {
 }
 
 export function ledgerModel(database: Database): Model<LedgerDocument> {
-  return (database.models['Ledger'] as Model<LedgerDocument> | undefined) ?? declareLedger(database);
-}
-
-function declareLedger(database: Database): Model<LedgerDocument> {
   const ledger = collectionSchema<LedgerDocument>(
     'ledger',
     {
@@ -108,6 +104,21 @@ export function findVersions(
     .toArray();
 }
 
+/** Like `findVersions`, but finds at most `limit` rows, the newest. */
+export function newestVersions(
+  db: mongo.Db,
+  subject: string,
+  limit: number,
+  options: mongo.FindOptions = {},
+): Promise<LedgerRow[]> {
+  return db
+    .collection<LedgerRow>('ledger')
+    .find({ _id: rowsOfRecord(subject), kind: { $ne: 'noted' } }, options)
+    .sort({ _id: -1 })
+    .limit(limit)
+    .toArray();
+}
+
 /** Finds at most `limit` rows of orders that changed the product's stock to one of these versions, in no particular order. */
 export function findMoves(
   ledger: LedgerCollection,
@@ -135,12 +146,8 @@ export async function endOfRecord(
   id: number,
 ): Promise<EndOfRecord> {
   const within = session === undefined ? {} : { session };
-  const newest = await db
-    .collection<LedgerRow>('ledger')
-    .findOne(
-      { _id: rowsOfRecord(`${collection}/${id}`), kind: { $ne: 'noted' } },
-      { projection: { kind: 1, 'changes.field': 1 }, sort: { _id: -1 }, ...within },
-    );
+  const fields = { projection: { kind: 1, 'changes.field': 1 }, ...within };
+  const [newest] = await newestVersions(db, `${collection}/${id}`, 1, fields);
   if (newest && endsRecord(newest)) return 'deleted';
   const deletion = await db
     .collection<{ _id: string; kind: string; id: number; version: number }>('deletions')

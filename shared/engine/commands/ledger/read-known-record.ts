@@ -1,8 +1,9 @@
 import { knownRecord, type CreatedWith, type KnownRecord } from '../../decide/known-record.ts';
-import { recordOfRow, rowsOfRecord, type LedgerRow } from '../../decide/ledger-row.ts';
+import { recordOfRow, type LedgerRow } from '../../decide/ledger-row.ts';
 import { firstIdAt } from '../../events/entry-id.ts';
 import { eventLogCollection, type LogEntry } from '../../events/event-log.ts';
 import type { Snapshot } from '../../../platform/mongo/snapshot.ts';
+import { newestVersions } from './ledger-model.ts';
 
 /** Reads a record's fields from an event. Null if the event does not have all of them. */
 type ReadEvent = (data: Readonly<Record<string, unknown>>) => CreatedWith | null;
@@ -20,15 +21,10 @@ export async function readKnownRecord(
   version: number,
   readEvent: ReadEvent | null = null,
 ): Promise<KnownRecord> {
-  const rows = await data.db
-    .collection<LedgerRow>('ledger')
-    .find({ _id: rowsOfRecord(subject), kind: { $ne: 'noted' } }, { session: data.session })
-    .sort({ _id: -1 })
-    .limit(mostRows)
-    .toArray();
+  const rows = await newestVersions(data.db, subject, mostRows, { session: data.session });
   const created = rows.findLast(({ kind }) => kind === 'created');
-  const event = created && readEvent ? await eventOf(data, created, subject) : null;
-  return knownRecord(version, rows, event && readEvent ? readEvent(event) : null);
+  const event = created && readEvent && (await eventOf(data, created, subject));
+  return knownRecord(version, rows, event ? readEvent(event) : null);
 }
 
 /**

@@ -25,12 +25,7 @@ export interface TimelineOf {
 
 type AskedPage = Pick<ReadRequest<unknown, unknown>, 'query' | 'url' | 'parameters'>;
 
-/** Reads a page of a record's timeline. Throws `not_found` if the record never existed or its timeline has expired. */
-type ReadTimeline = (of: TimelineOf, id: number, asked: AskedPage) => Promise<ReadAnswer>;
-
-type ShowRows = (of: TimelineOf, id: number, rows: readonly LedgerRow[]) => Promise<TimelineEntry[]>;
-
-export function createShowRows(ledger: LedgerCollection, decimals: number): ShowRows {
+export function createShowRows(ledger: LedgerCollection, decimals: number) {
   const madeWith = async ({ table, read }: TimelineOf, id: number, row: LedgerRow) => {
     const { subject } = recordOfRow(row);
     const later = await findRows(ledger, subject, { after: row._id, limit: mostRows, oldestFirst: true });
@@ -38,7 +33,7 @@ export function createShowRows(ledger: LedgerCollection, decimals: number): Show
     return shownChanges(createdChanges(later, last, table), table, decimals);
   };
 
-  return async (of, id, rows) => {
+  return async (of: TimelineOf, id: number, rows: readonly LedgerRow[]): Promise<TimelineEntry[]> => {
     const entries: TimelineEntry[] = [];
     for (const row of rows) {
       const entry = entryOf(row, of.table, decimals);
@@ -49,9 +44,10 @@ export function createShowRows(ledger: LedgerCollection, decimals: number): Show
   };
 }
 
-export function createReadTimeline(ledger: LedgerCollection, decimals: number): ReadTimeline {
+export function createReadTimeline(ledger: LedgerCollection, decimals: number) {
   const show = createShowRows(ledger, decimals);
-  return async (of, id, asked) => {
+  /** Reads a page of a record's timeline. Throws `not_found` if the record never existed or its timeline has expired. */
+  return async (of: TimelineOf, id: number, asked: AskedPage): Promise<ReadAnswer> => {
     const subject = `${of.path}/${id}`;
     const { at, perPage } = pageOf(asked);
     const from = at && rowAt(at, subject);

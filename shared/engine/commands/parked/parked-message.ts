@@ -2,7 +2,7 @@ import type { Command, ServiceName } from '../../../contracts/kit/define.ts';
 import { ownerOf, type InboxRecord } from '../../decide/outcome.ts';
 import { inboxRecord } from '../../decide/decide-batch.ts';
 import { detail } from '../../../contracts/errors.ts';
-import { attemptHeader, decodeCommand, decodeEvent, givenUpHeader } from '../messages.ts';
+import { attemptHeader, decodeCommand, decodeEvent, givenUpHeader, ownHeaders } from '../messages.ts';
 
 export interface ParkedMessage {
   id: string;
@@ -95,17 +95,8 @@ export function redriveHeaders(
   headers: Readonly<Record<string, unknown>> = {},
   { by, id }: { by: string; id: string },
 ): Record<string, unknown> {
-  const dropped = new Set([
-    attemptHeader,
-    givenUpHeader,
-    'x-parked-reason',
-    'x-parked-from',
-    'x-death',
-    'x-delivery-count',
-  ]);
-  const kept = Object.entries(headers).filter(
-    ([name]) => !dropped.has(name) && !/^x-(first|last)-death/.test(name),
-  );
+  const dropped = new Set([attemptHeader, givenUpHeader, 'x-parked-reason', 'x-parked-from']);
+  const kept = Object.entries(ownHeaders(headers)).filter(([name]) => !dropped.has(name));
   return { ...Object.fromEntries(kept), 'x-redriven-by': by, [redriveHeader]: id };
 }
 

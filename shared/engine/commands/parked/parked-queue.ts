@@ -12,19 +12,7 @@ export interface HeldMessage {
   parked: ParkedMessage;
 }
 
-export interface ParkedQueue {
-  /**
-   * Receives all messages that are parked now. Returns all of them, or only those with this command id. Other processes cannot
-   * receive these messages until this process removes them or closes the queue.
-   */
-  take: (id?: string) => Promise<HeldMessage[]>;
-  /** Publishes the message to a queue. Resolves once the broker has stored the message. */
-  publish: (queue: string, held: HeldMessage, headers: Record<string, unknown>) => Promise<void>;
-  /** Call it only after the message is in another queue or its outcome is recorded. */
-  remove: (held: HeldMessage) => Promise<void>;
-  /** Puts the messages that were not removed back into the parked queue, in their former order. */
-  close: () => Promise<void>;
-}
+export type ParkedQueue = Awaited<ReturnType<typeof openParkedQueue>>;
 
 interface Sent {
   messageId?: string;
@@ -49,11 +37,7 @@ export async function lookAgainForParked<Found>(
   }
 }
 
-export async function openParkedQueue(
-  url: string,
-  namespace: string,
-  service: ServiceName,
-): Promise<ParkedQueue> {
+export async function openParkedQueue(url: string, namespace: string, service: ServiceName) {
   const queue = parkedQueue(namespace, service);
   const connection = await connectBroker(url, 'parked');
   connection.on('error', () => undefined);
@@ -64,7 +48,11 @@ export async function openParkedQueue(
   await publisher.use(connection);
 
   return {
-    take: async (id) => {
+    /**
+     * Receives all messages that are parked now. Returns all of them, or only those with this command id. Other processes cannot
+     * receive these messages until this process removes them or closes the queue.
+     */
+    take: async (id?: string): Promise<HeldMessage[]> => {
       const { messageCount } = await channel.checkQueue(queue);
       const held: HeldMessage[] = [];
       // Stops at this count, because the queue may never become empty: redriven messages may be parked again meanwhile.
@@ -76,19 +64,26 @@ export async function openParkedQueue(
       }
       return held;
     },
-    publish: (target, { raw: { content: body, properties } }, headers) => {
+    /** Publishes the message to a queue. Resolves once the broker has stored the message. */
+    publish: (
+      target: string,
+      { raw: { content: body, properties } }: HeldMessage,
+      headers: Record<string, unknown>,
+    ): Promise<void> => {
       const { messageId = '', type, contentType } = properties as Sent;
       const options = { messageId, headers, ...(type && { type }), ...(contentType && { contentType }) };
       const to = { exchange: serviceExchange(namespace, service), routingKey: target };
       return publisher.publish({ ...to, body, options }, confirmWithinMs);
     },
-    remove: async ({ raw }) => {
+    /** Call it only after the message is in another queue or its outcome is recorded. */
+    remove: async ({ raw }: HeldMessage): Promise<void> => {
       channel.ack(raw);
       // The broker does not respond to an ack. But when the broker responds to the next call on this channel, it has processed
       // the ack.
       await channel.checkQueue(queue);
     },
-    close: async () => {
+    /** Puts the messages that were not removed back into the parked queue, in their former order. */
+    close: async (): Promise<void> => {
       await channel.close().catch(() => undefined);
       await connection.close().catch(() => undefined);
     },

@@ -38,25 +38,14 @@ export interface BegunAction {
   end: (failure?: string) => Promise<void>;
 }
 
-export interface ParkedRecords {
-  /** Records the planned action and its author. Beginning the same action again adds no second record. */
-  begin: (action: ParkedAction, message: ParkedMessage, by: ActedBy) => Promise<BegunAction>;
-  /**
-   * The states of those commands that have a final outcome, by id. The parked message of a command with a final outcome is only
-   * a copy.
-   */
-  ended: (ids: readonly string[]) => Promise<Map<string, InboxRecord['state']>>;
-  /** Stores a final outcome. If the command already has one, returns its inbox record instead of writing. */
-  settle: (record: InboxRecord) => Promise<InboxRecord | null>;
-  /** `since`: ISO 8601. */
-  wasDone: (action: ParkedAction, id: string, since: string) => Promise<boolean>;
-}
+export type ParkedRecords = ReturnType<typeof parkedRecords>;
 
-export function parkedRecords(database: mongo.Db): ParkedRecords {
+export function parkedRecords(database: mongo.Db) {
   const inbox = database.collection<InboxDocument>('inbox');
   const audit = database.collection<AuditEntry>('parked_audit');
   return {
-    begin: async (action, message, by) => {
+    /** Records the planned action and its author. Beginning the same action again adds no second record. */
+    begin: async (action: ParkedAction, message: ParkedMessage, by: ActedBy): Promise<BegunAction> => {
       const { _id, state } = await beginOnce(audit, action, message, by);
       return {
         id: _id.toHexString(),
@@ -70,12 +59,18 @@ export function parkedRecords(database: mongo.Db): ParkedRecords {
         },
       };
     },
-    ended: async (ids) => {
+    /**
+     * The states of those commands that have a final outcome, by id. The parked message of a command with a final outcome is only
+     * a copy.
+     */
+    ended: async (ids: readonly string[]): Promise<Map<string, InboxRecord['state']>> => {
       const found = await inbox.find({ _id: { $in: [...ids] }, state: { $ne: 'parked' } }).toArray();
       return new Map(found.map((document) => [document._id, fromInboxDocument(document).state]));
     },
-    settle: (record) => settle(inbox, record),
-    wasDone: async (action, id, since) => {
+    /** Stores a final outcome. If the command already has one, returns its inbox record instead of writing. */
+    settle: (record: InboxRecord) => settle(inbox, record),
+    /** `since`: ISO 8601. */
+    wasDone: async (action: ParkedAction, id: string, since: string): Promise<boolean> => {
       const done = { message_id: id, action, state: 'done' as const, finished_at: { $gte: since } };
       return (await audit.findOne(done, { projection: { _id: 1 } })) !== null;
     },

@@ -7,9 +7,6 @@ import type { Database } from '../../../platform/mongo/connect.ts';
 import { storeNow } from '../../../platform/mongo/store-clock.ts';
 import type { ParkedAction } from './parked-records.ts';
 
-/** Why a request had no effect: the command's message is missing, or there are objections to a redrive. */
-type ParkedRefusal = 'absent' | 'objections';
-
 /** An admin's request to act on a parked command. A worker carries it out, because only workers may touch the queue. */
 export interface ParkedRequest {
   _id: string;
@@ -22,7 +19,8 @@ export interface ParkedRequest {
   isForced: boolean;
   /** ISO 8601. */
   asked_at: string;
-  state: 'asked' | 'done' | ParkedRefusal;
+  /** `absent`: the command's message is missing. `objections`: there are objections to a redrive. Both had no effect. */
+  state: 'asked' | 'done' | 'absent' | 'objections';
   /** A summary of the action, or the objections in English. */
   detail: string | null;
   /** The objections to a redrive. Absent if there are none, and in requests that release 0.6.0 stores and sends. */

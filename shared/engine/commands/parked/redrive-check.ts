@@ -1,11 +1,12 @@
 import type { mongo } from 'mongoose';
 import type { AddressedBy } from '../../decide/handler.ts';
 import type { Deletion } from '../../decide/deletion.ts';
-import { rowsOfRecord, type LedgerRow, recordOfRow, topLevel } from '../../decide/ledger-row.ts';
+import { type LedgerRow, recordOfRow, topLevel } from '../../decide/ledger-row.ts';
 import { type Detail, detail } from '../../../contracts/errors.ts';
 import { askTime } from '../../../platform/mongo/store-clock.ts';
 import { metHeader, metVersion, readAddressed, type AddressedRecord } from '../addressed-record.ts';
 import { certainlyKnownDays, certainlyKnownMs } from '../../../contracts/retention.ts';
+import { newestVersions } from '../ledger/ledger-model.ts';
 import type { HeldMessage } from './parked-queue.ts';
 import { parkedRecords } from './parked-records.ts';
 
@@ -43,14 +44,7 @@ async function recordSince(
       ? null
       : await database.collection<Deletion>('deletions').findOne({ kind, id }, { sort: { version: -1 } });
   const subject = `${within?.collection ?? kind}/${record?._id ?? id}`;
-  const rows = record
-    ? await database
-        .collection<LedgerRow>('ledger')
-        .find({ _id: rowsOfRecord(subject), kind: { $ne: 'noted' } })
-        .sort({ _id: -1 })
-        .limit(mostRows)
-        .toArray()
-    : [];
+  const rows = record ? await newestVersions(database, subject, mostRows) : [];
   return { name: `${kind}/${id}`, met: metVersion(met), record, rows: rows.reverse(), deletion };
 }
 

@@ -40,7 +40,8 @@ test('if the database fails in the middle of a list, the service breaks the resp
   const service = createServiceApp({
     caller: { name: 'GATEWAY_ORDERS_SECRET', secret: 'a secret' },
     reads: { many: () => Promise.resolve(list) },
-    questions: { check: () => Promise.resolve([]), health: () => ({}) },
+    check: () => Promise.resolve([]),
+    health: () => ({}),
     log,
   });
   const asked = encodeURIComponent(JSON.stringify({ language: 'en', caller: {} }));

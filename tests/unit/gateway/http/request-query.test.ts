@@ -40,3 +40,12 @@ test('blank entries of a list in a query are removed, and a list that has only b
 test.each(['a=%ZZ', 'a=%ff', 'a[b][c][d][e][f][g]=1'])('the malformed query %s is rejected', (query) => {
   expect(() => read(`/?${query}`)).toThrow(expect.objectContaining({ code: 'malformed_query' }));
 });
+
+test('a query with a list field that has fewer values than the list’s other fields is rejected with an example', () => {
+  const error = { field: 'items.*.amount', rule: 'indexed_entries', params: { example: 'items[0][amount]' } };
+  expect(() => read('/?items[*.id]=1&items[*.id]=2&items[*.amount]=3')).toThrow(
+    expect.objectContaining({
+      details: expect.objectContaining({ code: 'validation_failed', fields: [error] }),
+    }),
+  );
+});

@@ -22,7 +22,7 @@ import {
   type WebhooksTables,
 } from './records/tables.ts';
 import { receiverRules } from './sending/receiver-host.ts';
-import { webhooksResources, addressedByWebhooks } from './store/resources.ts';
+import { webhooksResources } from './store/resources.ts';
 import type { LastPositions } from './store/source-client.ts';
 import { deliveryHandlers } from './deliveries/delivery.ts';
 
@@ -57,7 +57,8 @@ export const webhooks = defineService<Webhooks>({
       return isForNewEndpoint ? { records: { followed: asFollowed(await lastPositions()) } } : {};
     },
   }),
-  addressed: addressedByWebhooks,
+  addressed: ({ params: { webhook } }) =>
+    webhook === undefined ? null : { collection: 'webhooks', id: webhook },
   data: webhooksData,
   reads: webhooksReads,
   writes: webhooksWrites,

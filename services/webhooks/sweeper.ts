@@ -5,7 +5,7 @@ import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { isLongFailing } from './endpoints/long-failing.ts';
 import type { Webhook, WebhookState } from './records/tables.ts';
 import type { Deliveries } from './deliveries/storage/deliveries.ts';
-import type { DisableWebhook } from './endpoints/storage/disable-webhook.ts';
+import type { DisableWebhook } from './endpoints/storage/change-by-store.ts';
 
 interface SweeperOptions {
   webhooks: mongo.Collection<Webhook>;
@@ -47,7 +47,7 @@ export function startSweeper(options: SweeperOptions): { close: () => Promise<vo
 }
 
 async function sweep(options: SweeperOptions): Promise<void> {
-  const { webhooks, states, log } = options;
+  const { webhooks, states, disable, dueIn, wake, log } = options;
   const active = await webhooks.find({ status: 'active' }).toArray();
   if (active.length === 0) return;
   const ids = active.map(({ _id }) => _id);
@@ -55,21 +55,13 @@ async function sweep(options: SweeperOptions): Promise<void> {
   for (const webhook of active) {
     const state = failing.find(({ _id }) => _id === webhook._id);
     try {
-      await sweepOne(options, webhook, state);
+      if (state && isLongFailing(webhook, state, storeNow().getTime())) await disable(webhook, 'undelivered');
+      else if ((await dueIn(webhook._id)) === 0) wake([webhook._id]);
     } catch (error) {
       // A damaged endpoint must not prevent the sweep of other endpoints.
       log.warn({ err: error, webhook: webhook._id }, 'the sweep of a webhook endpoint failed');
     }
   }
-}
-
-async function sweepOne(
-  { disable, dueIn, wake }: SweeperOptions,
-  webhook: Webhook,
-  state: WebhookState | undefined,
-): Promise<void> {
-  if (state && isLongFailing(webhook, state, storeNow().getTime())) await disable(webhook, 'undelivered');
-  else if ((await dueIn(webhook._id)) === 0) wake([webhook._id]);
 }
 
 /** Removes the deliveries of deleted endpoints. The endpoint's job usually does so, but Redis may have lost the job. */

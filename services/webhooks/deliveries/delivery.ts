@@ -3,7 +3,7 @@ import type { Command } from '#shared/contracts/kit/define.ts';
 import { checksFirst, type Handlers, type State } from '#shared/engine/decide/handler.ts';
 import { existing, matchVersion } from '#shared/engine/decide/versioned-record.ts';
 import { detail, Problem } from '#shared/contracts/errors.ts';
-import type { Delivery, DeliveryEvent, Webhook, WebhooksNeeds, WebhooksTables } from '../records/tables.ts';
+import type { Delivery, Webhook, WebhooksNeeds, WebhooksTables } from '../records/tables.ts';
 import { deliveryResource } from '../endpoints/webhook-resource.ts';
 
 type DeliveryCommands = Pick<WebhooksCommands, 'webhooks.ping' | 'webhook-deliveries.redeliver'>;
@@ -49,16 +49,10 @@ export function newDelivery(
  * The event's id contains the delivery's id, because the command's id is not unique enough: after the ping's outcome has
  * expired, a retry with the same command id creates a second event, while the first may still be stored.
  */
-function pingEvent(
-  { id: command }: Pick<Command, 'id'>,
-  delivery: number,
-  webhook: Webhook,
-  now: string,
-): DeliveryEvent {
-  const id = `${command}-${delivery}`;
-  const event = {
+function pingEvent({ id: command }: Pick<Command, 'id'>, delivery: number, webhook: Webhook, now: string) {
+  return {
     specversion: '1.0',
-    id,
+    id: `${command}-${delivery}`,
     source: '/webhooks',
     type: 'webhook.ping',
     subject: `webhooks/${webhook._id}`,
@@ -66,7 +60,6 @@ function pingEvent(
     datacontenttype: 'application/json',
     data: { id: webhook._id },
   };
-  return { _id: id, version: 1, json: JSON.stringify(event) };
 }
 
 /** Returns the endpoint. Throws 409 if it is inactive, because the service sends nothing to an inactive endpoint. */
@@ -87,8 +80,7 @@ export const deliveryHandlers: Handlers<WebhooksTables, WebhooksNeeds, DeliveryC
     decide: (webhook, command, { now, nextId }) => {
       const id = nextId('deliveries');
       const event = pingEvent(command, id, webhook, now);
-      const eventRef = { id: event._id, type: 'webhook.ping', subject: `webhooks/${webhook._id}` };
-      const delivery = { ...newDelivery(id, webhook, eventRef, now), lane: ownLane(id) };
+      const delivery = { ...newDelivery(id, webhook, event, now), lane: ownLane(id) };
       return {
         answer: {
           status: 201,
@@ -96,7 +88,7 @@ export const deliveryHandlers: Handlers<WebhooksTables, WebhooksNeeds, DeliveryC
           data: deliveryResource(delivery),
         },
         changes: [
-          { table: 'deliveryEvents', put: event },
+          { table: 'deliveryEvents', put: { _id: event.id, version: 1, json: JSON.stringify(event) } },
           { table: 'deliveries', put: delivery },
         ],
         events: [],

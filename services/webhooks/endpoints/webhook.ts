@@ -30,13 +30,11 @@ import {
 import { rotated } from './secrets.ts';
 import { webhookEventData, webhookResource } from './webhook-resource.ts';
 
-/** Creates a secret. `secret` is the text for the receiver, `sealed` the encrypted form that is stored. */
-type NewSecret = () => { secret: string; sealed: string };
-
 export interface WebhookRules {
   /** The rule that a receiver's URL breaks, and the URL's host. Null: the URL is allowed. */
   receiverFault: (url: string) => { rule: 'receiver_url' | 'receiver_host'; host: string } | null;
-  newSecret: NewSecret;
+  /** Creates a secret. `secret` is the text for the receiver, `sealed` the encrypted form that is stored. */
+  newSecret: () => { secret: string; sealed: string };
 }
 
 type WebhookCommands = Pick<

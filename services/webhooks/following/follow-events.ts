@@ -86,7 +86,8 @@ function follow(options: FollowOptions, service: FollowedService): EventsFollowe
     round: async (signal) => {
       isAwaited = false;
       if (!(await lease.hold())) return false;
-      const end = await round(options, service, signal);
+      const read = (asked: LogAsked) => options.sources.log(service, asked, signal);
+      const end = await runRound({ ...options, service, read });
       failures = 0;
       isAwaited = end !== 'no endpoints';
       return end === 'more';
@@ -109,15 +110,18 @@ function follow(options: FollowOptions, service: FollowedService): EventsFollowe
   return { look, close };
 }
 
-async function round(
-  options: FollowOptions,
-  service: FollowedService,
-  signal: AbortSignal,
-): Promise<'more' | 'nothing new' | 'no endpoints'> {
-  const { sources, models } = options;
+/** A round of one service's loop. */
+interface Round extends FollowOptions {
+  service: FollowedService;
+  /** Reads a page of the service's log. */
+  read: (asked: LogAsked) => ReturnType<Sources['log']>;
+}
+
+async function runRound(round: Round): Promise<'more' | 'nothing new' | 'no endpoints'> {
+  const { service, read, models } = round;
   const followed = await driverCollection<Followed>(models.followed).findOne({ _id: service });
   if (!followed) {
-    const { answer } = await sources.log(service, { after: 'now', limit: 0 }, signal);
+    const { answer } = await read({ after: 'now', limit: 0 });
     const start: Followed = { _id: service, version: 1, position: answer.last };
     await driverCollection<Followed>(models.followed).insertOne(start);
     return 'more';
@@ -126,46 +130,30 @@ async function round(
   const readers = await readersOf(models, service);
   const behind = readers.find(({ place }) => typeof place !== 'number' || place < position);
   if (behind) {
-    await catchUp(options, service, { readers, place: behind.place, position }, signal);
+    await catchUp(round, { readers, place: behind.place, position });
     return 'more';
   }
   if (readers.length === 0) {
-    await passBy(options, service, position, signal);
+    // Skips existing events, so that a later endpoint starts after them.
+    const { answer } = await read({ after: 'now', limit: 0 });
+    const step = { from: position, to: answer.last, events: [], readers, isAll: true };
+    if (answer.last !== position) await advance(round, step);
     return 'no endpoints';
   }
-  const limit = eventsFor(readers);
-  const { answer, events } = await sources.log(service, { after: position, limit }, signal);
+  const { answer, events } = await read({ after: position, limit: eventsFor(readers) });
   const lost = readers.find(
     ({ place }) => typeof place === 'number' && place > Math.max(answer.last, position),
   );
   if (lost) {
-    await catchUp(options, service, { readers, place: lost.place, position }, signal);
+    await catchUp(round, { readers, place: lost.place, position });
     return 'more';
   }
-  const next = answer.through ?? (await oldestOrLast(options, service, position, signal));
+  const next = answer.through ?? (await oldestOrLast(round, position));
   if (next === position) return 'nothing new';
   // Only endpoints at this position advance now. Endpoints at another position catch up later.
   const here = readers.filter(({ place }) => place === position);
-  await advance(options, service, { from: position, to: next, events, readers: here, isAll: true });
+  await advance(round, { from: position, to: next, events, readers: here, isAll: true });
   return 'more';
-}
-
-/** While no endpoint is active, skips existing events, so that a later endpoint starts after them. */
-async function passBy(
-  options: FollowOptions,
-  service: FollowedService,
-  position: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const { answer } = await options.sources.log(service, { after: 'now', limit: 0 }, signal);
-  if (answer.last !== position)
-    await advance(options, service, {
-      from: position,
-      to: answer.last,
-      events: [],
-      readers: [],
-      isAll: true,
-    });
 }
 
 /** Limits the number of events, so that their deliveries to all these endpoints fit into one transaction. */
@@ -174,13 +162,8 @@ function eventsFor(readers: readonly Reader[]): number {
 }
 
 /** Where to continue if the events after `position` are no longer stored, or if restored data ends before `position`. */
-async function oldestOrLast(
-  { sources, log }: FollowOptions,
-  service: FollowedService,
-  position: number,
-  signal: AbortSignal,
-): Promise<number> {
-  const { answer } = await sources.log(service, { after: 'oldest', limit: 0 }, signal);
+async function oldestOrLast({ service, read, log }: Round, position: number): Promise<number> {
+  const { answer } = await read({ after: 'oldest', limit: 0 });
   const next = position > answer.last ? answer.last : (answer.through ?? answer.last);
   log.warn(
     { followed: service, position, next },
@@ -194,28 +177,24 @@ async function oldestOrLast(
  * Reads no events after this shared position (`position`).
  */
 async function catchUp(
-  options: FollowOptions,
-  service: FollowedService,
+  round: Round,
   { readers, place, position }: { readers: readonly Reader[]; place: EventPlace; position: number },
-  signal: AbortSignal,
 ): Promise<void> {
-  const { sources } = options;
   const same = readers.filter((reader) => isSame(reader.place, place));
   if (typeof place !== 'number') {
-    const asked: LogAsked = { after: place ? { since: place.since } : position, limit: 0 };
-    const { answer } = await sources.log(service, asked, signal);
+    const { answer } = await round.read({ after: place ? { since: place.since } : position, limit: 0 });
     const to = Math.min(answer.through ?? position, position, place?.at_most ?? position);
-    await advance(options, service, { from: place, to, events: [], readers: same, isAll: false });
+    await advance(round, { from: place, to, events: [], readers: same, isAll: false });
     return;
   }
   const limit = Math.min(eventsFor(same), Math.max(position - place, 0));
-  const { answer, events } = await sources.log(service, { after: place, limit }, signal);
+  const { answer, events } = await round.read({ after: place, limit });
   const through = place > position ? position : answer.through;
-  const to = through ?? (await oldestOrLast(options, service, place, signal));
+  const to = through ?? (await oldestOrLast(round, place));
   // The round that reads for all endpoints together handles the events after `position`.
   const within = events.filter((event) => event.position <= position);
   const end = Math.min(to, position);
-  await advance(options, service, { from: place, to: end, events: within, readers: same, isAll: false });
+  await advance(round, { from: place, to: end, events: within, readers: same, isAll: false });
 }
 
 function isSame(a: EventPlace, b: EventPlace): boolean {
@@ -249,8 +228,8 @@ interface Step {
 /** Thrown if another process advanced a position in the meantime. The round then starts over. */
 class PlaceMoved extends Error {}
 
-async function advance(options: FollowOptions, service: FollowedService, step: Step): Promise<void> {
-  const { database, models, eventsKeptMs, made } = options;
+async function advance(round: Round, step: Step): Promise<void> {
+  const { service, database, models, eventsKeptMs, made } = round;
   const { from, to, readers, isAll } = step;
   const at = storeNow();
   let next = 0;

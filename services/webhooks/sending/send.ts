@@ -80,8 +80,6 @@ async function post(
       body,
       signal: ending.signal,
       headers: { ...headers, 'content-type': 'application/json' },
-      headersTimeout: limitMs,
-      bodyTimeout: limitMs,
     });
     const { statusCode: status } = response;
     const answer = await beginningOf(response);

@@ -16,19 +16,18 @@ import {
   type Lane,
   type Waiting,
 } from '../deliveries/storage/deliveries.ts';
-import type { DisableWebhook } from '../endpoints/storage/disable-webhook.ts';
+import type { DisableWebhook } from '../endpoints/storage/change-by-store.ts';
 import type { Send, Sent } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
-/** Loads an endpoint. Null: the endpoint is missing. */
-export type LoadEndpoint = (id: number) => Promise<Endpoint | null>;
 export interface Endpoint {
   webhook: Webhook;
   state: WebhookState;
 }
 
 interface TurnDeps {
-  load: LoadEndpoint;
+  /** Loads an endpoint. Null: the endpoint is missing. */
+  load: (id: number) => Promise<Endpoint | null>;
   deliveries: Deliveries;
   send: Send;
   /** Decrypts a stored secret. Returns null if the secret was encrypted with another key. */
@@ -152,7 +151,7 @@ async function attempt(
       'the record for a webhook delivery could not be read: the delivery waits',
     );
     const fate = { status: 'pending', nextAttemptAt: inMs(pauseMs) } as const;
-    await deliveries.record(delivery, null, fate, delivery.tried);
+    await deliveries.record(delivery, null, fate);
     return fate;
   }
   const sent = await deps.send(webhook.url, headersOf(deps, endpoint, delivery, body), body);
@@ -178,7 +177,7 @@ async function end(
   // steps, this delivery is sent again, but no other delivery keeps waiting for it.
   if (heldBack) await deliveries.release(delivery, laneBehind(delivery), now());
   killPoint('webhooks.before-record');
-  await deliveries.record(delivery, { at: now(), ...attempt }, fate, delivery.tried + 1);
+  await deliveries.record(delivery, { at: now(), ...attempt }, fate);
   return fate;
 }
 

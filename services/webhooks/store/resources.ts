@@ -1,6 +1,5 @@
 import { damagedBy } from '#shared/engine/decide/audit-finding.ts';
-import { trackedIn, faultsBy, type Resources } from '#shared/engine/decide/resource.ts';
-import type { AddressedBy } from '#shared/engine/decide/handler.ts';
+import { faultsBy, type Resources } from '#shared/engine/decide/resource.ts';
 import type { Webhook, WebhooksRecords, WebhookState } from '../records/tables.ts';
 
 const webhookFault = faultsBy<Webhook>({ version: 'integer', url: 'text', types: 'list', status: 'text' });
@@ -23,9 +22,3 @@ export const webhooksResources = {
   deliveries: { hasSequence: true, hasInternalVersion: true },
   deliveryEvents: { collection: 'delivery_events', hasInternalVersion: true },
 } satisfies Resources<WebhooksRecords>;
-
-export const trackedByWebhooks = trackedIn(webhooksResources);
-
-/** Returns the record that a command of this service changes. */
-export const addressedByWebhooks: AddressedBy = ({ params: { webhook } }) =>
-  webhook === undefined ? null : { collection: 'webhooks', id: webhook };

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Webhook } from '#services/webhooks/records/tables.ts';
-import { createDisableWebhook } from '#services/webhooks/endpoints/storage/disable-webhook.ts';
-import { pauseRestored } from '#services/webhooks/deliveries/storage/pause-restored.ts';
+import { createDisableWebhook, pauseRestored } from '#services/webhooks/endpoints/storage/change-by-store.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';

@@ -57,7 +57,7 @@ async function redeliver(): Promise<number | undefined> {
 const failedAttempt = { at: now, status: 500, ms: 1, error: 'answered 500', answer: '' };
 
 test('a webhook delivery that an admin repeats does not expire while it waits', async () => {
-  await deliveries.record(await read(), failedAttempt, { status: 'failed' }, 10);
+  await deliveries.record(await read(), failedAttempt, { status: 'failed' });
   expect(await read()).toHaveProperty('expires_at');
   expect(await redeliver()).toBe(200);
   expect(await read()).toMatchObject({ status: 'pending', tried: 0, lane: '~7' });
@@ -68,15 +68,15 @@ test('if an admin repeats a delivery during an attempt in flight, this attempt d
   await redeliver();
   const underWay = await read();
   expect(await redeliver()).toBe(200);
-  await deliveries.record(underWay, failedAttempt, { status: 'failed' }, 10);
+  await deliveries.record(underWay, failedAttempt, { status: 'failed' });
   expect(await read()).toMatchObject({ status: 'pending', tried: 0, attempts: [] });
 });
 
 test('a receiver’s responses are removed from a webhook delivery within a day, even if the delivery was repeated', async () => {
   const answered = { ...failedAttempt, answer: 'Lana Haddad is not known here' };
-  await deliveries.record(await read(), answered, { status: 'failed' }, 10);
+  await deliveries.record(await read(), answered, { status: 'failed' });
   expect(await redeliver()).toBe(200);
-  await deliveries.record(await read(), answered, { status: 'delivered' }, 1);
+  await deliveries.record(await read(), answered, { status: 'delivered' });
   await deliveries.forgetAnswers(new Date(Date.now() + 22 * 3_600_000));
   expect((await read()).attempts).toEqual([answered, answered]);
   await deliveries.forgetAnswers(new Date(Date.now() + 24 * 3_600_000));

@@ -6,7 +6,7 @@ import { storeIn } from '#shared/platform/mongo/store-clock.ts';
 import { retention } from '#shared/contracts/retention.ts';
 import { isOutsideOrder, keptAttempts } from '../delivery.ts';
 import type { Delivery, DeliveryAttempt, DeliveryEvent } from '../../records/tables.ts';
-import type { Expiring, WebhooksModels, WithAnswers } from '../../records/storage/models.ts';
+import type { StoredDelivery, WebhooksModels } from '../../records/storage/models.ts';
 
 export type Waiting = Omit<Delivery, 'attempts'>;
 
@@ -26,8 +26,8 @@ export interface Deliveries {
   /** Returns an endpoint's lanes whose first delivery is due, except the lanes in `except`. */
   dueLanes: (webhook: number, now: string, except: readonly string[], limit: number) => Promise<Lane[]>;
   events: (ids: readonly string[]) => Promise<Map<string, DeliveryEvent>>;
-  /** Records an attempt, unless a command redelivered the delivery in the meantime. */
-  record: (delivery: Waiting, attempt: DeliveryAttempt | null, fate: Fate, tried: number) => Promise<void>;
+  /** Records an attempt, or only a postponement (null), unless a command redelivered the delivery in the meantime. */
+  record: (delivery: Waiting, attempt: DeliveryAttempt | null, fate: Fate) => Promise<void>;
   /** After a delivery has ended, makes the waiting deliveries of this lane due. */
   release: (ended: Pick<Waiting, '_id' | 'webhook_id'>, lane: string, now: string) => Promise<void>;
   /** The time at which the next delivery of an endpoint is due. Null: no delivery waits. */
@@ -51,7 +51,7 @@ export function createDeliveries(
   models: Pick<WebhooksModels, 'deliveries' | 'deliveryEvents'>,
   eventsKeptMs: number,
 ): Deliveries {
-  const deliveries = driverCollection<Delivery & Expiring & WithAnswers>(models.deliveries);
+  const deliveries = driverCollection<StoredDelivery>(models.deliveries);
   const events = driverCollection<DeliveryEvent>(models.deliveryEvents);
   const pending = { status: 'pending' as const };
 
@@ -122,12 +122,12 @@ export function createDeliveries(
       const found = await events.find({ _id: { $in: [...ids] } }).toArray();
       return new Map(found.map((event) => [event._id, event]));
     },
-    record: async (delivery, attempt, fate, tried) => {
+    record: async (delivery, attempt, fate) => {
       const next = fate.status === 'pending' ? fate.nextAttemptAt : null;
-      const update: mongo.UpdateFilter<Delivery & Expiring & WithAnswers> = {
+      const update: mongo.UpdateFilter<StoredDelivery> = {
         $set: {
           status: fate.status,
-          tried,
+          tried: delivery.tried + (attempt ? 1 : 0),
           next_attempt_at: next,
           ...(fate.status !== 'pending' && { expires_at: storeIn(eventsKeptMs) }),
         },

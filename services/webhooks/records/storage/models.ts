@@ -9,9 +9,11 @@ export interface Expiring {
   expires_at?: Date;
 }
 
-/** Receivers' responses may contain personal data, so they are removed within a day after the attempt. */
-export interface WithAnswers {
-  /** When the oldest response is removed. Absent: there is no response. */
+export interface StoredDelivery extends Delivery, Expiring {
+  /**
+   * When the oldest response of a receiver is removed. Responses may contain personal data, so each is removed within a day after
+   * its attempt. Absent: there is no response.
+   */
   answers_until?: Date;
 }
 
@@ -34,7 +36,7 @@ export function webhooksModels(database: Database) {
     ...texts('_id'),
     ...numbers('version', 'position'),
   });
-  const deliveries = collectionSchema<Delivery & Expiring & WithAnswers>('deliveries', {
+  const deliveries = collectionSchema<StoredDelivery>('deliveries', {
     ...numbers('_id', 'version', 'webhook_id', 'tried'),
     ...texts('event_id', 'type', 'subject', 'lane', 'status', 'next_attempt_at', 'created_at'),
     ...dates('expires_at', 'answers_until'),
@@ -60,7 +62,7 @@ export function webhooksModels(database: Database) {
     webhooks: database.model<Listed<Webhook>>('Webhook', webhooks),
     states: database.model<WebhookState>('WebhookState', states),
     followed: database.model<Followed>('Followed', followed),
-    deliveries: database.model<Delivery & Expiring & WithAnswers>('Delivery', deliveries),
+    deliveries: database.model<StoredDelivery>('Delivery', deliveries),
     deliveryEvents: database.model<DeliveryEvent & Expiring>('DeliveryEvent', deliveryEvents),
   };
 }

@@ -1,13 +1,7 @@
 import { Router, type Request, type Response } from 'express';
 import type { Caller } from '#shared/contracts/kit/define.ts';
 import { Problem } from '#shared/contracts/errors.ts';
-import {
-  principalOf,
-  requireAnyScope,
-  requireScope,
-  enforceAllowance,
-  type CountCheckout,
-} from './auth/access.ts';
+import { enforceAllowance, principalOf, requireScope, type CountCheckout } from './auth/access.ts';
 import { noFields } from './body/decode-body.ts';
 import { effectiveMethod, withoutMethodField } from './body/effective-method.ts';
 import type { BodyLimits, ReceiveBody } from './body/receive-body.ts';
@@ -46,15 +40,12 @@ async function handle(
   response: Response,
 ): Promise<void> {
   // The method is not known yet, so reject only a caller who may use none of the path's methods.
-  requireAnyScope(
-    response,
-    [...methods.values()].map(({ declared }) => declared.scope),
-  );
+  const scopes = [...methods.values()].map(({ declared }) => declared.scope);
+  requireScope(response, ...scopes);
   const path = pathOf(request);
   const query = readQuery(request);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const isOfShoppers = [...methods.values()].every(({ declared }) => declared.scope === 'client');
-  const area = isOfShoppers ? ('client' as const) : ('admin' as const);
+  const area = scopes.every((scope) => scope === 'client') ? ('client' as const) : ('admin' as const);
   const from = { area, caller: principalOf(response).subject, limits: limitsFor(methods) };
   const { fields: body, ...sent } = isRead ? noFields : await deps.receiveBody(request, response, from);
   const override = request.get('X-HTTP-Method-Override');

@@ -22,7 +22,7 @@ import { pathOf, requestContext } from './http/request-context.ts';
 import { requireUnambiguousHeaders } from './http/request-head.ts';
 import type { InFlightLimit } from './limits/in-flight-limit.ts';
 import type { OpenReads } from './limits/open-reads.ts';
-import { createOpenStreams } from './limits/caller-limit.ts';
+import { createCallerLimit } from './limits/caller-limit.ts';
 import type { TakeAllowance } from './limits/rate-limit.ts';
 import { createOperationsRouter } from './commands/operations-router.ts';
 import { routeNotFound } from './problems/problem-response.ts';
@@ -87,12 +87,12 @@ export function createGatewayApp(deps: {
   app.use(admitStrangers({ take, perMinute }));
   mountDocs(app, { baseUrl, publicUrl, locale, exchange: eventsExchange(namespace) });
   app.use(console.router);
-  const streams = createOpenStreams(settings.STREAMS_PER_CALLER);
+  const countStream = createCallerLimit(settings.STREAMS_PER_CALLER, 'too_many_streams', 5);
   const submitCommand = createSubmitCommand({ ...deps, locale, keys });
   const forwardRead = createForwardRead({ ...deps, locale });
-  const ofOperations = { keys: keys.operations, streams, stopping: deps.feed.closed };
+  const ofOperations = { keys: keys.operations, countStream, stopping: deps.feed.closed };
   app.use(createOperationsRouter({ ...deps, ...ofOperations, submitCommand, locale, baseUrl }));
-  app.use(createEventsRouter({ ...deps, secret: keys.commands, streams, locale }));
+  app.use(createEventsRouter({ ...deps, secret: keys.commands, countStream, locale }));
   app.use(createApiRouter({ forwardRead, submitCommand, receiveBody, countCheckout, baseUrl }));
   app.use((request: Request) => {
     throw routeNotFound(pathOf(request));

@@ -1,6 +1,6 @@
 import express from 'express';
 import { Redis } from 'ioredis';
-import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
+import type { ServiceName } from '#shared/contracts/kit/define.ts';
 import { idKeyChecks, idKeys, pairSecret } from '#shared/platform/process/internal-secrets.ts';
 import { createBells } from '#shared/platform/amqp/bells.ts';
 import { lingerMs, listen, listenOn } from '#shared/platform/http/listen.ts';
@@ -58,7 +58,7 @@ runProcess('gateway', async (settings, log) => {
   const own = { ...storeUnits(settings), keys: idKeyChecks(settings) };
   const identity = watchIdentity(services, own, { refuse: endWith });
   const bells = createBells({ namespace, log });
-  const feed = createFeed(serviceNames, createReadServiceLog(services, log), bells);
+  const feed = createFeed(createReadServiceLog(services, log), bells);
   const sender = createCommandSender({ url: settings.RABBITMQ_URL, namespace, bells, log });
   const unseen = startUnseenWatch(services, log);
   const disks = startDiskWatch(services, settings.KEPT_FREE_DISK_MIB * 1024 ** 2);

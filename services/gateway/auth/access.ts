@@ -26,12 +26,9 @@ export function setPrincipal(response: Response, principal: Principal): void {
   contextOf(response).subject = callerKey(principal);
 }
 
-export function requireScope(response: Response, scope: Scope): void {
-  requireAnyScope(response, [scope]);
-}
-
-export function requireAnyScope(response: Response, scopes: readonly Scope[]): void {
-  if (!scopes.some((scope) => principalOf(response).scopes.has(scope))) throw new Problem('forbidden');
+/** Throws `forbidden` if the caller has none of the scopes. */
+export function requireScope(response: Response, ...anyOf: readonly Scope[]): void {
+  if (!anyOf.some((scope) => principalOf(response).scopes.has(scope))) throw new Problem('forbidden');
 }
 
 /**

@@ -66,14 +66,12 @@ export async function createAuthenticator(
     const digest = hash('sha256', token, 'base64');
     const known = verified.get(digest);
     if (known && now() < known.until) return known.principal;
-    const { payload, protectedHeader } = await verify(() =>
-      jwtVerify(token, keys, {
-        ...expected,
-        algorithms,
-        requiredClaims: ['exp', 'sub'],
-        currentDate: new Date(now()),
-      }),
-    );
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      ...expected,
+      algorithms,
+      requiredClaims: ['exp', 'sub'],
+      currentDate: new Date(now()),
+    }).catch(refuseToken);
     if (!expected.typ && !isAccessToken(protectedHeader.typ))
       throw invalidToken('The token is no access token.');
     const principal = principalOf(payload, settings);
@@ -111,14 +109,10 @@ function bearerToken(authorization: string | undefined): string {
   return token;
 }
 
-async function verify<T>(attempt: () => Promise<T>): Promise<T> {
-  try {
-    return await attempt();
-  } catch (error) {
-    if (error instanceof errors.JWTExpired) throw invalidToken('The token has expired.');
-    if (error instanceof errors.JOSEError) throw invalidToken('The token is not valid.');
-    throw error;
-  }
+function refuseToken(error: unknown): never {
+  if (error instanceof errors.JWTExpired) throw invalidToken('The token has expired.');
+  if (error instanceof errors.JOSEError) throw invalidToken('The token is not valid.');
+  throw error;
 }
 
 function principalOf(payload: JWTPayload, settings: AuthSettings): Principal {

@@ -13,21 +13,13 @@ export function keyOf(name: string): Key {
   return /^(?:0|[1-9]\d{0,14})$/.test(name) ? Number(name) : name;
 }
 
-export class ValueBudget {
-  readonly #limit: number;
-  readonly #code: Malformed;
-  #left: number;
-
-  constructor(limit: number, code: Malformed) {
-    this.#limit = limit;
-    this.#code = code;
-    this.#left = limit;
-  }
-
-  spend(): void {
-    this.#left -= 1;
-    if (this.#left < 0) throw tooManyValues(this.#limit, this.#code);
-  }
+/** Returns a function that counts one value. The function throws once there are more than `limit` values. */
+export function createValueCount(limit: number, code: Malformed): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > limit) throw tooManyValues(limit, code);
+  };
 }
 
 export function tooManyValues(limit: number, code: Malformed = 'malformed_body'): Problem {
@@ -37,7 +29,7 @@ export function tooManyValues(limit: number, code: Malformed = 'malformed_body')
 
 /** An object or array under construction. A nested JSON value stays plain data until a field is added inside it. */
 export class Branch {
-  readonly #budget: ValueBudget;
+  readonly #countValue: () => void;
   /** The values at indexes 0, 1, 2 … without gaps, which nearly every list has. An array is much faster than a map. */
   readonly #first: unknown[] = [];
   /** All other values. The map is created on demand, because a long list has many branches, and most of them need no map. */
@@ -47,8 +39,8 @@ export class Branch {
   /** The index of the entry to which fields such as `items[][price]` are being added. */
   open: number | undefined;
 
-  constructor(budget: ValueBudget) {
-    this.#budget = budget;
+  constructor(countValue: () => void) {
+    this.#countValue = countValue;
   }
 
   get(key: Key): unknown {
@@ -79,8 +71,8 @@ export class Branch {
   branchAt(key: Key): Branch {
     const present = this.get(key);
     if (present instanceof Branch) return present;
-    this.#budget.spend();
-    const branch = new Branch(this.#budget);
+    this.#countValue();
+    const branch = new Branch(this.#countValue);
     if (isContainer(present))
       for (const [name, value] of Object.entries(present)) branch.set(keyOf(name), value);
     this.set(key, branch);

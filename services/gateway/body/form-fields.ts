@@ -3,18 +3,16 @@ import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import type { RowNumbers } from '#shared/contracts/kit/row-numbers.ts';
 import {
   Branch,
+  createValueCount,
   keyOf,
   plainObject,
   refuseBeyond,
-  ValueBudget,
   type Key,
   type Malformed,
 } from './field-tree.ts';
 
 /** For each list, an error response names at most this many fields that some entries lack (see `uneven`), to stay short. */
 const namedUneven = 100;
-
-type Entry = readonly [name: string, value: unknown];
 
 /** Maps each list, such as `items`, and each field of its entries to how often the form has sent `items[*.field]` so far. */
 type Occurrences = Map<string, Map<string, number>>;
@@ -34,17 +32,6 @@ export interface SentFields {
   uneven: FieldError[];
 }
 
-/** Like `readFields`, but throws `validation_failed` for uneven fields. */
-export function nestFields(
-  entries: Iterable<Entry>,
-  code: Malformed = 'malformed_body',
-  values = Infinity,
-): Record<string, unknown> {
-  const { fields, uneven } = readFields(entries, code, values);
-  if (uneven.length > 0) throw new Problem('validation_failed', { fields: uneven });
-  return fields;
-}
-
 /**
  * Names may be written `a[b]`, `a[]`, `a[0][b]`, `a[][b]`, `a[*.b]`, `a[*][b]`, `a[0.b]` and `a.0.b`. A value may itself be
  * nested JSON, which is merged into the object. If two names lead to the same field, the last value wins, as in PHP. An object
@@ -53,15 +40,19 @@ export function nestFields(
  *
  * Throws `code` for more than five levels. Throws `payload_too_large` for more than `values` values, counting objects and arrays.
  */
-export function readFields(entries: Iterable<Entry>, code: Malformed, values = Infinity): SentFields {
-  const budget = new ValueBudget(values, code);
-  const root = new Branch(budget);
+export function readFields(
+  entries: Iterable<readonly [name: string, value: unknown]>,
+  code: Malformed,
+  values = Infinity,
+): SentFields {
+  const countValue = createValueCount(values, code);
+  const root = new Branch(countValue);
   const occurrences: Occurrences = new Map();
   const paths = new Map<string, Key[]>();
   for (const [name, value] of entries) {
     const path = paths.get(name) ?? pathOf(name, code);
     if (paths.size < 1000) paths.set(name, path);
-    budget.spend();
+    countValue();
     put(root, path, value, occurrences, code);
   }
   const rows = Object.create(null) as Record<string, readonly number[]>;
@@ -72,11 +63,11 @@ export function readFields(entries: Iterable<Entry>, code: Malformed, values = I
 export function* formEntries(
   text: string,
   code: Malformed,
-  values = Infinity,
+  values: number,
 ): Generator<[name: string, value: string]> {
-  const budget = new ValueBudget(values, code);
+  const countValue = createValueCount(values, code);
   for (let start = 0; start < text.length;) {
-    budget.spend();
+    countValue();
     const found = text.indexOf('&', start);
     const end = found < 0 ? text.length : found;
     const piece = text.slice(start, end);

@@ -99,7 +99,7 @@ export function buildCommand(
     body: placed.body,
     caller,
     language,
-    fingerprint: fingerprint({ params, body: placed.body, ifMatch }),
+    fingerprint: hash('sha256', canonical({ params, body: placed.body, ifMatch }), 'base64url'),
     ...rowsOf(placed.body, rows),
     ifMatch,
     at: new Date().toISOString(),
@@ -115,13 +115,15 @@ export function toSubmission(
   command: Command,
 ): Submission {
   const { id: commandId, type, at } = command;
+  // A body may describe the records by filters instead of ids. A worker then looks the records up.
+  const named = (command.body as SelectionBody).ids?.length ?? 0;
   const preferences = readPreferences(prefer);
   return {
     endpoint,
     command,
     reference: { commandId, service: endpoint.service, type, owner: ownerOf(command), at },
     preferences,
-    ...(endpoint.declared.bulk && { records: records ?? namedRecords(command) }),
+    ...(endpoint.declared.bulk && { records: records ?? named }),
     deadline: performance.now() + preferences.waitMs,
   };
 }
@@ -227,22 +229,13 @@ function canonicalPath(declared: string, params: Readonly<Record<string, unknown
   return declared.replaceAll(/:(\w+)/g, (_parameter, name: string) => String(params[name]));
 }
 
-/** A hash of the request. The sequence of the request's fields does not change the hash. */
-function fingerprint(asked: unknown): string {
-  return hash('sha256', canonical(asked), 'base64url');
-}
-
+/** JSON that does not depend on the sequence of the fields. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   );
-}
-
-/** 0 if the body describes the records by filters instead of ids. A worker then looks the records up. */
-function namedRecords({ body }: Pick<Command, 'body'>): number {
-  return (body as SelectionBody).ids?.length ?? 0;
 }
 
 function readPreferences(prefer: string | undefined): Preferences {

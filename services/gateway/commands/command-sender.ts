@@ -123,18 +123,15 @@ export function createCommandSender(options: {
   };
 }
 
-/** Resolves when the broker has confirmed the command. Throws `unavailable` or `outcome_unknown`. */
-type ConfirmedPublish = (
-  service: ServiceName,
-  /** Called for each attempt, because the reply queue changes after a reconnect. */
-  publication: () => Publication,
-) => Promise<void>;
-
+/**
+ * The returned function resolves when the broker has confirmed the command. It throws `unavailable` or `outcome_unknown`. It calls
+ * `publication` for each attempt, because the reply queue changes after a reconnect.
+ */
 function createConfirmedPublish(deps: {
   publisher: Publisher;
   connection: () => ChannelModel | null;
   isAnswering: () => boolean;
-}): ConfirmedPublish {
+}) {
   const { publisher, connection, isAnswering } = deps;
 
   /** Publishes the command again on a new channel. A second copy is safe, because both have the same id. */
@@ -149,7 +146,7 @@ function createConfirmedPublish(deps: {
     }
   };
 
-  return async (service, publication) => {
+  return async (service: ServiceName, publication: () => Publication): Promise<void> => {
     const startedAt = performance.now();
     killPoint('gateway.before-publish');
     killPointSoon('gateway.before-confirm');
@@ -172,19 +169,13 @@ function createConfirmedPublish(deps: {
 }
 
 /** Created once, so that confirming a command allocates no memory for attributes. */
-const confirmed = byService(attributesOf);
+const confirmed = byService((service): Attributes => ({
+  'messaging.system': 'rabbitmq',
+  'messaging.operation.name': 'publish',
+  'messaging.destination.name': `${service}.commands`,
+}));
 
-function attributesOf(service: ServiceName): Attributes {
-  return {
-    'messaging.system': 'rabbitmq',
-    'messaging.operation.name': 'publish',
-    'messaging.destination.name': `${service}.commands`,
-  };
-}
-
-type Refusal = Exclude<PublishFailure, 'unconfirmed'>;
-
-function unavailable(failure: Refusal): Problem {
+function unavailable(failure: Exclude<PublishFailure, 'unconfirmed'>): Problem {
   return retryLater('unavailable', detail(`broker_${failure}`), { part: 'broker' }, 2);
 }
 

@@ -15,13 +15,11 @@ import { isBulkWork, type QueuedRecords } from './queued-records.ts';
 
 const { keptMs } = retention.outcomes;
 
-interface FoundOperation {
-  reference: OperationRef;
-  operation: OperationResource;
-}
-
 /** Finds the current state of an operation. Throws `not_found` for a caller who is neither an admin nor the operation's owner. */
-export type FindOperation = (id: string, response: Response) => Promise<FoundOperation>;
+export type FindOperation = (
+  id: string,
+  response: Response,
+) => Promise<{ reference: OperationRef; operation: OperationResource }>;
 
 export function createFindOperation(deps: {
   ask: AskKnown;

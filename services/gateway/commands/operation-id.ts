@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { KnownOperation } from '#shared/engine/commands/operation-routes.ts';
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
-import type { ProblemDetails } from '#shared/contracts/errors.ts';
+import { Problem, type ProblemDetails } from '#shared/contracts/errors.ts';
 import type { OperationIdKeys } from '#shared/platform/process/internal-secrets.ts';
 
 /** The gateway has no database, so the operation's id itself contains this data. */
@@ -50,6 +50,12 @@ export function firstOperation(
 ): string | null {
   const first = extra?.['first'] as Omit<OperationRef, 'service'> | undefined;
   return first ? operationPath(operationId({ ...first, service }, keys)) : null;
+}
+
+/** The error, with the path of the operation that it is about. */
+export function withOperation({ code, ...details }: ProblemDetails, operation: string): Problem {
+  const headers = { ...details.headers, Location: operation };
+  return new Problem(code, { ...details, extra: { ...details.extra, operation }, headers });
 }
 
 /** The record of a rejected command, with the path of the earlier operation if that operation is the reason. */

@@ -3,9 +3,7 @@ import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
 import type { OperationResource } from './operation-resource.ts';
 
-type OperationNote = 'noWorker' | 'unseen' | 'parked';
-
-export const operationNotes: Record<OperationNote, Record<Language, string>> = {
+export const operationNotes = {
   noWorker: {
     en: 'No worker is alive: the operation waits until one is.',
     ar: 'لا يعمل أي معالج حاليًا: تنتظر العملية حتى يعمل أحدها.',
@@ -18,7 +16,7 @@ export const operationNotes: Record<OperationNote, Record<Language, string>> = {
     en: 'It could not be done. An administrator has to try it again or to discard it: :reason',
     ar: 'تعذّر تنفيذها، وتنتظر من يعيد محاولتها أو يتخلّى عنها: :reason',
   },
-};
+} satisfies Record<string, Record<Language, string>>;
 
 /** Adds the fields that only admins see: the owner, and the error of a parked operation. */
 export function asAdminsSee(

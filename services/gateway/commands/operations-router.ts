@@ -12,7 +12,7 @@ import type { OpenReads } from '../limits/open-reads.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import { serveLocals } from '../locals/serve-locals.ts';
 import { actOnParked } from './act-on-parked.ts';
-import { askOperation, askOperations, createRounds } from './ask-operations.ts';
+import { askOperation, askOperations, createRounds, type AskKnown } from './ask-operations.ts';
 import { createFindOperation, isOwner, type FindOperation } from './find-operation.ts';
 import { submitFollowUp } from './follow-up.ts';
 import { createListOperations } from './list-operations.ts';
@@ -31,7 +31,7 @@ interface Deps {
   openReads: OpenReads;
   queuedRecords: Pick<QueuedRecords, 'find'>;
   submitCommand: SubmitCommand;
-  streams: CallerLimit;
+  countStream: CallerLimit;
   stopping: AbortSignal;
   keepAliveMs?: number;
   keys: OperationIdKeys;
@@ -40,14 +40,19 @@ interface Deps {
 }
 
 export function createOperationsRouter(deps: Deps): Router {
-  const { services, queuedRecords, keys } = deps;
-  const find = createFindOperation({
-    ask: (reference) => askOperation(services, reference),
-    queuedRecords,
-    keys,
-  });
+  const { services } = deps;
+  const findBy = (ask: AskKnown) => createFindOperation({ ...deps, ask });
+  const find = findBy((reference) => askOperation(services, reference));
   const followUps = { ...deps, find };
-  const streaming = streamDeps(deps);
+  const askAll = (service: ServiceName, commands: readonly string[]) =>
+    askOperations(services, service, commands);
+  // All streams share the same lookups, so that many streams cost little more than one.
+  const streaming: StreamDeps = {
+    ...deps,
+    find: findBy(createRounds(askAll, () => 0)),
+    findLater: findBy(createRounds(askAll, restOfStreams)),
+    refuseDeletedShopper: (principal) => refuseDeletedShopper(services, principal),
+  };
   const listOperations = createListOperations(deps);
   const router = Router();
   router.use('/api/operations/:id', async (_request, response, next) => {
@@ -97,19 +102,6 @@ async function refuseDeletedShopper(
     is_gone: boolean;
   } | null;
   if (found?.is_gone === true) throw new Problem('not_found');
-}
-
-/** All streams share the same lookups, so that many streams cost little more than one. */
-function streamDeps(deps: Deps): StreamDeps {
-  const { services, queuedRecords, keys } = deps;
-  const askAll = (service: ServiceName, commands: readonly string[]) =>
-    askOperations(services, service, commands);
-  return {
-    ...deps,
-    find: createFindOperation({ ask: createRounds(askAll, () => 0), queuedRecords, keys }),
-    findLater: createFindOperation({ ask: createRounds(askAll, restOfStreams), queuedRecords, keys }),
-    refuseDeletedShopper: (principal) => refuseDeletedShopper(services, principal),
-  };
 }
 
 async function cancelOperation(

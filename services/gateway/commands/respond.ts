@@ -9,7 +9,13 @@ import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
 import { replayedAnswers } from '#shared/platform/telemetry/metrics.ts';
 import { isFinal, type BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
-import { firstOperation, operationId, operationPath, type OperationRef } from './operation-id.ts';
+import {
+  firstOperation,
+  operationId,
+  operationPath,
+  withOperation,
+  type OperationRef,
+} from './operation-id.ts';
 import { bulkOperation, queuedOperation, type OperationResource } from './operation-resource.ts';
 import type { AwaitedReply } from './reply-waiters.ts';
 import type { Submission } from './build-command.ts';
@@ -69,15 +75,13 @@ function recordIdOf({ params }: Pick<Command, 'params'>, { body }: Pick<Answered
  * earlier operation, the error has that operation's URL.
  */
 function refusal(
-  { code, ...details }: ProblemDetails,
+  problem: ProblemDetails,
   { endpoint, command, reference: { service } }: Submission,
   keys: IdKeys,
 ): Problem {
-  const operation = firstOperation(details, service, keys.operations);
-  if (operation !== null) {
-    const headers = { ...details.headers, Location: operation };
-    return new Problem(code, { ...details, extra: { ...details.extra, operation }, headers });
-  }
+  const operation = firstOperation(problem, service, keys.operations);
+  if (operation !== null) return withOperation(problem, operation);
+  const { code, ...details } = problem;
   if (code !== 'precondition_failed') return new Problem(code, details);
   const { language, caller } = command;
   const version = Number(details.extra?.['version']);

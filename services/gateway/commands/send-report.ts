@@ -9,7 +9,7 @@ import {
   type ExportRows,
   type ListExport,
 } from '#shared/contracts/kit/exports.ts';
-import type { JsonSchema, StoreLocale } from '#shared/contracts/kit/fields.ts';
+import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
 import { invalid, Problem } from '#shared/contracts/errors.ts';
 import type { BulkError } from '#shared/engine/decide/bulk-operation.ts';
@@ -134,7 +134,7 @@ async function askedReportFile(
   const { bulk } = await askOperation(services, reference);
   const kind = bulk?.work ?? bulk?.type ?? reference.type;
   const table = kind.slice(0, kind.indexOf('.'));
-  const report = exportOfReport(listedBy(table), changesOf(table));
+  const report = reportOf(table);
   const { request: asked, errors } = readExport(report, { sent, accepted }, locale);
   if (errors.length > 0) throw invalid(...errors);
   if (asked === null || asked.format === 'ndjson') return null;
@@ -147,18 +147,12 @@ function acceptedFile(request: Request): ExportFormat | null {
   return (['csv', 'xlsx'] as const).find((format) => exportTypes[format] === type) ?? null;
 }
 
-function changesOf(table: string): string[] {
-  return endpoints.flatMap(({ id, kind, declared }) =>
-    kind === 'write' && id.startsWith(`${table}.`) ? (declared.changes ?? []) : [],
-  );
+function reportOf(table: string): ListExport {
+  const ofTable = endpoints.filter(({ id }) => id.startsWith(`${table}.`));
+  const list = ofTable.find(({ id }) => id === `${table}.list`);
+  const changes = ofTable.flatMap(({ kind, declared }) => (kind === 'write' ? (declared.changes ?? []) : []));
+  return exportOfReport(list?.declared.answers ?? {}, changes);
 }
-
-function listedBy(table: string): JsonSchema {
-  const list = endpoints.find(({ id }) => id === `${table}.list`);
-  return list?.declared.answers ?? noRecord;
-}
-
-const noRecord: JsonSchema = {};
 
 function readReportLine(line: string, language: Language): RenderedLine {
   const { params, ...read } = JSON.parse(line) as ReportLine;

@@ -22,7 +22,7 @@ export interface StreamDeps {
    */
   findLater: FindOperation;
   refuseDeletedShopper: (principal: Principal) => Promise<void>;
-  streams: CallerLimit;
+  countStream: CallerLimit;
   /** Aborts when the gateway stops. */
   stopping: AbortSignal;
   keepAliveMs?: number;
@@ -34,7 +34,14 @@ export interface StreamDeps {
  * `EventSource` does not reconnect.
  */
 export async function streamOperation(
-  { find, findLater, refuseDeletedShopper, streams, stopping, keepAliveMs = defaultKeepAliveMs }: StreamDeps,
+  {
+    find,
+    findLater,
+    refuseDeletedShopper,
+    countStream,
+    stopping,
+    keepAliveMs = defaultKeepAliveMs,
+  }: StreamDeps,
   id: string,
   request: Request,
   response: Response,
@@ -46,7 +53,7 @@ export async function streamOperation(
     return;
   }
   const principal = principalOf(response);
-  streams.add(principal.subject, response);
+  countStream(principal.subject, response);
   beginEventStream(response);
   if (request.method !== 'HEAD') {
     const endsAt = Math.min(principal.expiresAt, Date.now() + longestMs);

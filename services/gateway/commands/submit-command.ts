@@ -10,7 +10,7 @@ import { contextOf } from '../http/request-context.ts';
 import type { SubmittedEndpoint } from '../http/routes.ts';
 import { tooManyInFlight, type InFlightLimit } from '../limits/in-flight-limit.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
-import { operationId, operationPath } from './operation-id.ts';
+import { operationId, operationPath, withOperation } from './operation-id.ts';
 import type { QueuedRecords } from './queued-records.ts';
 import type { UnseenWatch } from './watch-unseen.ts';
 import { buildCommand, toSubmission, type Submission, type WriteRequest } from './build-command.ts';
@@ -126,24 +126,10 @@ async function sendAndWait(
     return { reply, ended: sent.ended };
   } catch (error) {
     inFlight.release(owner, commandId);
-    throw isOutcomeUnknown(error)
-      ? withOperation(error, operationId({ ...reference, isUnconfirmed: true }, keys.operations))
-      : error;
+    if (!(error instanceof Problem) || error.code !== 'outcome_unknown') throw error;
+    const id = operationId({ ...reference, isUnconfirmed: true }, keys.operations);
+    throw withOperation(error.details, operationPath(id));
   }
-}
-
-function isOutcomeUnknown(error: unknown): error is Problem {
-  return error instanceof Problem && error.code === 'outcome_unknown';
-}
-
-function withOperation(problem: Problem, id: string): Problem {
-  const { code, extra, headers, ...details } = problem.details;
-  const operation = operationPath(id);
-  return new Problem(code, {
-    ...details,
-    extra: { ...extra, operation },
-    headers: { ...headers, Location: operation },
-  });
 }
 
 /**

@@ -107,10 +107,6 @@ const sharedNames: Readonly<Record<string, string>> = {
   rows: 'Rows',
 };
 
-function sharedRef(field: string): JsonSchema {
-  return parameterRef(sharedNames[field] ?? field);
-}
-
 export function queryParameters(query: Field<unknown>, locale: StoreLocale): Parameter[] {
   const { names } = partSchemas(locale);
   return Object.entries(propertiesOf(inputSchema(query, locale))).map(([name, schema]) =>
@@ -129,13 +125,7 @@ export function sharedParameters(locale: StoreLocale): Record<string, Parameter>
 /** Each filter is a separate parameter, because every tool can show and send that form. */
 export function listParameters(list: ListContract<unknown>, locale: StoreLocale): JsonSchema[] {
   const { names } = partSchemas(locale);
-  const shared = sharedParameters(locale);
   const { filters, ...others } = propertiesOf(inputSchema(list.query, locale));
-  const own = Object.entries(others).map(([name, schema]) => {
-    const common = shared[sharedNames[name] ?? ''];
-    const isCommon = common !== undefined && common['description'] === schema['description'];
-    return isCommon ? sharedRef(name) : queryParameter(name, schema, names);
-  });
   const schemas = propertiesOf(filters ?? {});
   const filtering = Object.entries(list.filters).flatMap(([name, filter]) => {
     const schema = schemas[name] ?? {};
@@ -149,18 +139,27 @@ export function listParameters(list: ListContract<unknown>, locale: StoreLocale)
       }),
     ];
   });
-  return [...own, ...filtering];
+  return [...orShared(others, locale), ...filtering];
 }
 
 export function walkParameters(locale: StoreLocale): JsonSchema[] {
-  return Object.keys(propertiesOf(inputSchema(walkQuery, locale))).map(sharedRef);
+  return orShared(propertiesOf(inputSchema(walkQuery, locale)), locale);
 }
 
 export function fileParameters(list: ListExport, locale: StoreLocale): JsonSchema[] {
+  return orShared(propertiesOf(inputSchema(list.query, locale)), locale);
+}
+
+/** A parameter that is the same for many endpoints becomes a reference. */
+function orShared(properties: Record<string, JsonSchema>, locale: StoreLocale): JsonSchema[] {
   const { names } = partSchemas(locale);
-  return Object.entries(propertiesOf(inputSchema(list.query, locale))).map(([name, schema]) =>
-    Object.hasOwn(sharedNames, name) ? sharedRef(name) : queryParameter(name, schema, names),
-  );
+  const shared = sharedParameters(locale);
+  return Object.entries(properties).map(([name, schema]) => {
+    const common = sharedNames[name];
+    return common !== undefined && shared[common]?.['description'] === schema['description']
+      ? parameterRef(common)
+      : queryParameter(name, schema, names);
+  });
 }
 
 function ending(name: string, at: 'from' | 'to', { format }: JsonSchema): string {

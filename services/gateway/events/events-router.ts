@@ -24,21 +24,15 @@ const hidden = new Set(['by', 'manufacturing_price', 'credited', 'stock']);
 /** The kinds of records in the subjects of events, such as `orders` in `orders/12`. */
 const subjects = new Set(Object.values(events).map(({ subjects: of }) => of));
 
-/** The lists of the records that have events. */
-const eventLists = { admin: listsUnder('/api/admin/'), client: ['/api/client/orders'] } as const;
-
 interface Deps {
   feed: Feed;
-  streams: CallerLimit;
+  countStream: CallerLimit;
   openReads: OpenReads;
   secret: string;
   locale: StoreLocale;
   services: Pick<ServiceClient, 'ask'>;
   unknownUserMs?: number;
 }
-
-/** Resolves to the user id that identifies a shopper in events, or to 0 if the user does not exist. */
-type UserIdOf = (principal: Pick<Principal, 'userId' | 'external'>) => Promise<number>;
 
 interface ServedFeed {
   services: readonly ServiceName[];
@@ -47,7 +41,7 @@ interface ServedFeed {
   /** The lists that a client reloads after it has missed events. */
   snapshot: readonly string[];
   /** Finds the user whose events the feed has. Null: the feed has the events of all users. */
-  ownerOf: UserIdOf | null;
+  ownerOf: ((principal: Principal) => Promise<number>) | null;
 }
 
 export function createEventsRouter(deps: Deps): Router {
@@ -57,15 +51,15 @@ export function createEventsRouter(deps: Deps): Router {
     services: serviceNames,
     cursors: createCursors(secret, 'admin', serviceNames),
     show: (json) => json,
-    snapshot: eventLists.admin,
+    snapshot: adminLists(),
     ownerOf: null,
   };
   const ofShopper: ServedFeed = {
     services: ofOrders,
     cursors: createCursors(secret, 'client', ofOrders),
     show: shopperForm,
-    snapshot: eventLists.client,
-    ownerOf: createUserIdOf(deps.services),
+    snapshot: ['/api/client/orders'],
+    ownerOf: (principal) => userIdOf(deps.services, principal),
   };
   return serveLocals(
     eventLocals,
@@ -78,14 +72,16 @@ export function createEventsRouter(deps: Deps): Router {
   );
 }
 
-/** Asks the orders service, because only its database maps the identity provider's ids to users. */
-function createUserIdOf(services: Pick<ServiceClient, 'ask'>): UserIdOf {
-  return async ({ userId, external }) => {
-    if (!external) return userId ?? 0;
-    const query = new URLSearchParams({ external_id: external.id }).toString();
-    const found = (await services.ask('orders', 'GET', `/user-id?${query}`)) as { id: number } | null;
-    return found?.id ?? 0;
-  };
+/** The user id that identifies a shopper in events, or 0 if the user does not exist. */
+async function userIdOf(
+  services: Pick<ServiceClient, 'ask'>,
+  { userId, external }: Principal,
+): Promise<number> {
+  if (!external) return userId ?? 0;
+  // Only the database of the orders service maps the identity provider's ids to users.
+  const query = new URLSearchParams({ external_id: external.id }).toString();
+  const found = (await services.ask('orders', 'GET', `/user-id?${query}`)) as { id: number } | null;
+  return found?.id ?? 0;
 }
 
 const usualLimit = 100;
@@ -93,7 +89,7 @@ const usualLimit = 100;
 const usualUnknownUserMs = 30_000;
 
 async function answer(
-  { feed, streams, openReads, unknownUserMs = usualUnknownUserMs }: Deps,
+  { feed, countStream, openReads, unknownUserMs = usualUnknownUserMs }: Deps,
   endpoint: ServedFeed,
   query: EventsQuery,
   request: Request,
@@ -109,7 +105,7 @@ async function answer(
   const { services, cursors, show, ownerOf } = endpoint;
   const owner = ownerOf && (await ownerOf(principal));
   const following: Following = { services, owner, type, subject };
-  if (isStream || waitMs > 0) streams.add(principal.subject, response);
+  if (isStream || waitMs > 0) countStream(principal.subject, response);
   // A page counts against the limit of concurrent reads, because it may read thousands of events to find the few that match.
   else await openReads.begin(principal.subject, 'orders', owner === null ? 'scan' : 'clientScan', response);
   response.vary('Accept');
@@ -167,7 +163,9 @@ function pageText({ events, next, hasMore, delayed }: FeedPage, { cursors, show 
   return `{"data":[${events.map(({ json }) => show(json)).join(',')}],"meta":${JSON.stringify(meta)}}`;
 }
 
-function listsUnder(area: string): string[] {
+/** The admin lists of the records that have events. */
+function adminLists(): string[] {
+  const area = '/api/admin/';
   return endpoints
     .filter(({ kind, declared }) => kind === 'read' && declared.list !== null)
     .map(({ declared }) => declared.path)

@@ -1,9 +1,9 @@
-import type { ServiceName } from '#shared/contracts/kit/define.ts';
+import { byService, type ServiceName } from '#shared/contracts/kit/define.ts';
 import { isChosen, type EventChoice } from '#shared/contracts/kit/event-types.ts';
 import type { FollowedEvent } from '#shared/engine/events/log-page.ts';
 import type { Bells } from '#shared/platform/amqp/bells.ts';
 import { oldest, type Place, type Places } from './cursor.ts';
-import { createFollower, type Follower } from './follower.ts';
+import { createFollower } from './follower.ts';
 import type { ReadServiceLog } from './service-log.ts';
 
 export interface Following extends EventChoice {
@@ -65,18 +65,9 @@ interface Part {
 
 const delayedRetryMs = 1000;
 
-export function createFeed(
-  services: readonly ServiceName[],
-  readLog: ReadServiceLog,
-  bells: Pick<Bells, 'on'>,
-): Feed {
-  const followers = new Map(services.map((service) => [service, createFollower(service, readLog, bells)]));
+export function createFeed(readLog: ReadServiceLog, bells: Pick<Bells, 'on'>): Feed {
+  const followers = byService((service) => createFollower(service, readLog, bells));
   const closing = new AbortController();
-  const followerOf = (service: ServiceName): Follower => {
-    const follower = followers.get(service);
-    if (!follower) throw new Error(`no follower of ${service}`);
-    return follower;
-  };
 
   /** Asks the service instead of using this gateway's memory, because a client may already have received newer events. */
   const placeNow = async (service: ServiceName): Promise<Place> => {
@@ -84,7 +75,7 @@ export function createFeed(
       const { answer } = await readLog(service, { after: 'now', limit: 0 });
       return { epoch: answer.epoch, position: answer.last };
     } catch (error) {
-      const { at } = followerOf(service);
+      const { at } = followers[service];
       if (at) return at;
       throw error;
     }
@@ -97,7 +88,7 @@ export function createFeed(
     place: Place,
     { limit, ...following }: Following & { limit: number },
   ): Promise<Part> => {
-    const follower = followerOf(service);
+    const follower = followers[service];
     const known = follower.after(place);
     if (known && follower.at) {
       const part = fromMemory(service, known, { ...following, limit, at: follower.at });
@@ -127,7 +118,7 @@ export function createFeed(
       if (event && (owner === null || event.owner === owner) && isChosen(event, choice)) chosen.push(event);
     }
     const through = index < events.length ? (events[index - 1]?.position ?? at.position) : at.position;
-    const { isDelayed } = followerOf(service);
+    const { isDelayed } = followers[service];
     return { service, events: chosen, through, epoch: at.epoch, hasMore: through < at.position, isDelayed };
   };
 
@@ -143,26 +134,20 @@ export function createFeed(
       return merge(parts, places, limit);
     },
     hold: (asked) => {
-      const held = asked.map((service) => followerOf(service).hold());
+      const held = asked.map((service) => followers[service].hold());
       return () => {
         for (const letGo of held) letGo();
       };
     },
     wait: ({ next, delayed }, ms, signal) =>
       new Promise((resolve) => {
-        const asked = [...next].map(([service, place]) => ({
-          service,
-          place,
-          follower: followerOf(service),
-        }));
         // A delayed service is left out: memory may hold events after its place, although the service could not be read just
         // now.
-        const isBeyond = asked.some(
-          ({ service, place, follower: { at } }) =>
-            !delayed.includes(service) &&
-            at !== null &&
-            (at.epoch !== place.epoch || at.position > place.position),
-        );
+        const isBeyond = [...next].some(([service, place]) => {
+          const { at } = followers[service];
+          const isAhead = at !== null && (at.epoch !== place.epoch || at.position > place.position);
+          return isAhead && !delayed.includes(service);
+        });
         if (isBeyond || signal.aborted) {
           resolve();
           return;
@@ -175,12 +160,12 @@ export function createFeed(
         };
         const timer = setTimeout(go, delayed.length > 0 ? Math.min(ms, delayedRetryMs) : ms);
         signal.addEventListener('abort', go);
-        const stops = asked.map(({ follower }) => follower.onChange(go));
+        const stops = [...next.keys()].map((service) => followers[service].onChange(go));
       }),
     closed: closing.signal,
     close: () => {
       closing.abort();
-      for (const follower of followers.values()) follower.close();
+      for (const follower of Object.values(followers)) follower.close();
     },
   };
 }

@@ -42,15 +42,14 @@ export function createReadServiceLog(services: Pick<ServiceClient, 'log'>, log: 
 }
 
 function parametersOf({ after, limit, owner, type, subject }: LogRequest): URLSearchParams {
-  const place = after === 'now' ? { after } : placeOf(after);
+  const place =
+    after === 'now'
+      ? { after }
+      : { after: after.epoch === null ? 'oldest' : after.position, epoch: after.epoch };
   const asked = { ...place, limit, owner, type, subject };
   return new URLSearchParams(
     Object.entries(asked)
       .filter(([, value]) => value !== undefined && value !== null)
       .map(([name, value]): [string, string] => [name, String(value)]),
   );
-}
-
-function placeOf({ epoch, position }: Place) {
-  return { after: epoch === null ? 'oldest' : position, epoch };
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Response } from 'express';
 import type { Principal } from '../auth/authenticate.ts';
 import { PlaceExpired, type Feed, type FeedPage, type Following } from './feed.ts';
@@ -85,14 +86,7 @@ function eventsText({ rendering, places: before }: Stream, { events, next }: Fee
 
 /** Resolves when the client can receive more, or when the stream ends. */
 async function write({ response, signal }: Stream, text: string): Promise<void> {
-  if (response.destroyed || response.write(text) || signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const go = (): void => {
-      response.off('drain', go);
-      signal.removeEventListener('abort', go);
-      resolve();
-    };
-    response.once('drain', go);
-    signal.addEventListener('abort', go);
-  });
+  if (response.destroyed || response.write(text)) return;
+  // Rejects when the stream ends.
+  await once(response, 'drain', { signal }).catch(() => undefined);
 }

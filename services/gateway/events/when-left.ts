@@ -13,28 +13,22 @@ export function whenLeftOrEnded(
 ): { signal: AbortSignal; forget: () => void } {
   const ending = new AbortController();
   const end = (): void => ending.abort();
+  // While Redis is unavailable, the session counts as open.
+  const endWithSession = async () => {
+    if (await hasEnded?.().catch(() => false)) end();
+  };
   if (response.destroyed || other.aborted) end();
   response.once('close', end);
   other.addEventListener('abort', end);
-  const stopAsking = onceEnded(hasEnded, end);
+  const asking = hasEnded && setInterval(() => void endWithSession(), askedMs);
   const expiry = setTimeout(end, Math.min(expiresAt - Date.now(), longestMs));
   return {
     signal: ending.signal,
     forget: () => {
       response.off('close', end);
       other.removeEventListener('abort', end);
-      stopAsking();
+      clearInterval(asking);
       clearTimeout(expiry);
     },
   };
-}
-
-/** Calls `end` once the session has ended. While Redis is unavailable, the session counts as open. Returns a stop function. */
-function onceEnded(hasEnded: (() => Promise<boolean>) | undefined, end: () => void): () => void {
-  if (hasEnded === undefined) return () => undefined;
-  const ask = async () => {
-    if (await hasEnded().catch(() => false)) end();
-  };
-  const timer = setInterval(() => void ask(), askedMs);
-  return () => clearInterval(timer);
 }

@@ -109,16 +109,14 @@ const restPerWork = 3;
 const longestQueueMs = 300;
 
 /**
- * Call this as soon as reading a connection takes long. `whenOver` is called after a pause of at least three times the reading
- * time.
+ * Call the returned function as soon as reading a connection takes long. It calls `whenOver` after a pause of at least three times
+ * the reading time. All connections of an address pause together, because each can send as much. If the pause gets too long, calls
+ * `onFlood`.
  */
-type RestAfterReading = (socket: Socket, whenOver: () => void) => void;
-
-/** All connections of an address pause together, because each can send as much. If the pause gets too long, calls `onFlood`. */
 export function createReadingRest(
   neighboursOf: (socket: Socket) => Iterable<Socket>,
   onFlood: (socket: Socket) => void,
-): RestAfterReading {
+): (socket: Socket, whenOver: () => void) => void {
   let takenUntil = 0;
   const resting = new Set<Socket>();
 
@@ -142,10 +140,10 @@ export function createReadingRest(
 
 const shutOutMs = 10_000;
 
-/** Closes all connections from the socket's address to end a flood, and rejects new ones for `shutOutMs`. */
-type ShutOut = (socket: Socket) => void;
-
-export function createShutOut(server: Server, socketsOf: SocketsOf): ShutOut {
+/**
+ * Returns a function that ends a flood: it closes all connections from the socket's address, and rejects new ones for `shutOutMs`.
+ */
+export function createShutOut(server: Server, socketsOf: SocketsOf): (socket: Socket) => void {
   const until = new Map<string, number>();
 
   server.on('connection', (socket) => {

@@ -101,14 +101,12 @@ export function createPublicServer(
 
 /**
  * If a response is sent before the whole body has arrived, the rest of the body is read slowly, because the next request
- * follows it on the connection. Call this before the response.
+ * follows it on the connection. Call the returned function before the response.
  */
-type ReadRefused = (request: IncomingMessage, response: ServerResponse) => void;
-
-export function createReadRefused(bytesPerSecond = usualBytesPerSecond): ReadRefused {
+export function createReadRefused(bytesPerSecond = usualBytesPerSecond) {
   let readUntil = 0;
 
-  return (request, response) => {
+  return (request: IncomingMessage, response: ServerResponse): void => {
     // Runs before Node's own `finish` listener, which would read the rest at full speed.
     response.prependListener('finish', () => {
       if (request.complete) return;

@@ -27,28 +27,28 @@ export const requireUnambiguousHeaders: RequestHandler = (request, _response, ne
   }
   const long = listHeaders.find((name) => (request.headers[name]?.length ?? 0) > maxListLength);
   if (long !== undefined) throw tooLong(long, maxListLength);
-  refuseUrl(request);
+  const refusal = refusals.get(request);
+  if (refusal) throw refusal;
+  const { host } = request.headers;
+  if (host !== undefined && host.length > maxHostLength) throw tooLong('host', maxHostLength);
   const names = request.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   const repeated = singleHeaders.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
   if (repeated !== undefined)
     throw new Problem('malformed_query', detail('header_repeated', { name: repeated }));
   if (request.httpVersion === '1.1' && !names.includes('host'))
     throw new Problem('malformed_query', detail('host_missing'));
-  refuseNoHost(request.headers.host);
+  // RFC 9112, 3.2. Links contain the host. An HTTP/1.0 request may have no host.
+  if (host !== undefined && (/[\s/?#@\\]/.test(host) || !URL.canParse(`http://${host}`)))
+    throw new Problem('malformed_query', detail('host_invalid'));
   next();
 };
 
-/** Rejects an invalid host (RFC 9112, 3.2), because links contain the host. An HTTP/1.0 request may have no host. */
-function refuseNoHost(host: string | undefined): void {
-  if (host === undefined || (!/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}`))) return;
-  throw new Problem('malformed_query', detail('host_invalid'));
-}
-
+/** The errors of URLs that `replaceUnreadableUrl` or `shortenUrl` replaced. `requireUnambiguousHeaders` throws them. */
 const refusals = new WeakMap<IncomingMessage, Problem>();
 /** The log and the response cut a path that is too long to this length. */
 const shownPathLength = 256;
 
-/** Express treats a malformed absolute URL as empty and would bypass our routes. `refuseUrl` rejects the request later. */
+/** Express treats a malformed absolute URL as empty and would bypass our routes. The request is rejected later. */
 export function replaceUnreadableUrl(request: IncomingMessage): void {
   const { url = '' } = request;
   if (url.startsWith('/') || url === '*' || URL.canParse(url)) return;
@@ -56,7 +56,7 @@ export function replaceUnreadableUrl(request: IncomingMessage): void {
   request.url = '/';
 }
 
-/** Shortens a URL that is too long, so that no code spends time on parsing it. `refuseUrl` rejects the request later. */
+/** Shortens a URL that is too long, so that no code spends time on parsing it. The request is rejected later. */
 export function shortenUrl(request: IncomingMessage): void {
   const { url = '' } = request;
   if (url.length <= maxPathLength) return;
@@ -72,12 +72,6 @@ export function shortenUrl(request: IncomingMessage): void {
     );
     request.url = url.slice(0, pathLength);
   }
-}
-
-function refuseUrl(request: IncomingMessage): void {
-  const refusal = refusals.get(request);
-  if (refusal) throw refusal;
-  if ((request.headers.host?.length ?? 0) > maxHostLength) throw tooLong('host', maxHostLength);
 }
 
 function tooLong(name: string, limit: number): Problem {

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
-import { formEntries, nestFields } from '../body/form-fields.ts';
+import { invalid } from '#shared/contracts/errors.ts';
+import { formEntries, readFields } from '../body/form-fields.ts';
 import { normaliseText } from '../body/normalise-text.ts';
 
 export interface RequestQuery {
@@ -11,13 +12,18 @@ export interface RequestQuery {
 
 const mostParameters = 1000;
 
-/** Throws `malformed_query` for more than a thousand parameters, invalid percent-encoding, or too deep nesting. */
+/**
+ * Throws `malformed_query` for more than a thousand parameters, invalid percent-encoding, or too deep nesting, and
+ * `validation_failed` for uneven fields (see `readFields`).
+ */
 export function readQuery(request: Request): RequestQuery {
   const start = request.originalUrl.indexOf('?');
   if (start < 0) return { fields: {}, parameters: [] };
   const entries = [...formEntries(request.originalUrl.slice(start + 1), 'malformed_query', mostParameters)];
-  const fields = normaliseText(nestFields(entries, 'malformed_query')) as Record<string, unknown>;
-  return { fields: withoutBlanks(fields), parameters: entries.filter(([, value]) => value !== '') };
+  const { fields, uneven } = readFields(entries, 'malformed_query');
+  if (uneven.length > 0) throw invalid(...uneven);
+  const normal = normaliseText(fields) as Record<string, unknown>;
+  return { fields: withoutBlanks(normal), parameters: entries.filter(([, value]) => value !== '') };
 }
 
 function withoutBlanks(fields: Record<string, unknown>): Record<string, unknown> {

@@ -47,9 +47,7 @@ export function createOpenReads(deps: {
   patienceMs?: number;
 }): OpenReads {
   const { perCaller, connections, waitingMs, longestWaitMs = 15_000, patienceMs = usualPatienceMs } = deps;
-  const callers = createCallerLimit(perCaller, (limit) =>
-    retryLater('too_many_requests', detail('too_many_reads', { limit }), { limit }, 1),
-  );
+  const countOpen = createCallerLimit(perCaller, 'too_many_reads', 1);
   const limits = new Map<string, BeginRead>();
 
   function beginOf(service: ServiceName, kind: ReadKind): BeginRead {
@@ -63,7 +61,7 @@ export function createOpenReads(deps: {
 
   return {
     begin: async (caller, service, kind, response) => {
-      callers.add(caller, response);
+      countOpen(caller, response);
       if (!response.destroyed) await beginOf(service, kind)(caller, response);
     },
   };

@@ -1,5 +1,5 @@
 import type { Language, Localized } from '#shared/contracts/kit/languages.ts';
-import { detail, Problem, problems, type ProblemDetails } from '#shared/contracts/errors.ts';
+import { detail, Problem, problems, type FieldError, type ProblemDetails } from '#shared/contracts/errors.ts';
 import { fieldMessage, problemMessage } from './messages.ts';
 
 interface ProblemContext {
@@ -17,10 +17,7 @@ export function problemBody(details: ProblemDetails, context: ProblemContext): R
     status,
     code: details.code,
     message: problemMessage(details, context.language),
-    ...(details.fields?.length && {
-      errors: errorMap(details.fields, context.language),
-      rules: ruleMap(details.fields),
-    }),
+    ...(details.fields?.length && membersOfFields(details.fields, context.language)),
     instance: context.instance,
     request_id: context.requestId,
   };
@@ -68,18 +65,16 @@ function routeName(path: string): string {
   return path.replace(/^\/(?=.)/, '');
 }
 
-function errorMap(
-  fields: NonNullable<ProblemDetails['fields']>,
-  language: Language,
-): Record<string, string[]> {
-  const errors = Object.create(null) as Record<string, string[]>;
-  for (const error of fields) (errors[error.field] ??= []).push(fieldMessage(error, language));
-  return errors;
-}
-
-/** The rules that each field broke, for clients that write their own messages. */
-function ruleMap(fields: NonNullable<ProblemDetails['fields']>): Record<string, Record<string, unknown>[]> {
-  const rules = Object.create(null) as Record<string, Record<string, unknown>[]>;
-  for (const { field, rule, params } of fields) (rules[field] ??= []).push({ ...params, rule });
-  return rules;
+/** `rules` is for clients that write their own messages. */
+function membersOfFields(fields: readonly FieldError[], language: Language) {
+  const groups = [...Map.groupBy(fields, ({ field }) => field)];
+  const messages = groups.map(([field, errors]) => [field, errors.map((one) => fieldMessage(one, language))]);
+  const rules = groups.map(([field, errors]) => [
+    field,
+    errors.map(({ rule, params }) => ({ ...params, rule })),
+  ]);
+  return {
+    errors: Object.fromEntries(messages) as Record<string, string[]>,
+    rules: Object.fromEntries(rules) as Record<string, Record<string, unknown>[]>,
+  };
 }

@@ -59,18 +59,14 @@ export function createForwardRead(deps: {
   const { services, openReads, locale } = deps;
   return async (asked, response) => {
     const { endpoint, params, caller, query, url, ifNoneMatch, isHead } = asked;
-    const list = endpoint.declared.list as ListContract<unknown> | null;
-    const isWalked = endpoint.declared.walked === true;
-    const sums = endpoint.declared.summed as ListContract<unknown> | undefined;
+    const { list, walked } = endpoint.declared;
     const request: ReadRequest = {
       params,
       caller,
       language: contextOf(response).language,
-      query: isWalked ? askedPage(query, locale) : noList,
-      ...(list && askedList(list, asked, locale)),
-      ...(sums && askedSums(sums, query, locale)),
+      ...askedQuery(asked, locale),
       url,
-      parameters: list || isWalked ? query.parameters : [],
+      parameters: list || walked ? query.parameters : [],
     };
     const known = knownParameters(endpoint.declared, request.query.paging.kind);
     if (known) warnOfIgnored(query.fields, known, response);
@@ -101,32 +97,24 @@ export function readKindOf(
   return area === 'client' ? 'clientScan' : 'scan';
 }
 
-function askedSums(
-  sums: ListContract<unknown>,
-  { fields: sent }: RequestQuery,
+/** The validated query. Throws `validation_failed` with all invalid parameters. */
+function askedQuery(
+  { endpoint: { declared }, query: { fields: sent }, accepts }: RequestedRead,
   locale: StoreLocale,
-): Pick<ReadRequest, 'query' | 'by'> {
-  const { query, by, errors } = readSumsQuery(sums, sent, locale);
-  if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
-  return { query, by };
-}
-
-function askedPage({ fields: sent }: RequestQuery, locale: StoreLocale): ListQuery {
-  const { query, errors } = readWalkQuery(sent, locale);
-  if (errors.length > 0) throw new Problem('validation_failed', { fields: errors });
-  return query;
-}
-
-function askedList(
-  list: ListContract<unknown>,
-  { endpoint, query: { fields: sent }, accepts }: Pick<RequestedRead, 'endpoint' | 'query' | 'accepts'>,
-  locale: StoreLocale,
-): { query: ListQuery; export?: ExportRequest } {
-  const { request, errors: ofExport } = askedExport(exportOf(endpoint.declared), { sent, accepts }, locale);
-  const { query, errors } = readListQuery(list, sent, locale);
-  const all = [...errors, ...ofExport];
+): Pick<ReadRequest, 'query' | 'by' | 'export'> {
+  const list = declared.list as ListContract<unknown> | null;
+  const sums = declared.summed as ListContract<unknown> | undefined;
+  const file = list && askedExport(exportOf(declared), { sent, accepts }, locale);
+  const { errors, ...asked } = list
+    ? readListQuery(list, sent, locale)
+    : sums
+      ? readSumsQuery(sums, sent, locale)
+      : declared.walked
+        ? readWalkQuery(sent, locale)
+        : { query: noList, errors: [] };
+  const all = [...errors, ...(file?.errors ?? [])];
   if (all.length > 0) throw new Problem('validation_failed', { fields: all });
-  return { query, ...(request && { export: request }) };
+  return { ...asked, ...(file?.request && { export: file.request }) };
 }
 
 /** `format` takes precedence over `Accept`. Null: JSON. Throws `not_acceptable` if the client accepts none of the types. */

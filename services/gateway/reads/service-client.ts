@@ -57,18 +57,8 @@ export const connections = {
   clientScan: availableParallelism() > 2 ? 2 : 1,
   brief: 256,
   questions: 128,
+  log: 8,
 } as const;
-const logConnections = 8;
-
-type Pools = Readonly<Record<keyof typeof connections | 'log', Pool>>;
-
-interface Link {
-  pools: Record<ServiceName, Pools>;
-  /** Call this within the span of each request, because the headers carry that span's trace. */
-  headers: (service: ServiceName) => Record<string, string>;
-  /** The error for a service with another secret for this gateway: such a service responds with 404 and no body. */
-  refusedCaller: (service: ServiceName) => Problem;
-}
 
 const poolOptions: Pool.Options = {
   pipelining: 1,
@@ -89,11 +79,27 @@ export function createServiceClient(
     poolsTo(services[service].url, logCertificateFaults(`The ${service} service`, log)),
   );
   const proofs = byService((service) => proofHeaders(services[service].proof));
+  /** Call this within the span of each request, because the headers carry that span's trace. */
   const headers = (service: ServiceName) => ({ ...proofs[service], ...currentTraceHeaders() });
+  /** The error for a service with another secret for this gateway: such a service responds with 404 and no body. */
   const refusedCaller = (service: ServiceName) =>
     unavailable(service, wrongSecret(service, services[service].proof));
-  const link: Link = { pools, headers, refusedCaller };
   const healths = byService((service) => healthOf(pools[service].questions));
+
+  const ask: ServiceClient['ask'] = async (service, method, path, body) => {
+    const json = body !== undefined && { 'content-type': 'application/json' };
+    const { statusCode, text } = await reach(service, async () => {
+      const options = { method, path, headers: { ...headers(service), ...json } };
+      const sent = body !== undefined && { body: JSON.stringify(body) };
+      return readText(await pools[service].questions.request({ ...options, ...sent }));
+    });
+    if (text === '') throw refusedCaller(service);
+    const answer = JSON.parse(text) as Refused;
+    if (statusCode === 404) return null;
+    if (statusCode >= 400) throw problemFrom(answer, service);
+    return answer;
+  };
+
   return {
     read: async ({ endpoint: { id, service }, request, kind, ifNoneMatch }, to) => {
       const path = `/reads/${id}?request=${encodeURIComponent(JSON.stringify(request))}`;
@@ -106,12 +112,46 @@ export function createServiceClient(
         });
       });
       if (refusal?.text === '') throw refusedCaller(service);
-      if (refusal) throw problemFrom(parseProblem(refusal.text), service);
+      if (refusal) throw problemFrom(JSON.parse(refusal.text) as Refused, service);
     },
-    check: (service, draft) => check(link, service, draft, log),
-    ask: (...request) => ask(link, ...request),
-    stream: (...request) => stream(link, ...request),
-    log: (...request) => readLogOf(link, ...request),
+    check: async (service, draft) => {
+      try {
+        const answer = (await ask(service, 'POST', '/checks', draft)) as { errors: FieldError[] } | null;
+        if (answer === null) throw new Problem('not_found');
+        return answer.errors;
+      } catch (error) {
+        if (error instanceof Problem && error.status < 500) throw error;
+        log.warn(
+          { err: error, service },
+          'the rules of an invalid write that need stored data could not be checked',
+        );
+        return [];
+      }
+    },
+    ask,
+    stream: async (service, path, kind) => {
+      const { statusCode, body } = await reach(service, () =>
+        pools[service][kind].request({ method: 'GET', path, headers: headers(service) }),
+      );
+      if (statusCode === 200) return body;
+      await body.dump().catch(() => undefined);
+      if (statusCode === 404) return null;
+      throw unavailable(service);
+    },
+    log: async (service, path, signal) => {
+      const { statusCode, text } = await reach(service, async () => {
+        const options = {
+          method: 'GET',
+          path,
+          headers: headers(service),
+          ...(signal && { signal }),
+        } as const;
+        return readText(await pools[service].log.request(options));
+      });
+      if (statusCode === 200) return text;
+      if (text === '') throw refusedCaller(service);
+      throw unavailable(service, new Error(`it answered with status ${statusCode}`));
+    },
     isReady: (service) => healths[service](),
     close: async () => {
       const all = Object.values(pools).flatMap((ofService) => Object.values(ofService));
@@ -120,95 +160,32 @@ export function createServiceClient(
   };
 }
 
-function poolsTo(url: string, notConnected: (error: Error) => void): Pools {
-  const poolOf = (most: number, more: Pool.Options = {}) =>
-    new Pool(url, { ...poolOptions, ...more, connections: most }).on(
-      'connectionError',
-      (_url, _targets, error) => notConnected(error),
-    );
-  const { brief, ...others } = connections;
-  const pools = Object.entries(others).map(([kind, most]) => [kind, poolOf(most)]);
-  return {
-    ...(Object.fromEntries(pools) as Record<keyof typeof others, Pool>),
-    brief: poolOf(brief, { headersTimeout: briefTimeoutMs }),
-    log: poolOf(logConnections),
-  };
-}
-
-async function check(link: Link, service: ServiceName, draft: Command, log: Log): Promise<FieldError[]> {
-  try {
-    const answer = (await ask(link, service, 'POST', '/checks', draft)) as { errors: FieldError[] } | null;
-    if (answer === null) throw new Problem('not_found');
-    return answer.errors;
-  } catch (error) {
-    if (error instanceof Problem && error.status < 500) throw error;
-    log.warn(
-      { err: error, service },
-      'the rules of an invalid write that need stored data could not be checked',
-    );
-    return [];
-  }
-}
-
-async function ask(
-  { pools, headers, refusedCaller }: Link,
-  ...[service, method, path, body]: Parameters<ServiceClient['ask']>
-): Promise<unknown> {
-  const json = body !== undefined && { 'content-type': 'application/json' };
-  const { statusCode, text } = await reach(service, async () => {
-    const options = { method, path, headers: { ...headers(service), ...json } };
-    const sent = body !== undefined && { body: JSON.stringify(body) };
-    return readText(await pools[service].questions.request({ ...options, ...sent }));
+function poolsTo(
+  url: string,
+  notConnected: (error: Error) => void,
+): Readonly<Record<keyof typeof connections, Pool>> {
+  const pools = Object.entries(connections).map(([kind, most]) => {
+    const ofKind = kind === 'brief' && { headersTimeout: briefTimeoutMs };
+    const pool = new Pool(url, { ...poolOptions, ...ofKind, connections: most });
+    return [kind, pool.on('connectionError', (_url, _targets, error) => notConnected(error))];
   });
-  if (text === '') throw refusedCaller(service);
-  const answer = JSON.parse(text) as { problem?: ProblemDetails };
-  if (statusCode === 404) return null;
-  if (statusCode >= 400) throw problemFrom(answer.problem, service);
-  return answer;
-}
-
-async function stream(
-  { pools, headers }: Link,
-  ...[service, path, kind]: Parameters<ServiceClient['stream']>
-): Promise<Readable | null> {
-  const { statusCode, body } = await reach(service, () =>
-    pools[service][kind].request({ method: 'GET', path, headers: headers(service) }),
-  );
-  if (statusCode === 200) return body;
-  await body.dump().catch(() => undefined);
-  if (statusCode === 404) return null;
-  throw unavailable(service);
-}
-
-async function readLogOf(
-  { pools, headers, refusedCaller }: Link,
-  ...[service, path, signal]: Parameters<ServiceClient['log']>
-): Promise<string> {
-  const { statusCode, text } = await reach(service, async () => {
-    const options = { method: 'GET', path, headers: headers(service), ...(signal && { signal }) } as const;
-    return readText(await pools[service].log.request(options));
-  });
-  if (statusCode === 200) return text;
-  if (text === '') throw refusedCaller(service);
-  throw unavailable(service, new Error(`it answered with status ${statusCode}`));
+  return Object.fromEntries(pools) as Record<keyof typeof connections, Pool>;
 }
 
 /** Health checks need no token, so concurrent checks share one request to the service. */
 function healthOf(pool: Pool): () => Promise<boolean> {
-  let asked: Promise<boolean> | undefined;
-  return () => (asked ??= isReady(pool).finally(() => (asked = undefined)));
-}
-
-async function isReady(pool: Pool): Promise<boolean> {
-  // A signal also limits the time to connect. The pool's own limit is longer than a probe waits for the gateway's response.
-  const signal = AbortSignal.timeout(readyTimeoutMs);
-  try {
+  const ask = async () => {
+    // A signal also limits the time to connect. The pool's own limit is longer than a probe waits for the gateway's response.
+    const signal = AbortSignal.timeout(readyTimeoutMs);
     const response = await pool.request({ method: 'GET', path: '/health/ready', signal });
     await response.body.dump();
     return response.statusCode === 200;
-  } catch {
-    return false;
-  }
+  };
+  let asked: Promise<boolean> | undefined;
+  return () =>
+    (asked ??= ask()
+      .catch(() => false)
+      .finally(() => (asked = undefined)));
 }
 
 async function readText({ statusCode, body }: Dispatcher.ResponseData) {
@@ -239,13 +216,13 @@ function withoutFiles(service: ServiceName, cause: unknown): Problem {
   );
 }
 
-function parseProblem(text: string): ProblemDetails | undefined {
-  return (JSON.parse(text) as { problem?: ProblemDetails }).problem;
+interface Refused {
+  problem?: ProblemDetails;
 }
 
-function problemFrom(details: ProblemDetails | undefined, service: ServiceName): Problem {
-  if (!details) return unavailable(service);
-  const { code, ...rest } = details;
-  if (code !== 'unavailable' || rest.detail !== undefined) return new Problem(code, rest);
-  return new Problem(code, { ...detail('database_unavailable', { service }), ...rest });
+function problemFrom({ problem }: Refused, service: ServiceName): Problem {
+  if (!problem) return unavailable(service);
+  const { code, ...details } = problem;
+  if (code !== 'unavailable' || details.detail !== undefined) return new Problem(code, details);
+  return new Problem(code, { ...detail('database_unavailable', { service }), ...details });
 }

@@ -7,7 +7,7 @@ import { callerKey } from '../auth/access.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
 import { RefusedByProvider, type OpenIdProvider, type SignInChecks } from './openid-provider.ts';
 import { keptTokens } from './refresh-session.ts';
-import { cookieNames, readCookie, signInCookie } from './session-cookie.ts';
+import { cookiesOf, readCookie } from './session-cookie.ts';
 import { longestSessionMs, type SessionStore } from './session-store.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -63,13 +63,13 @@ async function begin(deps: Deps, request: Request, response: Response): Promise<
   const { url, checks } = await deps.provider.begin(deps.baseUrl(request) + backPath);
   const former = deps.sessions.idIn(request);
   const begun: Begun = { ...checks, former, returnTo: returnTo(request), until: Date.now() + signInMs };
-  const { name, options } = cookieOf(deps, request);
+  const { name, options } = cookiesOf(deps.namespace, deps.baseUrl(request)).signIn;
   response.cookie(name, seal(keyOf(deps), JSON.stringify(begun)), { ...options, maxAge: signInMs });
   return url.href;
 }
 
 async function complete(deps: Deps, request: Request, response: Response): Promise<string> {
-  const { name, options } = cookieOf(deps, request);
+  const { name, options } = cookiesOf(deps.namespace, deps.baseUrl(request)).signIn;
   const begun = begunIn(readCookie(request.headers.cookie, name), keyOf(deps));
   response.clearCookie(name, options);
   if (begun === null) throw new SignInFailed('expired');
@@ -107,11 +107,6 @@ function failureOf(error: unknown): SignInFailure | null {
     return error.details.extra?.['part'] === 'redis' ? 'redis_away' : 'provider_away';
   // The token is not valid for this store, because the settings here and at the provider differ.
   return error.code === 'unauthenticated' ? 'no_access' : null;
-}
-
-function cookieOf({ namespace, baseUrl }: Deps, request: Request) {
-  const isSecure = baseUrl(request).startsWith('https:');
-  return { name: cookieNames(namespace, isSecure).signIn, options: signInCookie(isSecure) };
 }
 
 function keyOf({ secret }: Deps): Buffer {

@@ -57,18 +57,14 @@ function addressOf(settings: SettingsOf<'console'>): string {
   return publicUrl ?? addressesOf(schemeWith(certFile), host, port)[0] ?? '';
 }
 
-function refuseWithProvider({ AUTH_JWKS_URL: keys }: SettingsOf<'console'>): void {
-  if (keys === null) return;
-  throw new PlainError(
-    'Sign-in links do not work when tokens come from an identity provider (AUTH_JWKS_URL is set). Open /console and sign in there (docs/operate/sign-in.md).',
-  );
-}
-
 async function main(): Promise<void> {
   const asked = linkOptions(process.argv.slice(2));
   if (asked === null) return;
   const settings = ownSettings('console');
-  refuseWithProvider(settings);
+  if (settings.AUTH_JWKS_URL !== null)
+    throw new PlainError(
+      'Sign-in links do not work when tokens come from an identity provider (AUTH_JWKS_URL is set). Open /console and sign in there (docs/operate/sign-in.md).',
+    );
   const { url, ...who } = asked;
   const keys = await loadSigningKeys(settings.AUTH_KEYS_DIR);
   const code = await signLinkCode(keys, { ...who, lifetime: linkSeconds });

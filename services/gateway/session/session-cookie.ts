@@ -3,10 +3,25 @@ import type { CookieOptions } from 'express';
 /** 32 random bytes in base64url. */
 const idPattern = /^[\w-]{43}$/;
 
-/** Cookies ignore ports, so the names have the namespace. `__Host-` keeps other hosts of the domain from setting them. */
-export function cookieNames(namespace: string, isSecure: boolean): { session: string; signIn: string } {
-  const prefix = isSecure ? '__Host-' : '';
-  return { session: `${prefix}${namespace}-session`, signIn: `${prefix}${namespace}-sign-in` };
+interface Cookie {
+  name: string;
+  options: CookieOptions;
+}
+
+/**
+ * The cookies of a gateway at this URL. Scripts can't read them. Cookies ignore ports, so the names have the namespace.
+ * `__Host-` keeps other hosts of the domain from setting them.
+ */
+export function cookiesOf(namespace: string, url: string): { session: Cookie; signIn: Cookie } {
+  const secure = url.startsWith('https:');
+  const prefix = secure ? '__Host-' : '';
+  const common = { httpOnly: true, path: '/', secure };
+  return {
+    // Requests from other sites don't carry this cookie.
+    session: { name: `${prefix}${namespace}-session`, options: { ...common, sameSite: 'strict' } },
+    // A provider's redirect starts on its own site, and browsers would not send a `strict` cookie.
+    signIn: { name: `${prefix}${namespace}-sign-in`, options: { ...common, sameSite: 'lax' } },
+  };
 }
 
 /**
@@ -24,14 +39,4 @@ export function readCookie(header: string | undefined, name: string): string | n
 export function readSessionId(header: string | undefined, name: string): string | null {
   const value = readCookie(header, name);
   return value !== null && idPattern.test(value) ? value : null;
-}
-
-/** Scripts can't read the cookie, and requests from other sites don't carry it. */
-export function sessionCookie(isSecure: boolean): CookieOptions {
-  return { httpOnly: true, sameSite: 'strict', path: '/', secure: isSecure };
-}
-
-/** `lax`: a provider's redirect starts on its own site, and browsers would not send a `strict` cookie. */
-export function signInCookie(isSecure: boolean): CookieOptions {
-  return { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure };
 }

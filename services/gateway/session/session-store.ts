@@ -94,7 +94,8 @@ export function createSessionStore(deps: {
   const listKey = `${namespace}:session:list`;
   const listSeal = deriveKey(secret, 'sessions');
   const lockOf = (id: string) => `${namespace}:session:lock:${digestOf(id)}`;
-  const sealed = (id: string, session: Session) => seal(sealKey(secret, id), JSON.stringify(session));
+  const sealKey = (id: string) => deriveKey(secret, 'session', id);
+  const sealed = (id: string, session: Session) => seal(sealKey(id), JSON.stringify(session));
   const leftMs = (moment: number) => Math.max(1, Math.ceil(moment - now()));
   const idleLeftMs = ({ endsAt }: Pick<Session, 'endsAt'>) => Math.min(leftMs(endsAt), idleMs);
   const newId = () => randomBytes(32).toString('base64url');
@@ -126,7 +127,7 @@ export function createSessionStore(deps: {
       ...(link ? [leftMs(link.expiresAt) + clocksDifferMs] : []),
     ];
     if ((await ask(() => redis.eval(addScript, keys.length, ...keys, ...values))) !== 1) return false;
-    void entries().catch(ignore);
+    void entries().catch(() => undefined);
     return true;
   }
 
@@ -160,7 +161,7 @@ export function createSessionStore(deps: {
     },
     find: async (id) => {
       const kept = await ask(() => redis.get(keyOf(id)));
-      const opened = kept === null ? null : unseal(sealKey(secret, id), kept);
+      const opened = kept === null ? null : unseal(sealKey(id), kept);
       return opened === null ? null : (JSON.parse(opened) as Session);
     },
     use: async (id, session) => {
@@ -187,17 +188,11 @@ export function createSessionStore(deps: {
       const holder = newId();
       if ((await ask(() => redis.set(lockOf(id), holder, 'PX', ms, 'NX'))) !== 'OK') return null;
       // If the release fails, the lock expires by itself.
-      return () => ask(() => redis.eval(unlockScript, 1, lockOf(id), holder)).then(ignore, ignore);
+      return async () => {
+        await ask(() => redis.eval(unlockScript, 1, lockOf(id), holder)).catch(() => undefined);
+      };
     },
   };
-}
-
-function sealKey(secret: string, id: string): Buffer {
-  return deriveKey(secret, 'session', id);
-}
-
-function ignore(): void {
-  // Nothing to do.
 }
 
 function sessionsAway(cause?: unknown): Problem {

@@ -3,7 +3,7 @@ import { Problem } from '#shared/contracts/errors.ts';
 import type { Authenticate, Principal } from '../auth/authenticate.ts';
 import type { KeepFresh } from './refresh-session.ts';
 import { foreignOrigin, noSession, sessionEnded } from './refusals.ts';
-import { cookieNames, readSessionId, sessionCookie } from './session-cookie.ts';
+import { cookiesOf, readSessionId } from './session-cookie.ts';
 import { longestSessionMs, type Session, type SessionStore } from './session-store.ts';
 
 export interface OpenSession {
@@ -35,9 +35,8 @@ export function createSessions(deps: {
 }): Sessions {
   const { store, keepFresh, authenticate, namespace, baseUrl } = deps;
   const ownOrigin = (request: Request) => new URL(baseUrl(request)).origin;
-  const isSecure = (request: Request) => ownOrigin(request).startsWith('https:');
-  const nameFor = (request: Request) => cookieNames(namespace, isSecure(request)).session;
-  const idOf = (request: Request) => readSessionId(request.headers.cookie, nameFor(request));
+  const cookieFor = (request: Request) => cookiesOf(namespace, ownOrigin(request)).session;
+  const idOf = (request: Request) => readSessionId(request.headers.cookie, cookieFor(request).name);
 
   function requireOwnOrigin(request: Request): void {
     const { method, headers } = request;
@@ -86,17 +85,16 @@ export function createSessions(deps: {
     idIn: idOf,
     begin: async (request, response, id, former = null) => {
       for (const before of [idOf(request), former]) if (before !== null) await store.remove(before);
-      response.cookie(nameFor(request), id, {
-        ...sessionCookie(isSecure(request)),
-        maxAge: longestSessionMs,
-      });
+      const { name, options } = cookieFor(request);
+      response.cookie(name, id, { ...options, maxAge: longestSessionMs });
     },
     end: async (request, response) => {
       requireOwnOrigin(request);
       const id = idOf(request);
       const session = id === null ? null : await store.find(id);
       if (id !== null) await store.remove(id);
-      response.clearCookie(nameFor(request), sessionCookie(isSecure(request)));
+      const { name, options } = cookieFor(request);
+      response.clearCookie(name, options);
       return session;
     },
   };

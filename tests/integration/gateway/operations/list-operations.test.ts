@@ -8,7 +8,7 @@ import { engineModels } from '#shared/engine/commands/engine-models.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
 import { toInboxDocument } from '#shared/engine/commands/inbox.ts';
 import { leaseModel } from '#shared/platform/mongo/leases.ts';
-import { createOpenStreams } from '#services/gateway/limits/caller-limit.ts';
+import { createCallerLimit } from '#services/gateway/limits/caller-limit.ts';
 import { admit } from '#services/gateway/auth/access.ts';
 import { readOperationId } from '#services/gateway/commands/operation-id.ts';
 import { createOperationsRouter } from '#services/gateway/commands/operations-router.ts';
@@ -62,16 +62,14 @@ async function serve(service: keyof typeof inEach): Promise<string> {
   const app = createServiceApp({
     caller: proof,
     reads: {},
-    questions: {
-      check: async () => [],
-      health: () => ({}),
-      mount: (mounted) =>
-        mountOperations(
-          mounted,
-          { ...models, leases },
-          { tracked: {}, decimals: 2, recordsOf: async () => new Map(), lineRowsOf: async () => 0 },
-        ),
-    },
+    check: async () => [],
+    health: () => ({}),
+    mount: (mounted) =>
+      mountOperations(
+        mounted,
+        { ...models, leases },
+        { tracked: {}, decimals: 2, recordsOf: async () => new Map(), lineRowsOf: async () => 0 },
+      ),
     log: quiet,
   });
   return started(app);
@@ -99,7 +97,7 @@ beforeAll(async () => {
     keys,
     locale,
     baseUrl: () => '',
-    streams: createOpenStreams(1),
+    countStream: createCallerLimit(1, 'too_many_streams', 5),
     stopping: new AbortController().signal,
     openReads: createOpenReads({ perCaller: 1, connections, waitingMs: () => 0 }),
     queuedRecords: { find: async () => null },

@@ -79,7 +79,8 @@ beforeAll(async () => {
         throw new Problem('not_found');
       },
     },
-    questions: { check: async () => [], health: () => ({}) },
+    check: async () => [],
+    health: () => ({}),
     log: quiet,
   });
   const dying = await started((_request, response) => {

@@ -65,7 +65,8 @@ beforeAll(async () => {
         leave: () => undefined,
       }),
     },
-    questions: { check: async () => [], health: () => ({}) },
+    check: async () => [],
+    health: () => ({}),
     log: quiet,
   });
   service = await listen(app, anyPort, plain);

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import express from 'express';
-import { createOpenStreams } from '#services/gateway/limits/caller-limit.ts';
+import { createCallerLimit } from '#services/gateway/limits/caller-limit.ts';
 import { requestContext } from '#services/gateway/http/request-context.ts';
 import { createOpenReads } from '#services/gateway/limits/open-reads.ts';
 import { operationId } from '#services/gateway/commands/operation-id.ts';
@@ -51,7 +51,7 @@ async function listen(expiresAt: number): Promise<string> {
     openReads: createOpenReads({ perCaller: 1, connections, waitingMs: () => 0 }),
     queuedRecords: { find: async () => null },
     submitCommand: () => Promise.reject(new Error('This test writes nothing')),
-    streams: createOpenStreams(1000),
+    countStream: createCallerLimit(1000, 'too_many_streams', 5),
     stopping: stop.signal,
     keepAliveMs: 50,
     keys,

@@ -7,7 +7,7 @@ import { setPrincipal } from '#services/gateway/auth/access.ts';
 import { createEventsRouter } from '#services/gateway/events/events-router.ts';
 import type { Feed } from '#services/gateway/events/feed.ts';
 import { requestContext } from '#services/gateway/http/request-context.ts';
-import { createOpenStreams } from '#services/gateway/limits/caller-limit.ts';
+import { createCallerLimit } from '#services/gateway/limits/caller-limit.ts';
 import { plain } from '../../../support/plain.ts';
 import { pause } from '../../../support/pause.ts';
 
@@ -36,7 +36,7 @@ const feed: Feed = {
 async function hasEnded(user: { id: number } | null): Promise<boolean> {
   const router = createEventsRouter({
     feed,
-    streams: createOpenStreams(10),
+    countStream: createCallerLimit(10, 'too_many_streams', 5),
     openReads: { begin: () => Promise.resolve() },
     secret: 'a secret of this test',
     locale: { currencyDecimals: 2, timeZone: 'UTC' },

@@ -19,7 +19,7 @@ test('while a service is unavailable, a caller that needs events no longer in th
       events: [],
     });
   };
-  const feed = createFeed(['orders'], readLog, bells);
+  const feed = createFeed(readLog, bells);
   const letGo = feed.hold(['orders']);
   await eventually('the first read of the event log', () => reads > 0);
   isAvailable = false;

@@ -1,25 +1,23 @@
 import { expect, test } from '@jest/globals';
-import {
-  cookieNames,
-  readCookie,
-  readSessionId,
-  sessionCookie,
-  signInCookie,
-} from '#services/gateway/session/session-cookie.ts';
+import { cookiesOf, readCookie, readSessionId } from '#services/gateway/session/session-cookie.ts';
 
 const id = 'A'.repeat(42) + '_';
 
 test('the names of session cookies contain the store’s namespace, and have the __Host- prefix on https', () => {
-  expect(cookieNames('store', false)).toEqual({ session: 'store-session', signIn: 'store-sign-in' });
-  expect(cookieNames('store', true)).toEqual({
-    session: '__Host-store-session',
-    signIn: '__Host-store-sign-in',
+  expect(cookiesOf('store', 'http://shop.test')).toMatchObject({
+    session: { name: 'store-session' },
+    signIn: { name: 'store-sign-in' },
+  });
+  expect(cookiesOf('store', 'https://shop.test')).toMatchObject({
+    session: { name: '__Host-store-session' },
+    signIn: { name: '__Host-store-sign-in' },
   });
 });
 
 test('session cookies are hidden from scripts, and only the sign-in cookie is sent with cross-site requests', () => {
-  expect(sessionCookie(true)).toEqual({ httpOnly: true, sameSite: 'strict', path: '/', secure: true });
-  expect(signInCookie(false)).toEqual({ httpOnly: true, sameSite: 'lax', path: '/', secure: false });
+  const [secure, plain] = [cookiesOf('store', 'https://shop.test'), cookiesOf('store', 'http://shop.test')];
+  expect(secure.session.options).toEqual({ httpOnly: true, sameSite: 'strict', path: '/', secure: true });
+  expect(plain.signIn.options).toEqual({ httpOnly: true, sameSite: 'lax', path: '/', secure: false });
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { LedgerCollection } from '#shared/engine/commands/ledger/ledger-model.ts';
+import type { EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { createReadTimeline } from '#shared/engine/commands/ledger/read-timeline.ts';
 import type { CatalogRequests } from '#shared/contracts/endpoints/catalog-service.ts';
 import { byUniqueField } from '#shared/contracts/endpoints/product-fields.ts';
@@ -22,8 +22,7 @@ import type { CatalogModels } from './records/storage/models.ts';
 const onSale = { is_active: true };
 
 export function createCatalogReads(
-  models: CatalogModels,
-  ledger: LedgerCollection,
+  models: CatalogModels & Pick<EngineModels, 'ledger'>,
   locale: StoreLocale,
   log: Log,
 ): ReadHandlers<CatalogRequests> {
@@ -32,7 +31,7 @@ export function createCatalogReads(
   const decimals = locale.currencyDecimals;
   const readSubscription = createReadById<Subscription>(models.subscriptions);
   const readProduct = createReadById<Product>(models.products);
-  const readTimeline = createReadTimeline(ledger, decimals);
+  const readTimeline = createReadTimeline(models.ledger, decimals);
   const ofProducts = { path: 'products', table: products.tracked, read: readProduct };
   const ofSubscriptions = { path: 'subscriptions', table: subscriptions.tracked, read: readSubscription };
   return {
@@ -45,23 +44,23 @@ export function createCatalogReads(
         subscriptionResource(record, language, decimals),
       ),
     'shop-subscriptions.list': (request) => findList(lists.subscriptions, request, onSale),
-    'shop-subscriptions.read': async ({ params, language }) => {
-      const record = await readSubscription(params.subscription);
-      return oneRecord(record?.is_active === true ? record : null, (shown) =>
-        subscriptionResource(shown, language, decimals),
-      );
-    },
+    'shop-subscriptions.read': async ({ params, language }) =>
+      oneRecord(ifOnSale(await readSubscription(params.subscription)), (record) =>
+        subscriptionResource(record, language, decimals),
+      ),
     'products.list': (request) => findList(lists.products, request),
     'products.read': async ({ params, language }) =>
       oneRecord(await readProduct(params.product), (record) => productResource(record, language, decimals)),
     'shop-products.list': (request) => findList(lists.shopProducts, request, onSale),
-    'shop-products.read': async ({ params, language }) => {
-      const record = await readProduct(params.product);
-      return oneRecord(record?.is_active === true ? record : null, (shown) =>
-        shopProductResource(shown, language, decimals),
-      );
-    },
+    'shop-products.read': async ({ params, language }) =>
+      oneRecord(ifOnSale(await readProduct(params.product)), (record) =>
+        shopProductResource(record, language, decimals),
+      ),
   };
+}
+
+function ifOnSale<R extends CatalogRecord>(record: R | null): R | null {
+  return record?.is_active === true ? record : null;
 }
 
 type FiltersOf<List extends keyof CatalogRequests> = CatalogRequests[List]['query']['filters'];

@@ -3,7 +3,7 @@ import { lastReport } from '#shared/engine/audit/run-audit.ts';
 import { runServiceApi } from '#shared/engine/service/run-api.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { pairSecret } from '#shared/platform/process/internal-secrets.ts';
-import { createFindShopper, mountShopperGone, mountUserId } from './customers/storage/find-shopper.ts';
+import { mountShoppers } from './customers/storage/find-shopper.ts';
 import { rehearsedByOrders } from './handlers.ts';
 import { createReadAudits } from './read-audits.ts';
 import { createOrdersReads } from './reads.ts';
@@ -17,15 +17,14 @@ runServiceApi(orders, ({ settings, units, database, models, log }) => {
   const readAudits = createReadAudits(() => lastReport(driverDatabase(database)), catalog);
   return {
     own: { catalog, fetchProducts },
-    reads: createOrdersReads(models, { units, fetchProducts, readAudits, ledger: models.ledger, log }),
+    reads: createOrdersReads(models, { units, fetchProducts, readAudits, log }),
     gateway: pairSecret('GATEWAY_ORDERS_SECRET', settings),
     follower: pairSecret('WEBHOOKS_ORDERS_SECRET', settings),
     rehearsed: rehearsedByOrders,
     ownerExists: async (user) => (await models.users.exists({ _id: user })) !== null,
     mount: (app) => {
       mountCopyVersions(app, models);
-      mountUserId(app, createFindShopper(models));
-      mountShopperGone(app, models);
+      mountShoppers(app, models);
     },
   };
 });

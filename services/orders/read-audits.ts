@@ -18,15 +18,12 @@ export function createReadAudits(
   own: () => Promise<KeptReport | null>,
   catalog: Pick<CatalogClient, 'auditReport'> | null,
 ): ReadAudits {
-  const ofCatalog = async (): Promise<KnownReport> => {
-    if (catalog === null) return 'unreachable';
-    return (await catalog.auditReport().catch(() => 'unreachable')) as KnownReport;
-  };
   return async () => {
-    const [orders, products] = await Promise.all([own(), ofCatalog()]);
+    const ofCatalog = catalog?.auditReport().catch(() => 'unreachable') ?? 'unreachable';
+    const [orders, products] = await Promise.all([own(), ofCatalog]);
     return [
       ['orders', orders],
-      ['catalog', products],
+      ['catalog', products as KnownReport],
     ];
   };
 }

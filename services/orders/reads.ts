@@ -1,4 +1,3 @@
-import type { LedgerCollection } from '#shared/engine/commands/ledger/ledger-model.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ReadRequest } from '#shared/contracts/kit/define.ts';
 import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
@@ -52,21 +51,16 @@ import { ordersOfItems } from './orders/storage/load-orders.ts';
 type Asker = Pick<ReadRequest, 'caller'>;
 type ViewOf = (request: Asker & Pick<ReadRequest, 'language'>) => View;
 
+interface Deps {
+  units: StoreUnits;
+  fetchProducts: FetchProducts;
+  readAudits: ReadAudits;
+  log: Log;
+}
+
 export function createOrdersReads(
   models: OrdersModels,
-  {
-    units,
-    fetchProducts,
-    readAudits,
-    ledger,
-    log,
-  }: {
-    units: StoreUnits;
-    fetchProducts: FetchProducts;
-    readAudits: ReadAudits;
-    ledger: LedgerCollection;
-    log: Log;
-  },
+  { units, fetchProducts, readAudits, log }: Deps,
 ): ReadHandlers<OrdersRequests> {
   const findList = createFindList(createReportUnreadable(log));
   const lists = ordersLists(models, units);
@@ -137,7 +131,7 @@ export function createOrdersReads(
     },
     'users.list': (request) => findList(lists.users, request),
     'users.read': async ({ params }) => oneRecord(await readUser(params.user), userResource),
-    'users.export': createUserExport(models, { ledger, log, decimals: units.currencyDecimals }),
+    'users.export': createUserExport(models, { log, decimals: units.currencyDecimals }),
     'me.read': async ({ caller }) => oneRecord(await findShopper(caller), profileResource),
     'addresses.list': (request) => findList(lists.addresses, request),
     'addresses.read': async ({ params }) => oneRecord(await readAddress(params.address), addressResource),
@@ -150,7 +144,7 @@ export function createOrdersReads(
     'inventory.list': createStockList(models, lists.stock, findList),
     'inventory.read': createInventoryRead(models, fetchProducts),
     'cart.read': createCartRead(models, fetchProducts, view, shopperOf),
-    ...createTimelineReads(models, ledger, { fetchProducts, decimals: units.currencyDecimals }),
+    ...createTimelineReads(models, { fetchProducts, decimals: units.currencyDecimals }),
     ...createSettingsReads(models, units),
     'statistics.orders': createStatisticsRead(models, lists.orders, units),
     'audit.read': async ({ language }) => ({

@@ -26,7 +26,7 @@ import {
   type StatisticsRange,
 } from './statistics/range.ts';
 import { cellsAsked, statisticsQuery, type StatisticsQuery } from './statistics/statistics-query.ts';
-import { newRows, type RowPart, type StatisticsRows } from './statistics/statistics-rows.ts';
+import { newRows } from './statistics/statistics-rows.ts';
 import type { Order } from './records/tables.ts';
 import type { OrderListQuery } from './lists/storage/list-access.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
@@ -58,15 +58,15 @@ export function createStatisticsRead(
     const rows = newRows();
     const asOf = await inSnapshot(models.orders.db, async (at) => {
       const now = storeNow().toISOString();
-      const counted = asked && range.days ? await readCounted(at, { timeZone, decimals }) : null;
-      if (counted && asked && range.days) {
-        const within = { asked, days: range.days };
-        addAll(rows, await sumCells(at, query, within));
-        addAll(rows, sumMoves(counted.moves, query, { ...within, timeOf }));
+      const within = asked && range.days && { asked, days: range.days };
+      const counted = within && (await readCounted(at, { timeZone, decimals }));
+      if (within && counted) {
+        rows.add(await sumCells(at, query, within));
+        rows.add(sumMoves(counted.moves, query, { ...within, timeOf }));
       }
       for (const span of counted ? range.ends : [range]) {
         const { filter, access } = await planList(orders, listed(filters, span), {});
-        addAll(rows, await sumOrders(at, query, { filter, hint: access.hint, timeZone }));
+        rows.add(await sumOrders(at, query, { filter, hint: access.hint, timeZone }));
       }
       return counted?.behindSince ?? now;
     });
@@ -97,10 +97,6 @@ async function withNames(
     const name = nameById.get(row.key);
     return name === undefined ? row : { ...row, name };
   });
-}
-
-function addAll(rows: StatisticsRows, parts: readonly RowPart[]): void {
-  for (const part of parts) rows.add(part);
 }
 
 /** Leaves out the city, because `sumOrders` filters by city. */

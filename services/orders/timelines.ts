@@ -1,5 +1,4 @@
 import { createReadTimeline, readStockTimeline } from '#shared/engine/commands/ledger/read-timeline.ts';
-import type { LedgerCollection } from '#shared/engine/commands/ledger/ledger-model.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ReadHandlers } from '#shared/engine/reads/service-app.ts';
 import { createReadById } from '#shared/platform/mongo/read-by-id.ts';
@@ -25,9 +24,9 @@ export function ordersTimelines(models: OrdersModels) {
 
 export function createTimelineReads(
   models: OrdersModels,
-  ledger: LedgerCollection,
   { fetchProducts, decimals }: { fetchProducts: FetchProducts; decimals: number },
 ): TimelineReads {
+  const { ledger } = models;
   const readTimeline = createReadTimeline(ledger, decimals);
   const { orders, payments, returns, users, addresses } = ordersTimelines(models);
   const readInventory = createReadById<Inventory>(models.inventory);

@@ -1,8 +1,9 @@
 import type { Model } from 'mongoose';
 import { findRows, type LedgerCollection } from '#shared/engine/commands/ledger/ledger-model.ts';
-import { createShowRows, type TimelineOf } from '#shared/engine/commands/ledger/read-timeline.ts';
+import { createShowRows } from '#shared/engine/commands/ledger/read-timeline.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { userExportSchema } from '#shared/contracts/endpoints/user-export.ts';
+import type { Language } from '#shared/contracts/kit/languages.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import { recordOfRow, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { Problem } from '#shared/contracts/errors.ts';
@@ -18,7 +19,7 @@ import { paymentResource } from './payments/payment.ts';
 import { returnResource } from './returns/return.ts';
 import { orderResource } from './orders/order-resource.ts';
 import { rowsOfCustomer } from './customers/rows-of-customer.ts';
-import type { Address, Cart, Order, OrderReturn, Payment, User } from './records/tables.ts';
+import type { Address, Cart, Order, OrdersRecords, User } from './records/tables.ts';
 import { ordersTimelines } from './timelines.ts';
 import { userResource } from './customers/user.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
@@ -26,10 +27,9 @@ import { formerSubjects, operationsOf, reasonsGiven } from './erasure/storage/pe
 
 type Export = Shown<typeof userExportSchema>;
 /** An empty portion means that the search is still running. */
-type Portions<Entry = unknown> = AsyncIterable<readonly Entry[]>;
+type Portions = AsyncIterable<readonly unknown[]>;
 
 interface Deps {
-  ledger: LedgerCollection;
   log: Log;
   decimals: number;
 }
@@ -41,14 +41,14 @@ export function createUserExport(
 ): ReadHandlers<OrdersRequests>['users.export'] {
   const readUser = createReadById<User>(models.users);
   const readCart = createReadById<Cart>(models.carts);
-  const records = createRecords(models, deps);
+  const recordsOf = createRecords(models, deps);
   return async ({ params, language }) => {
     const user = await readUser(params.user);
     if (!user) throw new Problem('not_found');
     const { _id: id, external_id: externalId } = user;
     const keys = [id, ...(externalId === undefined ? [] : [externalUser(externalId).key])];
     const owners = keys.map((key) => `client:${key}`);
-    const of = records(id, language);
+    const of = recordsOf(id, language);
     const db = driverDatabase(models.orders.db);
     const cart = await readCart(id);
     const members: Record<keyof Export, unknown> = {
@@ -97,75 +97,61 @@ async function* listPieces(portions: Portions): AsyncGenerator<string> {
 
 type Timeline = Export['timeline'];
 type Former = Export['former_records'][number];
+type Records = Pick<OrdersRecords, 'orders' | 'addresses' | 'payments' | 'returns'>;
+type Kind = keyof Records;
 
-interface RecordsOf {
-  timeline: () => Promise<Timeline>;
-  addresses: () => Portions;
-  orders: () => Portions;
-  formerRecords: () => Portions<Former>;
-  /** See `reasonsGiven`. Complete once `formerRecords` has ended. */
-  lostOrders: ReadonlyMap<number, Pick<LedgerRow, '_id' | 'at'>>;
-}
-
-function createRecords(
-  models: OrdersModels,
-  { ledger, log, decimals }: Deps,
-): (user: number, language: 'en' | 'ar') => RecordsOf {
-  const { orders, payments, returns, users, addresses } = ordersTimelines(models);
+function createRecords(models: OrdersModels, { log, decimals }: Deps) {
+  const { ledger } = models;
+  const timelines = ordersTimelines(models);
   const unreadable = createReportUnreadable(log);
   const show = createShowRows(ledger, decimals);
 
-  return (user, language) => {
+  return (user: number, language: Language) => {
     const lostOrders = new Map<number, Pick<LedgerRow, '_id' | 'at'>>();
     const view = { area: 'admin', language, decimals } as const;
-    const showOrder = (order: Order) =>
-      renderRow(order, (one) => orderResource(one, view), { collection: 'orders', unreadable });
-    const showAddress = (address: Address) =>
-      renderRow(address, addressResource, { collection: 'addresses', unreadable });
-    const timeline = async (of: TimelineOf, id: number, owner: number | null = user) =>
-      show(of, id, rowsOfCustomer(await allRows(ledger, `${of.path}/${id}`), user, owner));
+    const renders: { [K in Kind]: (record: Records[K]) => unknown } = {
+      orders: (order) => orderResource(order, view),
+      addresses: addressResource,
+      payments: (payment) => paymentResource(payment, decimals),
+      returns: (record) => returnResource(record, view),
+    };
+    const showRecord = <K extends Kind>(kind: K, record: Records[K]) =>
+      renderRow<Records[K]>(record, renders[kind], { collection: kind, unreadable });
+    const timeline = async (kind: Kind, id: number, owner: number | null = user) =>
+      show(timelines[kind], id, rowsOfCustomer(await allRows(ledger, `${kind}/${id}`), user, owner));
 
-    const showPayment = (payment: Payment) =>
-      renderRow(payment, (one) => paymentResource(one, decimals), { collection: 'payments', unreadable });
-    const showReturn = (record: OrderReturn) =>
-      renderRow(record, (one) => returnResource(one, view), { collection: 'returns', unreadable });
-
-    async function paymentsOf(order: number): Promise<{ payment: unknown; timeline: Timeline }[]> {
-      const found = await ofOrder<Payment>(models.payments, order);
-      return Promise.all(
-        found.map(async (payment) => ({
-          payment: showPayment(payment),
-          timeline: await timeline(payments, payment._id),
-        })),
-      );
+    /** The user's payments or returns of an order. */
+    function ofOrder<K extends 'payments' | 'returns'>(kind: K, order: number): Promise<Records[K][]> {
+      const records = models[kind] as unknown as Model<{ order_id: number; user_id: number }>;
+      return records
+        .find({ order_id: order, user_id: user }, { search: 0 })
+        .sort({ _id: 1 })
+        .lean<Records[K][]>();
     }
 
-    async function returnsOf(order: number): Promise<{ return: unknown; timeline: Timeline }[]> {
-      const found = await ofOrder<OrderReturn>(models.returns, order);
+    async function shownOfOrder(
+      kind: 'payments' | 'returns',
+      name: 'payment' | 'return',
+      order: number,
+    ): Promise<{ timeline: Timeline }[]> {
+      const found = await ofOrder(kind, order);
       return Promise.all(
         found.map(async (record) => ({
-          return: showReturn(record),
-          timeline: await timeline(returns, record._id),
+          [name]: showRecord(kind, record),
+          timeline: await timeline(kind, record._id),
         })),
       );
-    }
-
-    function ofOrder<R>(model: OrdersModels['payments' | 'returns'], order: number): Promise<R[]> {
-      const records = model as unknown as Model<{ order_id: number; user_id: number }>;
-      return records.find({ order_id: order, user_id: user }, { search: 0 }).sort({ _id: 1 }).lean<R[]>();
     }
 
     async function former(subject: string): Promise<Former[]> {
-      const [path = '', number] = subject.split('/');
-      const id = Number(number);
-      const of = path === 'orders' ? orders : addresses;
-      const now = await of.read(id);
+      const [kind, id] = placeOf(subject);
+      const now = await timelines[kind].read(id);
       if (now?.user_id === user) return [];
       const rows = await allRows(ledger, subject);
       const last = now ? null : lastForm(rows, user);
-      const record = last && (path === 'orders' ? showOrder(last as Order) : showAddress(last as Address));
-      const own = { subject, record, timeline: await timeline(of, id, now?.user_id ?? null) };
-      if (path !== 'orders') return [own];
+      const record = last && showRecord(kind, last);
+      const own = { subject, record, timeline: await timeline(kind, id, now?.user_id ?? null) };
+      if (kind !== 'orders') return [own];
       const [newest] = rowsOfCustomer(rows, user, now?.user_id ?? null);
       if (newest) lostOrders.set(id, { _id: newest._id, at: newest.at });
       if (!now) return [own, ...(await deletedWith(rows))];
@@ -180,50 +166,52 @@ function createRecords(
         rows.flatMap((row) => row.with ?? []).map((_id) => recordOfRow({ _id }).subject),
       );
       const all = [...subjects].map(async (subject): Promise<Former[]> => {
+        const [kind, id] = placeOf(subject);
         const own = await allRows(ledger, subject);
         const last = lastForm(own, user);
         if (!last) return [];
-        const isPayment = subject.startsWith('payments/');
-        const record = isPayment ? showPayment(last as Payment) : showReturn(last as OrderReturn);
-        const of = isPayment ? payments : returns;
-        return [{ subject, record, timeline: await show(of, Number(subject.split('/')[1]), own) }];
+        return [{ subject, record: showRecord(kind, last), timeline: await show(timelines[kind], id, own) }];
       });
       return (await Promise.all(all)).flat();
     }
 
     /** The changes of an order's payments and returns up to the time when the order passed to another customer. */
     async function formerWith(order: number, until: string): Promise<Former[]> {
-      const found = [
-        ...(await ofOrder<Payment>(models.payments, order)).map(({ _id }) => ({ of: payments, _id })),
-        ...(await ofOrder<OrderReturn>(models.returns, order)).map(({ _id }) => ({ of: returns, _id })),
-      ];
-      const all = found.map(async ({ of, _id }) => {
-        const subject = `${of.path}/${_id}`;
-        const rows = (await allRows(ledger, subject)).filter(({ at }) => at <= until);
-        return rows.length === 0 ? [] : [{ subject, record: null, timeline: await show(of, _id, rows) }];
+      const all = (['payments', 'returns'] as const).map(async (kind) => {
+        const found = await ofOrder(kind, order);
+        return Promise.all(
+          found.map(async ({ _id }) => {
+            const subject = `${kind}/${_id}`;
+            const rows = (await allRows(ledger, subject)).filter(({ at }) => at <= until);
+            if (rows.length === 0) return [];
+            return [{ subject, record: null, timeline: await show(timelines[kind], _id, rows) }];
+          }),
+        );
       });
-      return (await Promise.all(all)).flat();
+      return (await Promise.all(all)).flat(2);
     }
 
     return {
-      timeline: async () => show(users, user, await allRows(ledger, `users/${user}`)),
+      timeline: async () => show(timelines.users, user, await allRows(ledger, `users/${user}`)),
       addresses: async function* () {
         const found = models.addresses
           .find({ user_id: user }, { search: 0 })
           .sort({ _id: 1 })
           .lean<Address[]>();
         for await (const address of found.cursor() as AsyncIterable<Address>)
-          yield [{ address: showAddress(address), timeline: await timeline(addresses, address._id) }];
+          yield [
+            { address: showRecord('addresses', address), timeline: await timeline('addresses', address._id) },
+          ];
       },
       orders: async function* () {
         const found = models.orders.find({ user_id: user }, { search: 0 }).sort({ _id: 1 }).lean<Order[]>();
         for await (const order of found.cursor() as AsyncIterable<Order>)
           yield [
             {
-              order: showOrder(order),
-              timeline: await timeline(orders, order._id),
-              payments: await paymentsOf(order._id),
-              returns: await returnsOf(order._id),
+              order: showRecord('orders', order),
+              timeline: await timeline('orders', order._id),
+              payments: await shownOfOrder('payments', 'payment', order._id),
+              returns: await shownOfOrder('returns', 'return', order._id),
             },
           ];
       },
@@ -233,9 +221,16 @@ function createRecords(
           for (const subject of subjects) yield await former(subject);
         }
       },
+      /** See `reasonsGiven`. Complete once `formerRecords` has ended. */
       lostOrders,
     };
   };
+}
+
+/** `orders/12` → orders, 12 */
+function placeOf(subject: string): [kind: Kind, id: number] {
+  const [kind, id] = subject.split('/');
+  return [kind as Kind, Number(id)];
 }
 
 const rowsAtOnce = 1000;
@@ -254,7 +249,7 @@ async function allRows(ledger: LedgerCollection, subject: string): Promise<Ledge
 }
 
 /** The last form of a deleted record. Null if the record belonged to another customer when it was deleted. */
-function lastForm(rows: readonly LedgerRow[], user: number): LedgerRow['last'] | null {
-  const last = rows.find((row) => row.last)?.last as { user_id?: number } | undefined;
-  return last?.user_id === user ? (last as LedgerRow['last']) : null;
+function lastForm(rows: readonly LedgerRow[], user: number): Records[Kind] | null {
+  const last = rows.find((row) => row.last)?.last as Records[Kind] | undefined;
+  return last?.user_id === user ? last : null;
 }

@@ -46,11 +46,6 @@ runServiceWorker(orders, ({ settings, units, database, models, bells, log }) => 
         broker: { url: settings.RABBITMQ_URL, namespace: settings.STORE_NAMESPACE },
       }).close,
     ],
-    closers: [
-      searchIndex.close,
-      statistics.close,
-      ...(copies ? [copies.close] : []),
-      ...(stock ? [stock.close] : []),
-    ],
+    closers: [searchIndex, statistics, copies, stock].flatMap((job) => (job ? [job.close] : [])),
   };
 });

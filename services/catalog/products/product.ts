@@ -41,7 +41,6 @@ type ProductCommands = Pick<
   CatalogCommands,
   'products.create' | 'products.update' | 'products.upsert' | 'products.delete'
 >;
-type ProductHandlers = Handlers<CatalogTables, CatalogNeeds, ProductCommands>;
 type NewProduct = ProductCommands['products.create']['body'];
 type ProductChange = ProductCommands['products.update']['body'];
 type ProductDecision = Decision<CatalogTables>;
@@ -62,13 +61,8 @@ function textsIn(body: Partial<Record<ProductFieldName, string | null>>): Produc
   return texts;
 }
 
-/** Whether a change has every field that a new product needs. */
-function isWhole(body: Partial<ProductChange>, decimals: number): body is NewProduct {
-  return missing(body, decimals).length === 0;
-}
-
-/** The fields that a new product needs, by the rules of its creation. */
-function missing(body: Partial<ProductChange>, decimals: number): FieldError[] {
+/** The errors for missing fields that a new product needs, by the rules of its creation. */
+function missingFields(body: Partial<ProductChange>, decimals: number): FieldError[] {
   const { errors } = validate(productWrites['products.create'].body, body, {
     currencyDecimals: decimals,
     timeZone: 'UTC',
@@ -76,7 +70,7 @@ function missing(body: Partial<ProductChange>, decimals: number): FieldError[] {
   return errors.filter(({ rule }) => rule === 'required');
 }
 
-export function productHandlers(decimals: number): ProductHandlers {
+export function productHandlers(decimals: number): Handlers<CatalogTables, CatalogNeeds, ProductCommands> {
   const made = (product: Product, { language }: Pick<Command, 'language'>): Answer => ({
     status: 201,
     location: `/api/admin/products/${product._id}`,
@@ -113,34 +107,12 @@ export function productHandlers(decimals: number): ProductHandlers {
     };
   };
 
-  const create: ProductHandlers['products.create'] = makesOnce(made, {
-    needs: ({ body }) => ({ ...uniqueValues(body), sequences: ['products'] }),
-    check: (state, { body }) => errorsOr(takenErrors(state, body, null), state),
-    decide: (_state, command, tools) => creation(command, command.body, tools),
-  });
-
-  const upsert: ProductHandlers['products.upsert'] = makesOnce(made, {
-    needs: ({ body }) => ({ ...uniqueValues(body), sequences: ['products'] }),
-    check: (state, command) => {
-      const { body } = command;
-      // Without a valid external id, the store cannot look up whether the product exists.
-      if (body.external_id === undefined) return takenErrors(state, body, null);
-      const before = state.products.values().find((one) => one.external_id === body.external_id) ?? null;
-      const addressed = before && { collection: 'products', id: before._id };
-      matchVersion(command, before ?? { version: 0 }, [], addressed);
-      const taken = takenErrors(state, body, before);
-      if (before) return errorsOr<Upserted>(taken, { before });
-      if (!isWhole(body, decimals)) return [...missing(body, decimals), ...taken];
-      return errorsOr<Upserted>(taken, { whole: body });
-    },
-    decide: (found, command, tools) =>
-      'before' in found
-        ? change(found.before, command, command.body, tools)
-        : creation(command, found.whole, tools),
-  });
-
   return {
-    'products.create': create,
+    'products.create': makesOnce(made, {
+      needs: ({ body }) => ({ ...uniqueValues(body), sequences: ['products'] }),
+      check: (state, { body }) => errorsOr(takenErrors(state, body, null), state),
+      decide: (_state, command, tools) => creation(command, command.body, tools),
+    }),
     'products.update': checksFirst({
       needs: ({ params, body }) => ({ ...uniqueValues(body), products: [params.product] }),
       check: (state, command) => {
@@ -149,7 +121,25 @@ export function productHandlers(decimals: number): ProductHandlers {
       },
       decide: (before, command, tools) => change(before, command, command.body, tools),
     }),
-    'products.upsert': upsert,
+    'products.upsert': makesOnce(made, {
+      needs: ({ body }) => ({ ...uniqueValues(body), sequences: ['products'] }),
+      check: (state, command) => {
+        const { body } = command;
+        // Without a valid external id, the store cannot look up whether the product exists.
+        if (body.external_id === undefined) return takenErrors(state, body, null);
+        const before = state.products.values().find((one) => one.external_id === body.external_id) ?? null;
+        const addressed = before && { collection: 'products', id: before._id };
+        matchVersion(command, before ?? { version: 0 }, [], addressed);
+        const taken = takenErrors(state, body, before);
+        if (before) return errorsOr<Upserted>(taken, { before });
+        const missing = missingFields(body, decimals);
+        return errorsOr<Upserted>([...missing, ...taken], { whole: body as NewProduct });
+      },
+      decide: (found, command, tools) =>
+        'before' in found
+          ? change(found.before, command, command.body, tools)
+          : creation(command, found.whole, tools),
+    }),
     'products.delete': {
       needs: ({ params }) => ({ products: [params.product] }),
       decide: ({ products }, command, { now }) => {

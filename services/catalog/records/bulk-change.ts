@@ -35,6 +35,10 @@ export function bulkWork<Table extends 'products' | 'subscriptions'>(
   } as Record<BulkType<Table>, CatalogWork>;
 }
 
+function ofRecords(of: BulkRecords): Omit<CatalogWork, 'step'> {
+  return { table: of.table, needs: (ids) => ({ [of.table]: ids }), restore: restoring(of) };
+}
+
 /** Activates or deactivates each record. A request that also has a price runs as `bulk-price` instead. */
 function bulkActivation(of: BulkRecords): CatalogWork {
   return {
@@ -63,9 +67,7 @@ type NewValues = (
 function bulkValues(of: BulkRecords, valuesOf: NewValues): CatalogWork {
   const { table, eventOf } = of;
   return {
-    table,
-    needs: (ids) => ({ [table]: ids }),
-    restore: restoring(of),
+    ...ofRecords(of),
     step: (state, id, { asked }, { now }) => {
       const record: CatalogRecord | undefined = state[table].get(id);
       if (!record) return notFound;
@@ -84,13 +86,10 @@ function refused(params: Record<string, string>): BulkStep<CatalogTables> {
 }
 
 function bulkDeletion(of: BulkRecords): CatalogWork {
-  const { table } = of;
   return {
-    table,
-    needs: (ids) => ({ [table]: ids }),
-    restore: restoring(of),
+    ...ofRecords(of),
     step: (state, id, operation, { now }) => {
-      const record: CatalogRecord | undefined = state[table].get(id);
+      const record: CatalogRecord | undefined = state[of.table].get(id);
       return record ? deletion(of, record, operation, now) : notFound;
     },
   };

@@ -3,12 +3,7 @@ import type { Command } from '#shared/contracts/kit/define.ts';
 import type { ProductFieldName } from '#shared/contracts/endpoints/product-fields.ts';
 import type { CatalogRecord, Translation } from './tables.ts';
 
-interface NewRecord {
-  price: number;
-  is_active?: boolean;
-  en: Translation;
-  ar: Translation;
-}
+type NewRecord = Pick<CatalogRecord, 'price' | 'en' | 'ar'> & Partial<Pick<CatalogRecord, 'is_active'>>;
 
 interface RecordChange extends Partial<Record<ProductFieldName, string | null>> {
   price?: number;

@@ -34,9 +34,9 @@ function event(
   return recordEvent(of, happened, subscription, subscriptionResource(subscription, 'en', decimals));
 }
 
-type Handler = Handlers<CatalogTables, CatalogNeeds, SubscriptionCommands>['subscriptions.create'];
-
-function createSubscription(decimals: number): Handler {
+export function subscriptionHandlers(
+  decimals: number,
+): Handlers<CatalogTables, CatalogNeeds, SubscriptionCommands> {
   const made = (subscription: Subscription, { language }: Pick<Command, 'language'>): Answer => ({
     status: 201,
     location: `/api/admin/subscriptions/${subscription._id}`,
@@ -44,25 +44,20 @@ function createSubscription(decimals: number): Handler {
     data: subscriptionResource(subscription, language, decimals),
     language,
   });
-  return makesOnce(made, {
-    needs: () => ({ sequences: ['subscriptions'] }),
-    check: (state) => state,
-    decide: (_state, command, { now, nextId }) => {
-      const subscription = newRecord(nextId('subscriptions'), command.body, command, now);
-      return {
-        answer: made(subscription, command),
-        changes: [{ table: 'subscriptions', put: subscription }],
-        events: [event('created', subscription, decimals)],
-      };
-    },
-  });
-}
 
-export function subscriptionHandlers(
-  decimals: number,
-): Handlers<CatalogTables, CatalogNeeds, SubscriptionCommands> {
   return {
-    'subscriptions.create': createSubscription(decimals),
+    'subscriptions.create': makesOnce(made, {
+      needs: () => ({ sequences: ['subscriptions'] }),
+      check: (state) => state,
+      decide: (_state, command, { now, nextId }) => {
+        const subscription = newRecord(nextId('subscriptions'), command.body, command, now);
+        return {
+          answer: made(subscription, command),
+          changes: [{ table: 'subscriptions', put: subscription }],
+          events: [event('created', subscription, decimals)],
+        };
+      },
+    }),
     'subscriptions.update': checksFirst({
       needs: ({ params }) => ({ subscriptions: [params.subscription] }),
       check: ({ subscriptions }, command) => existing(subscriptions, command.params.subscription, command),

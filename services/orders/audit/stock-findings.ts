@@ -194,10 +194,7 @@ export function lostStock(
   const isFromStart = steps.length === version;
   // If the steps reach back to version 1, a value that no step changed is still null or 0.
   if (!first || (!(stock && held) && !isFromStart)) return null;
-  const marks = own.flatMap(
-    ({ changes = [] }) => changes.find(({ field }) => field === 'low_stock_at') ?? [],
-  );
-  const [mark] = marks;
+  const mark = own.flatMap(({ changes = [] }) => changes).find(({ field }) => field === 'low_stock_at');
   return {
     _id: productId,
     version,

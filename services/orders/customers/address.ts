@@ -4,7 +4,6 @@ import {
   type Answer,
   type Decision,
   type EventDraft,
-  type Handlers,
   type State,
 } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
@@ -18,7 +17,6 @@ import {
   withoutUndefined,
 } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
-import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { isCountry } from '#shared/contracts/countries.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
@@ -27,7 +25,7 @@ import type {
   addressEventSchema,
   addressSchema,
 } from '#shared/contracts/endpoints/addresses.ts';
-import type { Address, OrdersNeeds, OrdersTables } from '../records/tables.ts';
+import type { Address, OrdersHandlers, OrdersTables } from '../records/tables.ts';
 import { ownAddress, shopper, shopperId } from './shopper.ts';
 
 /** The fields in an address's search text, in sequence. */
@@ -37,11 +35,6 @@ export const searchedAddressFields = [
   'country',
   'created_at',
 ] as const satisfies (keyof Address)[];
-
-type AddressCommands = Pick<
-  OrdersCommands,
-  Extract<keyof OrdersCommands, `addresses.${string}` | `own-addresses.${string}`>
->;
 
 export function addressResource(address: Address): Shown<typeof addressSchema> {
   const { _id: id, user_id, label, line1, line2, city, country, phone, created_at, updated_at } = address;
@@ -128,32 +121,18 @@ function remove(address: Address, command: Command, now: string): Decision<Order
   };
 }
 
-type AddressHandlers = Handlers<OrdersTables, OrdersNeeds, AddressCommands>;
-
-const createAddress: AddressHandlers['addresses.create'] = makesOnce(madeAddress, {
-  needs: ({ body }) => ({
-    users: body.user_id === undefined ? [] : [body.user_id],
-    sequences: ['addresses'],
+export const addressHandlers: OrdersHandlers<`addresses.${string}` | `own-addresses.${string}`> = {
+  'addresses.create': makesOnce(madeAddress, {
+    needs: ({ body }) => ({
+      users: body.user_id === undefined ? [] : [body.user_id],
+      sequences: ['addresses'],
+    }),
+    check: (state, { body }) => errorsOr([...userErrors(state, body.user_id), ...countryErrors(body)], state),
+    decide: (_state, command, { now, nextId }) => {
+      const { user_id: userId, ...lines } = command.body;
+      return create(nextId('addresses'), userId, lines, command, now);
+    },
   }),
-  check: (state, { body }) => errorsOr([...userErrors(state, body.user_id), ...countryErrors(body)], state),
-  decide: (_state, command, { now, nextId }) => {
-    const { user_id: userId, ...lines } = command.body;
-    return create(nextId('addresses'), userId, lines, command, now);
-  },
-});
-
-const createOwnAddress: AddressHandlers['own-addresses.create'] = makesOnce(madeAddress, {
-  needs: (command) => ({ users: [shopperId(command)], sequences: ['addresses'] }),
-  check: (state, command) => {
-    const user = shopper(state, command);
-    return errorsOr(countryErrors(command.body), user);
-  },
-  decide: (user, command, { now, nextId }) =>
-    create(nextId('addresses'), user._id, command.body, command, now),
-});
-
-export const addressHandlers: AddressHandlers = {
-  'addresses.create': createAddress,
   'addresses.update': checksFirst({
     needs: ({ params, body }) => ({
       addresses: [params.address],
@@ -174,7 +153,15 @@ export const addressHandlers: AddressHandlers = {
     decide: (state, command, { now }) =>
       remove(existing(state.addresses, command.params.address, command), command, now),
   },
-  'own-addresses.create': createOwnAddress,
+  'own-addresses.create': makesOnce(madeAddress, {
+    needs: (command) => ({ users: [shopperId(command)], sequences: ['addresses'] }),
+    check: (state, command) => {
+      const user = shopper(state, command);
+      return errorsOr(countryErrors(command.body), user);
+    },
+    decide: (user, command, { now, nextId }) =>
+      create(nextId('addresses'), user._id, command.body, command, now),
+  }),
   'own-addresses.update': checksFirst({
     needs: (command) => ({ users: [shopperId(command)], addresses: [command.params.address] }),
     check: (state, command) => {

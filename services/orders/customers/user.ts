@@ -3,7 +3,6 @@ import {
   errorsOr,
   type Answer,
   type EventDraft,
-  type Handlers,
   type State,
 } from '#shared/engine/decide/handler.ts';
 import { allRecords } from '#shared/engine/decide/resource.ts';
@@ -20,10 +19,8 @@ import { foldDigits } from '#shared/contracts/kit/fold-text.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import type { userEventSchema, userSchema } from '#shared/contracts/endpoints/users.ts';
-import type { OrdersNeeds, OrdersTables, User } from '../records/tables.ts';
+import type { OrdersHandlers, OrdersTables, User } from '../records/tables.ts';
 import { userOfExternal } from './shopper.ts';
-
-type UserCommands = Pick<OrdersCommands, Extract<keyof OrdersCommands, `users.${string}`>>;
 
 export function userResource(user: User): Shown<typeof userSchema> {
   const { _id: id, name, email, phone, external_id = null, created_at, updated_at } = user;
@@ -65,13 +62,6 @@ function externalIdErrors(
   return holder && holder._id !== own?._id ? [{ field: 'external_id', rule: 'unique' }] : [];
 }
 
-/** The unique index is sparse. A user without an external id must lack the field, because two null values would conflict. */
-function withExternalId(user: User, externalId: string | null | undefined): User {
-  const { external_id: _former, ...others } = user;
-  if (externalId === undefined) return user;
-  return externalId === null ? others : { ...others, external_id: externalId };
-}
-
 function madeUser(user: User): Answer {
   const location = `/api/admin/users/${user._id}`;
   return { status: 201, location, version: user.version, data: userResource(user) };
@@ -81,46 +71,43 @@ function externalIdsIn({ external_id: externalId }: { external_id?: string | nul
   return typeof externalId === 'string' ? [externalId] : [];
 }
 
-function changedUser(
-  before: User,
-  { external_id: externalId, ...values }: OrdersCommands['users.update']['body'],
-  now: string,
-): User {
-  const known = before.external_id ?? null;
-  const next =
-    externalId === undefined || externalId === known ? {} : { external_id: externalId ?? undefined };
-  const user = changed<User>(before, { ...withoutUndefined(values), ...next } as Partial<User>, now);
-  return user === before ? before : withExternalId(user, externalId);
+/** The unique index is sparse. A user without an external id must lack the field, because two null values would conflict. */
+function changedUser(before: User, body: OrdersCommands['users.update']['body'], now: string): User {
+  const change = { ...withoutUndefined(body), ...(body.external_id === null && { external_id: undefined }) };
+  const user = changed<User>(before, change as Partial<User>, now);
+  return user === before ? before : (withoutUndefined(user) as User);
 }
 
-type UserHandlers = Handlers<OrdersTables, OrdersNeeds, UserCommands>;
-
-const createUser: UserHandlers['users.create'] = makesOnce(madeUser, {
-  needs: ({ body }) => ({
-    emails: body.email === undefined ? [] : [emailKey(body.email)],
-    externalIds: externalIdsIn(body),
-    sequences: ['users'],
-  }),
-  check: (state, { body }) =>
-    errorsOr(
-      [...emailErrors(state, body.email, null), ...externalIdErrors(state, body.external_id, null)],
-      state,
-    ),
-  decide: (_state, command, { now, nextId }) => {
-    const { name, email, phone = null, external_id: externalId } = command.body;
-    const values = { _id: nextId('users'), ...firstVersion(command, now), name, email, phone };
-    const user = withExternalId(values, externalId);
-    return {
-      answer: madeUser(user),
-      changes: [{ table: 'users', put: user }],
-      events: [userEvent('created', user)],
-    };
-  },
-});
-
 /** The deletion of a user is an erasure: see `erasure/erase-user.ts`. */
-export const userHandlers: Omit<UserHandlers, 'users.delete'> = {
-  'users.create': createUser,
+export const userHandlers: Omit<OrdersHandlers<`users.${string}`>, 'users.delete'> = {
+  'users.create': makesOnce(madeUser, {
+    needs: ({ body }) => ({
+      emails: body.email === undefined ? [] : [emailKey(body.email)],
+      externalIds: externalIdsIn(body),
+      sequences: ['users'],
+    }),
+    check: (state, { body }) =>
+      errorsOr(
+        [...emailErrors(state, body.email, null), ...externalIdErrors(state, body.external_id, null)],
+        state,
+      ),
+    decide: (_state, command, { now, nextId }) => {
+      const { name, email, phone = null, external_id: externalId } = command.body;
+      const user: User = {
+        _id: nextId('users'),
+        ...firstVersion(command, now),
+        name,
+        email,
+        phone,
+        ...(typeof externalId === 'string' && { external_id: externalId }),
+      };
+      return {
+        answer: madeUser(user),
+        changes: [{ table: 'users', put: user }],
+        events: [userEvent('created', user)],
+      };
+    },
+  }),
   'users.update': checksFirst({
     needs: ({ params, body }) => ({
       users: [params.user],

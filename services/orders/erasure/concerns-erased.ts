@@ -4,15 +4,10 @@ import type { Erasure } from '../records/tables.ts';
 
 export type OrderOf = Readonly<Record<'payment' | 'return', ReadonlyMap<number, number>>>;
 
-interface Named {
-  user?: unknown;
-  address?: unknown;
-  order?: unknown;
-  payment?: unknown;
-  return?: unknown;
-  user_id?: unknown;
-  address_id?: unknown;
-}
+/** The ids in a command's path and body. */
+type Named = Partial<
+  Record<'user' | 'address' | 'order' | 'payment' | 'return' | 'user_id' | 'address_id', unknown>
+>;
 
 /** Finds the erased person whom a command concerns: the person sent the command, or it refers to their user, address or order. */
 export function erasedIn(
@@ -24,7 +19,9 @@ export function erasedIn(
   orderOf: OrderOf = { payment: new Map(), return: new Map() },
 ): Erasure | undefined {
   const owner = ownerOf(command);
-  const { user, address, user_id, address_id, ...named } = namedBy(command);
+  // An id may be text, because forms send numbers as text.
+  const { user, address, ...named } = command.params as Named;
+  const { user_id, address_id } = (command.body ?? {}) as Named;
   const order =
     named.order ?? orderOf.payment.get(Number(named.payment)) ?? orderOf.return.get(Number(named.return));
   return erasures.find(({ _id, owners, addresses }) => {
@@ -32,12 +29,6 @@ export function erasedIn(
     const isTheirs = [user, user_id, userOfOrder.get(Number(order))].some((id) => Number(id) === _id);
     return owners.includes(owner) || isTheirAddress || isTheirs;
   });
-}
-
-/** The ids in a command's path and body. An id may be text, because forms send numbers as text. */
-function namedBy({ params, body }: Pick<Command, 'params' | 'body'>): Named {
-  const { user_id, address_id } = (body ?? {}) as Named;
-  return { ...(params as Named), user_id, address_id };
 }
 
 /** The id of an order, payment or return in a command's path. Null: the path has none. */

@@ -131,8 +131,6 @@ function newErasure(
 /** Shorter texts, and phone numbers with fewer digits, are too common to identify a person. */
 const [leastLetters, leastDigits] = [6, 7];
 
-type View = SavedViews['views'][number];
-
 /**
  * Filters by a personal text of orders. The text may be about the person. This command cannot check that, because it does not
  * load the person's orders.
@@ -166,20 +164,16 @@ function aboutPerson({ user, addresses }: { user: User; addresses: readonly Addr
   const phones = [phone, ...addresses.map((address) => address.phone)]
     .map((number) => digitsOf(number ?? ''))
     .filter(({ length }) => length >= leastDigits);
-  return (view: View): boolean =>
-    isFilteredByPersonalText(view) ||
-    textsOf(view).some((text) => {
-      const [folded, digits] = [foldText(text), digitsOf(text)];
-      return words.some((word) => folded.includes(word)) || phones.some((number) => digits.includes(number));
-    });
-}
-
-function isFilteredByPersonalText({ query }: View): boolean {
-  return [...new URLSearchParams(query ?? '').keys()].some((name) => personalFilters.has(name));
-}
-
-function textsOf({ name, query }: View): string[] {
-  return [name, ...new URLSearchParams(query ?? '').values()];
+  const identifies = (text: string): boolean => {
+    const [folded, digits] = [foldText(text), digitsOf(text)];
+    return words.some((word) => folded.includes(word)) || phones.some((number) => digits.includes(number));
+  };
+  return ({ name, query }: SavedViews['views'][number]): boolean => {
+    const filters = new URLSearchParams(query ?? '');
+    return (
+      filters.keys().some((key) => personalFilters.has(key)) || [name, ...filters.values()].some(identifies)
+    );
+  };
 }
 
 /** This internal command erases a person again after a restore or a manual change brought the person's data back. */

@@ -11,6 +11,7 @@ import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import { authorById } from '../customers/shopper.ts';
 import { personalFieldsOfOrders, withoutPerson } from '../orders/erased-order.ts';
 import { orderResource } from '../orders/order-resource.ts';
+import { isPaymentText, withoutTexts } from '../payments/payment.ts';
 import type { Order, SavedViews } from '../records/tables.ts';
 
 /** Ids of the order and the user whose data a stored response contains. */
@@ -121,8 +122,7 @@ function nameOf({ name, list, query }: SavedViews['views'][number]): string {
 /** The response to a command about a payment, without its texts. Only staff send these commands, so the authors' names stay. */
 function paymentAnswer(outcome: Answered): Outcome {
   const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof paymentSchema>;
-  const refunds = shown.refunds.map((refund) => ({ ...refund, reason: null }));
-  return { ...outcome, body: JSON.stringify({ ...shown, reference: null, note: null, refunds }) };
+  return { ...outcome, body: JSON.stringify(withoutTexts(shown)) };
 }
 
 /** The response to a command about a return, without its texts. The user's id replaces the subject of the user's token. */
@@ -167,13 +167,10 @@ const personalFields = new Set([
   ...personalAddressFields,
   // Orders keep the city in their copy of the address. The address itself is deleted.
   'city',
-  // Texts of payments.
-  'reference',
-  'note',
 ]);
 
 function isPersonalField(field: string): boolean {
-  return personalFields.has(field) || field === 'lines' || /^refunds\.\d+\.reason$/.test(field);
+  return personalFields.has(field) || field === 'lines' || isPaymentText(field);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { endsRecord, recordOfRow, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import type { VersionedRecord } from '#shared/engine/decide/handler.ts';
-import { withoutTexts } from '../payments/payment.ts';
+import { isPaymentText, withoutTexts } from '../payments/payment.ts';
 import { isOwnReason } from '../records/own-reasons.ts';
 import { withoutReturnTexts } from '../returns/return.ts';
 import type { Order, OrderReturn, Payment } from '../records/tables.ts';
@@ -24,7 +24,7 @@ const kinds: readonly KeptKind[] = [
   },
   {
     path: 'payments/',
-    isPersonal: ({ field }) => ['reference', 'note'].includes(field) || /^refunds\.\d+\.reason$/.test(field),
+    isPersonal: ({ field }) => isPaymentText(field),
     withoutPerson: (last) => withoutTexts(last as Payment),
   },
   {

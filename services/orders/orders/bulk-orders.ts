@@ -20,34 +20,6 @@ import { restoreOrder } from './restore-order.ts';
 
 type OrdersWork = BulkWork<OrdersTables, OrdersNeeds>;
 
-function ofOrders(decimals: number): Omit<OrdersWork, 'step'> {
-  return {
-    table: 'orders',
-    needs: (ids) => ({ orders: ids, paymentsOf: ids, returnsOf: ids }),
-    addSums: (sums, step, before) => addOrderSums(sums, step, before, decimals),
-    restore: (state, row, operation, tools) => restoreOrder(state, row, operation, { ...tools, decimals }),
-  };
-}
-
-/** Moves each order to a status. A request that also has a payment runs as `bulk-payment` instead. */
-function bulkMove(decimals: number): OrdersWork {
-  return {
-    ...ofOrders(decimals),
-    startsAs: ({ payment }) => (payment === undefined ? null : 'orders.bulk-payment'),
-    step: updateStep(decimals),
-  };
-}
-
-/** Records a payment of each order's due amount. Also changes the order's status if the request has a status. */
-function bulkPayment(decimals: number): OrdersWork {
-  const work = ofOrders(decimals);
-  return {
-    ...work,
-    needs: (ids) => ({ ...work.needs(ids), sequences: ['payments'] }),
-    step: updateStep(decimals),
-  };
-}
-
 function updateStep(decimals: number): OrdersWork['step'] {
   return (state, id, operation, tools) => {
     const order = state.orders.get(id);
@@ -75,10 +47,8 @@ function updateStep(decimals: number): OrdersWork['step'] {
     const changes = puts('orders', [next]);
     changes.push(...puts('returns', returnsAfterMove(order, move, returnsOf(state.returns, id))));
     if (payment && amount > 0) {
-      const { method } = payment;
-      changes.push(
-        ...puts('payments', [recordedPayment(order, { amount, method }, { operation, ...tools })]),
-      );
+      const asked = { amount, method: payment.method };
+      changes.push(...puts('payments', [recordedPayment(order, asked, { operation, ...tools })]));
     }
     return { fate: 'changed', ...withEvents(changes, { was: order, stock: moves.finish(), decimals }) };
   };
@@ -88,25 +58,37 @@ function refused(error: Omit<BulkError, 'id'>): BulkStep<OrdersTables> {
   return { fate: 'refused', error, changes: [], events: [] };
 }
 
-function bulkDelete(decimals: number): OrdersWork {
-  return {
-    ...ofOrders(decimals),
-    step: (state, id, { _id: operationId, caller }, { now }) => {
-      const order = state.orders.get(id);
-      const deleter = { id: operationId, caller };
-      return order
-        ? { fate: 'changed', ...orderRemoval(state, order, { deleter, now, decimals }) }
-        : notFound;
-    },
-  };
-}
-
 export function orderBulk(
   decimals: number,
 ): Record<'orders.bulk-update' | 'orders.bulk-payment' | 'orders.bulk-delete', OrdersWork> {
+  const needs = (ids: number[]) => ({ orders: ids, paymentsOf: ids, returnsOf: ids });
+  const work: Omit<OrdersWork, 'step'> = {
+    table: 'orders',
+    needs,
+    addSums: (sums, step, before) => addOrderSums(sums, step, before, decimals),
+    restore: (state, row, operation, tools) => restoreOrder(state, row, operation, { ...tools, decimals }),
+  };
   return {
-    'orders.bulk-update': bulkMove(decimals),
-    'orders.bulk-payment': bulkPayment(decimals),
-    'orders.bulk-delete': bulkDelete(decimals),
+    // Moves each order to a status. A request that also has a payment runs as `bulk-payment` instead.
+    'orders.bulk-update': {
+      ...work,
+      startsAs: ({ payment }) => (payment === undefined ? null : 'orders.bulk-payment'),
+      step: updateStep(decimals),
+    },
+    // Records a payment of each order's due amount. Also changes the order's status if the request has a status.
+    'orders.bulk-payment': {
+      ...work,
+      needs: (ids) => ({ ...needs(ids), sequences: ['payments'] }),
+      step: updateStep(decimals),
+    },
+    'orders.bulk-delete': {
+      ...work,
+      step: (state, id, { _id: operationId, caller }, { now }) => {
+        const order = state.orders.get(id);
+        if (!order) return notFound;
+        const deleter = { id: operationId, caller };
+        return { fate: 'changed', ...orderRemoval(state, order, { deleter, now, decimals }) };
+      },
+    },
   };
 }

@@ -1,20 +1,17 @@
 import { checksFirst, errorsOr } from '#shared/engine/decide/handler.ts';
 import { changed, matchVersion } from '#shared/engine/decide/versioned-record.ts';
 import { stateWhenCancelled } from '#shared/contracts/endpoints/order-states.ts';
-import { Problem } from '#shared/contracts/errors.ts';
-import { shopper, shopperId } from '../customers/shopper.ts';
+import { shopperId } from '../customers/shopper.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrdersHandler } from '../records/tables.ts';
 import { moveOrder, transitionErrors } from './order-status.ts';
-import { orderAnswer, orderChanges } from './order.ts';
+import { orderAnswer, orderChanges, ownOrder } from './order.ts';
 
 export function cancelOrder(decimals: number): OrdersHandler<'orders.cancel'> {
   return checksFirst({
     needs: (command) => ({ users: [shopperId(command)], orders: [command.params.order] }),
     check: (state, command) => {
-      shopper(state, command);
-      const before = state.orders.get(command.params.order);
-      if (before?.user_id !== shopperId(command)) throw new Problem('not_found');
+      const before = ownOrder(state, command);
       matchVersion(command, before);
       const errors = transitionErrors(before, stateWhenCancelled, command);
       return errorsOr(errors, { before, inventory: state.inventory });

@@ -3,6 +3,7 @@ import { notFound, type UndoneWork } from '#shared/engine/decide/bulk-operation.
 import {
   checksFirst,
   errorsOr,
+  type Change,
   type Decision,
   type Drafts,
   type State,
@@ -10,9 +11,8 @@ import {
 } from '#shared/engine/decide/handler.ts';
 import { idOfRow, valuesBefore, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { isRedelivery } from '#shared/engine/decide/make-once.ts';
-import { author, changed, existing } from '#shared/engine/decide/versioned-record.ts';
+import { changed, existing } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
-import type { Language } from '#shared/contracts/kit/languages.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import type { changedStockSchema, orderChangeSchema } from '#shared/contracts/endpoints/order-changes.ts';
@@ -193,25 +193,16 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
       };
       const cheaper = { ...before, ...values };
       const refund = body.refund === 'due' ? -dueOn(cheaper) : 0;
-      const asked = {
-        amount: refund,
-        lines: null,
-        return_id: null,
-        reason: body.reason ?? null,
-        at: now,
-        by: author(command),
-        command: command.id,
-      };
-      const refunds = refundedFromNewest(payments, asked, now);
+      const asked = { amount: refund, return_id: null, reason: body.reason ?? null };
+      const refunds = refundedFromNewest(payments, asked, command, now);
       const changedOrder = changed<Order>(before, { ...values, ...sumsAfter(before, refunds) }, now);
       const order = changedOrder === before ? before : withTrace(changedOrder, command, now);
       const stock = moves.finish();
-      const data = shownChange({ before, after: order }, stock.changes, inventory, {
-        operation: command.id,
+      const moved = {
+        stock: stock.changes.flatMap((change) => movedStock(change, inventory)),
         refunded: refunds.reduce((sum, { before: had, after }) => sum + after.refunded - had.refunded, 0),
-        language,
-        decimals,
-      });
+      };
+      const data = shownChange(before, order, moved, command, decimals);
       const answer = { status: 200 as const, version: order.version, language, data };
       if (order === before) return { answer, changes: [], events: [] };
       const gone = linesGone(before.items, items);
@@ -249,13 +240,9 @@ function isDone({ change_sets: traces = [] }: Order, command: Pick<Command, 'id'
 }
 
 /** The response if this command already changed the order. The order may have changed again since. */
-function doneBefore(
-  order: Order,
-  { id, language }: Pick<Command, 'id' | 'language'>,
-  decimals: number,
-): Decision<OrdersTables> {
-  const of = { operation: id, refunded: 0, language, decimals };
-  const data = shownChange({ before: order, after: order }, [], new Map(), of);
+function doneBefore(order: Order, command: Command, decimals: number): Decision<OrdersTables> {
+  const data = shownChange(order, order, { stock: [], refunded: 0 }, command, decimals);
+  const { language } = command;
   return { answer: { status: 200, version: order.version, language, data }, changes: [], events: [] };
 }
 
@@ -265,22 +252,18 @@ function linesGone(before: readonly OrderItem[], after: readonly OrderItem[]): O
 }
 
 function shownChange(
-  { before, after }: { before: Order; after: Order },
-  changes: readonly { table: string; put?: unknown }[],
-  inventory: ReadonlyMap<number, Inventory>,
-  {
-    operation,
-    refunded,
-    language,
-    decimals,
-  }: { operation: string; refunded: number; language: Language; decimals: number },
+  before: Order,
+  after: Order,
+  { stock, refunded }: { stock: readonly Shown<typeof changedStockSchema>[]; refunded: number },
+  { id, language }: Pick<Command, 'id' | 'language'>,
+  decimals: number,
 ): Record<keyof Shown<typeof orderChangeSchema>, unknown> {
   const view = { area: 'admin', language, decimals } as const;
   return {
-    operation_id: operation,
+    operation_id: id,
     before: orderResource(before, view),
     after: orderResource(after, view),
-    stock: changes.flatMap((change) => movedStock(change, inventory)),
+    stock,
     money: {
       due_before: toMajor(dueOn(before), decimals),
       due_after: toMajor(dueOn(after), decimals),
@@ -290,11 +273,11 @@ function shownChange(
 }
 
 function movedStock(
-  { table, put }: { table: string; put?: unknown },
+  change: Change<OrdersTables>,
   inventory: ReadonlyMap<number, Inventory>,
 ): Shown<typeof changedStockSchema>[] {
-  if (table !== 'inventory') return [];
-  const { _id: id, stock: to } = put as Inventory;
+  if (change.table !== 'inventory' || !('put' in change)) return [];
+  const { _id: id, stock: to } = change.put;
   const from = inventory.get(id)?.stock ?? null;
   return from === to ? [] : [{ product_id: id, from, to }];
 }

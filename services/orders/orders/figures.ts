@@ -17,13 +17,8 @@ export function taxOn(base: number, { tax, on }: TaxRate): number {
 
 const summedField = { order: 'items', line: 'amount', lines: 'lines' } as const;
 
-interface LineSums {
-  main_price: number;
-  manufacturing_price: number;
-  discount_amount: number;
-}
-
 type Figures = Pick<Order, FigureName>;
+type LineSums = Pick<Figures, 'main_price' | 'manufacturing_price' | 'discount_amount'>;
 type Priced = Pick<OrderItem, 'amount' | 'main_price' | 'manufacturing_price' | 'discount_amount'>;
 
 /** Bigints, because the sums may exceed the safe integers. */
@@ -82,15 +77,12 @@ export function figuresOf(order: Parameters<typeof followsLines>[0]): 'lines' | 
   return followsLines(order) ? 'lines' : 'given';
 }
 
-interface WrongFigure {
-  name: FigureName;
-  wanted: bigint;
-}
-
 /**
  * The figures that differ from the sums of the lines. If the order has no stored tax rate, its tax is assumed to be correct.
  */
-export function wrongFigures(order: Pick<Order, 'items' | 'tax_rate' | FigureName>): WrongFigure[] {
+export function wrongFigures(
+  order: Pick<Order, 'items' | 'tax_rate' | FigureName>,
+): { name: FigureName; wanted: bigint }[] {
   const sums = exactSums(order.items);
   const base = sums.main_price - sums.discount_amount;
   if (overDiscounted(order.items) >= 0) return [{ name: 'discount_amount', wanted: sums.main_price }];

@@ -6,7 +6,7 @@ import {
   type State,
   type Tools,
 } from '#shared/engine/decide/handler.ts';
-import { author, changed, existing } from '#shared/engine/decide/versioned-record.ts';
+import { changed, existing } from '#shared/engine/decide/versioned-record.ts';
 import { stateWhenReturned, statesWithReturns } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
@@ -105,19 +105,7 @@ function receivedReturn(
   const refund = given ?? Math.min(worth, creditableOn(order));
   const credited = { ...order, credited: sumsOf(order).credited + refund };
   const back = Math.min(refund, -dueOn(credited));
-  const refunds = refundedFromNewest(
-    payments,
-    {
-      amount: back,
-      lines: null,
-      return_id: record._id,
-      reason,
-      at: now,
-      by: author(command),
-      command: command.id,
-    },
-    now,
-  );
+  const refunds = refundedFromNewest(payments, { amount: back, return_id: record._id, reason }, command, now);
   const after = movedReturn(record, { to: 'received', reason, by: command, now }, { lines, refund });
   const isWhole = items.every(({ amount, returned = 0 }) => returned >= amount);
   const move = { to: stateWhenReturned, reason: null, by: command, now };

@@ -89,18 +89,14 @@ export function rememberedItem(
   return remembered<OrdersTables>('order_items', { ...item, _id: item.id, version }, deleter, now);
 }
 
-/** Builds the response from the order with the added line. Throws 409 if the line has been deleted since. */
-function addedItem(decimals: number): (order: Order, command: Command) => Answer {
-  return (order, command) => {
+export function createOrderItem(rules: FigureRules): OrdersHandler<'order-items.create'> {
+  const { decimals } = rules;
+  /** Builds the response from the order with the added line. Throws 409 if the line has been deleted since. */
+  const answer = (order: Order, command: Command): Answer => {
     const item = order.items.find((line) => line.created_by_command === command.id);
     if (!item) throw new Problem('conflict', detail('created_record_deleted'));
     return itemAnswer(201, item, order, command, decimals);
   };
-}
-
-export function createOrderItem(rules: FigureRules): OrdersHandler<'order-items.create'> {
-  const { decimals } = rules;
-  const answer = addedItem(decimals);
   return makesOnce(answer, {
     needs: ({ body }) => ({
       orders: body.order_id === undefined ? [] : [body.order_id],

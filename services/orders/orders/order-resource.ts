@@ -97,44 +97,39 @@ export function rehearsedOrder(order: Shown<typeof clientOrderSchema>): Shown<ty
   };
 }
 
-type OrderHappening = 'placed' | 'created' | 'updated' | 'status-changed' | 'noted' | 'deleted';
-
 /**
  * An order's event contains the fields with `event` in `orderFields`, the city and country of the address, and the order's lines.
  * It contains no text about people.
  */
-export function orderEvent(happened: OrderHappening, order: Order, decimals: number): EventDraft {
+export function orderEvent(
+  happened: 'placed' | 'created' | 'updated' | 'status-changed' | 'noted' | 'deleted',
+  order: Order,
+  decimals: number,
+): EventDraft {
   const of = { kind: 'orders.order', path: 'orders', shape: 2 } as const;
-  return recordEvent(of, happened, order, shownOrder(order, decimals));
-}
-
-function shownOrder(order: Order, decimals: number): OrderEventData {
   const { city, country } = order.address;
   const { order_number, user_id, address_id, ...others } = orderEventValues(
     { ...order, figures: figuresOf(order), ...balanceOf(order) },
     decimals,
   );
-  return {
+  const shown: OrderEventData = {
     id: order._id,
     order_number,
     user_id,
     address_id,
     address: { city, country },
     ...others,
-    items: order.items.map((item) => shownItem(item, decimals)),
+    items: order.items.map((item) => ({
+      id: item.id,
+      product_id: item.product_id,
+      amount: item.amount,
+      main_price: toMajor(item.main_price, decimals),
+      manufacturing_price: toMajor(item.manufacturing_price, decimals),
+      discount_amount: toMajor(item.discount_amount, decimals),
+    })),
     items_total: toMajor(itemsTotal(order), decimals),
     created_at: order.created_at,
     updated_at: order.updated_at,
   };
-}
-
-function shownItem(item: OrderItem, decimals: number): OrderEventData['items'][number] {
-  return {
-    id: item.id,
-    product_id: item.product_id,
-    amount: item.amount,
-    main_price: toMajor(item.main_price, decimals),
-    manufacturing_price: toMajor(item.manufacturing_price, decimals),
-    discount_amount: toMajor(item.discount_amount, decimals),
-  };
+  return recordEvent(of, happened, order, shown);
 }

@@ -3,6 +3,7 @@ import { author, firstVersion } from '#shared/engine/decide/versioned-record.ts'
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { BalanceField, OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
+import { shopper } from '../customers/shopper.ts';
 import { paymentEvent } from '../payments/payment.ts';
 import { orderNumber } from '../records/order-number.ts';
 import { returnEvent } from '../returns/return.ts';
@@ -50,6 +51,17 @@ export function referredBy(
 export function orderOf(orders: ReadonlyMap<number, Order>, { order_id: id }: { order_id: number }): Order {
   const order = orders.get(id);
   if (!order) throw new Problem('conflict');
+  return order;
+}
+
+/** The shopper's own order. Throws 403 if the caller has no user, and 404 if the order is missing or another shopper's. */
+export function ownOrder(
+  state: State<OrdersTables>,
+  command: Pick<Command, 'caller'> & { params: { order: number } },
+): Order {
+  const user = shopper(state, command);
+  const order = state.orders.get(command.params.order);
+  if (order?.user_id !== user._id) throw new Problem('not_found');
   return order;
 }
 

@@ -23,15 +23,6 @@ export function paymentChanges(
   return withEvents([...puts('payments', [payment.after]), ...puts('orders', [put])], { decimals });
 }
 
-function madePayment(decimals: number): (payment: Payment) => Answer {
-  return (payment) => ({
-    status: 201,
-    location: `/api/admin/payments/${payment._id}`,
-    version: payment.version,
-    data: paymentResource(payment, decimals),
-  });
-}
-
 /**
  * The largest amount that a further payment of the order may have. With more, the order's sums could exceed the largest number
  * that the API shows exactly.
@@ -80,7 +71,12 @@ export function newPayment(
 
 /** Records money that staff took or expect for an order. */
 export function recordPayment(decimals: number): OrdersHandler<'payments.create'> {
-  const answer = madePayment(decimals);
+  const answer = (payment: Payment): Answer => ({
+    status: 201,
+    location: `/api/admin/payments/${payment._id}`,
+    version: payment.version,
+    data: paymentResource(payment, decimals),
+  });
   return makesOnce(answer, {
     needs: ({ params }) => ({ orders: [params.order], sequences: ['payments'] }),
     check: (state, command) => {

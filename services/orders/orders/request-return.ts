@@ -14,10 +14,11 @@ import type { Command } from '#shared/contracts/kit/define.ts';
 import { statesWithReturns } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
-import { shopper, shopperId } from '../customers/shopper.ts';
+import { shopperId } from '../customers/shopper.ts';
 import type { Order, OrderReturn, OrdersHandler, OrdersTables, ReturnLine } from '../records/tables.ts';
 import { movedReturn, returnsOf, unitsInReturns } from '../returns/return.ts';
 import { wrongState } from './order-status.ts';
+import { ownOrder } from './order.ts';
 import { returnAnswer, returnChanges, type ReturnRules } from './return-changes.ts';
 
 function unitErrors(lines: Drafts<ReturnLine>, order: Order, returns: readonly OrderReturn[]): FieldError[] {
@@ -31,20 +32,20 @@ function unitErrors(lines: Drafts<ReturnLine>, order: Order, returns: readonly O
   });
 }
 
-/** The last day on which the customer can ask for a return. */
-function lastDayToReturn(deliveredAt: string, { days, localDay }: Omit<ReturnRules, 'decimals'>): string {
-  return Temporal.PlainDate.from(localDay(deliveredAt)).add({ days }).toString();
-}
-
-function periodErrors({ history }: Pick<Order, 'history'>, at: string, rules: ReturnRules): FieldError[] {
-  if (rules.days === 0) return [{ field: 'status', rule: 'no_returns' }];
+/** The error if a customer can no longer ask for a return at this time. */
+function periodErrors(
+  { history }: Pick<Order, 'history'>,
+  at: string,
+  { days, localDay }: ReturnRules,
+): FieldError[] {
+  if (days === 0) return [{ field: 'status', rule: 'no_returns' }];
   // If an undo set the order to delivered again, the return period does not start again.
   const delivered = history.findLast(
     ({ from, to, reason }) => to === 'delivered' && from !== to && reason !== undoReason,
   );
   if (!delivered) return [];
-  const until = lastDayToReturn(delivered.at, rules);
-  return rules.localDay(at) > until ? [{ field: 'status', rule: 'return_period', params: { until } }] : [];
+  const until = Temporal.PlainDate.from(localDay(delivered.at)).add({ days }).toString();
+  return localDay(at) > until ? [{ field: 'status', rule: 'return_period', params: { until } }] : [];
 }
 
 function newReturnErrors(
@@ -91,16 +92,6 @@ function decideReturn(
 
 function madeReturn(decimals: number): (record: OrderReturn, command: Command) => Answer {
   return (record, command) => returnAnswer(201, record, command, decimals);
-}
-
-function ownOrder(
-  state: State<OrdersTables>,
-  command: Pick<Command, 'caller'> & { params: { order: number } },
-): Order {
-  shopper(state, command);
-  const order = state.orders.get(command.params.order);
-  if (order?.user_id !== shopperId(command)) throw new Problem('not_found');
-  return order;
 }
 
 /** A shopper asks to return goods of their delivered order. */

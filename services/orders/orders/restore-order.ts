@@ -108,33 +108,23 @@ function undelete(row: LedgerRow, restoring: Restoring): Step {
   };
   const changes = [
     ...puts('orders', [order]),
-    ...puts('payments', undeletedPayments(row, restoring)),
-    ...puts('returns', undeletedReturns(row, restoring)),
+    ...puts('payments', undeletedWith<Payment>('payments', row, restoring, withoutTexts)),
+    ...puts('returns', undeletedWith<OrderReturn>('returns', row, restoring, withoutReturnTexts)),
   ];
   return { fate: 'changed', ...withEvents(changes, { stock: moves.finish(), decimals }) };
 }
 
-function deletedWith<R extends DatedRecord>(
-  kind: string,
-  { with: ids = [] }: LedgerRow,
-  state: State<OrdersTables>,
+/** The payments or returns that were deleted with the order. If its customer was erased, `cleaned` removes their texts. */
+function undeletedWith<R extends DatedRecord>(
+  kind: 'payments' | 'returns',
+  row: LedgerRow,
+  { state, now }: Restoring,
+  cleaned: (record: R, userId: number) => R,
 ): R[] {
-  const own = ids.filter((id) => id.startsWith(`${kind}/`));
-  return own.flatMap((id) => (state.ledgerRows.get(id)?.last as R | undefined) ?? []);
-}
-
-function undeletedPayments(row: LedgerRow, { state, now }: Restoring): Payment[] {
   const { user_id: user } = row.last as Order;
-  const last = deletedWith<Payment>('payments', row, state);
-  return last.map((payment) => undeleted(state.erasures.has(user) ? withoutTexts(payment) : payment, now));
-}
-
-function undeletedReturns(row: LedgerRow, { state, now }: Restoring): OrderReturn[] {
-  const { user_id: user } = row.last as Order;
-  const last = deletedWith<OrderReturn>('returns', row, state);
-  return last.map((record) =>
-    undeleted(state.erasures.has(user) ? withoutReturnTexts(record, user) : record, now),
-  );
+  const ids = (row.with ?? []).filter((id) => id.startsWith(`${kind}/`));
+  const last = ids.flatMap((id) => (state.ledgerRows.get(id)?.last as R | undefined) ?? []);
+  return last.map((record) => undeleted(state.erasures.has(user) ? cleaned(record, user) : record, now));
 }
 
 function entry(

@@ -7,7 +7,7 @@ import {
   type State,
 } from '#shared/engine/decide/handler.ts';
 import { isRedelivery } from '#shared/engine/decide/make-once.ts';
-import { author, changed, existing } from '#shared/engine/decide/versioned-record.ts';
+import { changed, existing } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
@@ -90,7 +90,6 @@ function amountOfLines(
   lines: Drafts<RefundLines[number]>,
   order: Order,
 ): { amount: number; errors: FieldError[] } {
-  const refunded = new Map(order.items.map(({ id, refunded: units = 0 }) => [id, units]));
   const figures = lineFigures(order);
   const items = new Map(order.items.map((item) => [item.id, item]));
   const errors: FieldError[] = [];
@@ -104,14 +103,14 @@ function amountOfLines(
       continue;
     }
     if (amount === undefined) continue;
-    const from = refunded.get(id) ?? 0;
+    const { refunded: from = 0 } = item;
     const left = Math.max(0, item.amount - from);
     if (amount > left) {
       errors.push({ field: `lines.${index}.amount`, rule: 'max', params: { max: left } });
       continue;
     }
     sum += shareOfUnits(figures.get(id) ?? 0, item, { from, to: from + amount });
-    refunded.set(id, from + amount);
+    items.set(id, { ...item, refunded: from + amount });
   }
   return { amount: sum, errors };
 }
@@ -168,8 +167,7 @@ export function refundPayment(decimals: number): OrdersHandler<'payments.refund'
       // The command already made this refund, and was redelivered after its inbox record expired.
       if (amount === null) return { answer: answer(before, decimals), changes: [], events: [] };
       const { lines = null, reason = null } = command.body;
-      const of = { lines, return_id: null, reason, at: now, by: author(command), command: command.id };
-      const after = refundedPayment(before, { amount, ...of }, now);
+      const after = refundedPayment(before, { amount, lines, return_id: null, reason }, command, now);
       const items = lines && withRefundedUnits(order.items, lines);
       const effect = { credited: creditedBy(order, amount), ...(items && { items }) };
       return settle({ before, order }, after, { now, decimals }, effect);

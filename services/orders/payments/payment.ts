@@ -9,11 +9,13 @@ import { changed, recordEvent } from '#shared/engine/decide/versioned-record.ts'
 import type { Order, Payment, PaymentSums } from '../records/tables.ts';
 import { changedSums } from './balance.ts';
 
+/** The fields in a payment's search text, in sequence. */
+export const searchedPaymentFields = ['order_id', 'reference'] as const satisfies (keyof Payment)[];
+
 export function paymentResource(payment: Payment, decimals: number): Shown<typeof paymentSchema> {
-  const { reference, note, refunds, ...figures } = payment;
-  const { created_at, updated_at, ...shown } = shownFigures(figures, decimals);
+  const { reference, note, refunds, created_at, updated_at } = payment;
   return {
-    ...shown,
+    ...shownFigures(payment, decimals),
     reference,
     note,
     refunds: refunds.map(({ id, amount, lines, return_id, reason, at, by }) => ({
@@ -30,11 +32,8 @@ export function paymentResource(payment: Payment, decimals: number): Shown<typeo
   };
 }
 
-function shownFigures(
-  payment: Omit<Payment, 'reference' | 'note' | 'refunds'>,
-  decimals: number,
-): Omit<Shown<typeof paymentSchema>, 'reference' | 'note' | 'refunds'> {
-  const { _id: id, order_id, provider, method, state, created_at, updated_at } = payment;
+function shownFigures(payment: Omit<Payment, keyof Texts>, decimals: number) {
+  const { _id: id, order_id, provider, method, state } = payment;
   return {
     id,
     order_id,
@@ -45,8 +44,6 @@ function shownFigures(
     captured: toMajor(payment.captured, decimals),
     refunded: toMajor(payment.refunded, decimals),
     state,
-    created_at,
-    updated_at,
   };
 }
 
@@ -57,9 +54,9 @@ export function paymentEvent(
   decimals: number,
 ): EventDraft {
   const of = { kind: 'orders.payment', path: 'payments', shape: 1 } as const;
-  const { created_at, updated_at, ...shown } = shownFigures(payment, decimals);
+  const { created_at, updated_at } = payment;
   const data: Shown<typeof paymentEventSchema> = {
-    ...shown,
+    ...shownFigures(payment, decimals),
     refunds: payment.refunds.map(({ id, amount, lines, return_id, at }) => ({
       id,
       amount: toMajor(amount, decimals),
@@ -130,7 +127,16 @@ export function erasedPayment(payment: Payment, now: string): Payment {
   return changed<Payment>(payment, { reference, note, refunds }, now);
 }
 
-type Texts = Pick<Payment, 'reference' | 'note' | 'refunds'>;
+interface Texts {
+  reference: string | null;
+  note: string | null;
+  refunds: readonly { reason: string | null }[];
+}
+
+/** Whether a field of a payment, as a dotted name, has a text that may be about a person. */
+export function isPaymentText(field: string): boolean {
+  return ['reference', 'note'].includes(field) || /^refunds\.\d+\.reason$/.test(field);
+}
 
 /** Removes the payment's texts. The authors of refunds stay, because only staff act on payments. */
 export function withoutTexts<P extends Texts>(payment: P): P {

@@ -54,15 +54,21 @@ function grouping(characters: string): string {
   return (characters.match(/.{1,4}/g) ?? []).join('-');
 }
 
-/** Whether the service could have generated this text as an order number. */
-export function looksGenerated(text: string): boolean {
+/** The number before the check character, and its bits. Null if the service never generates this text. */
+function bodyOf(text: string): { body: bigint; bits: bigint } | null {
   const plain = text.toUpperCase().replaceAll('-', '');
-  if (plain.length < 7 || plain.length % 2 === 0) return false;
+  if (plain.length < 7 || plain.length % 2 === 0) return null;
   const values = Array.from(plain, (character) => alphabet.indexOf(character));
-  if (values.includes(-1)) return false;
+  if (values.includes(-1)) return null;
   const check = BigInt(values.pop() ?? 0);
   const body = values.reduce((sum, value) => (sum << 5n) | BigInt(value), 0n);
-  return body % checkModulus === check && grouping(plain) === text;
+  const isRight = body % checkModulus === check && grouping(plain) === text;
+  return isRight ? { body, bits: BigInt(values.length * 5) } : null;
+}
+
+/** Whether the service could have generated this text as an order number. */
+export function looksGenerated(text: string): boolean {
+  return bodyOf(text) !== null;
 }
 
 /** A key for comparing order numbers without regard to letter case and to the script of digits. */
@@ -101,9 +107,8 @@ export function keptNumberKey({ _id, order_number: number }: { _id: number; orde
 
 /** The id of the order with this generated number. Returns null if the service never generates this number. */
 export function orderIdOf(number: string): number | null {
-  if (!looksGenerated(number)) return null;
-  const characters = Array.from(number.replaceAll('-', '').slice(0, -1));
-  const body = characters.reduce((sum, character) => (sum << 5n) | BigInt(alphabet.indexOf(character)), 0n);
-  const id = Number(unscramble(body, BigInt(characters.length * 5)));
+  const generated = bodyOf(number);
+  if (!generated) return null;
+  const id = Number(unscramble(generated.body, generated.bits));
   return Number.isSafeInteger(id) && orderNumber(id) === number ? id : null;
 }

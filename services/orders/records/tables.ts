@@ -78,11 +78,12 @@ export interface OrderItem {
   updated_at: string;
 }
 
-export interface HistoryEntry {
+/** A step of an order or a return. `from` is null in the first step. */
+export interface HistoryEntry<State = OrderState> {
   at: string;
   by: string;
-  from: OrderState | null;
-  to: OrderState;
+  from: State | null;
+  to: State;
   reason: string | null;
 }
 
@@ -173,14 +174,6 @@ export interface ReturnLine {
   reason: string | null;
 }
 
-interface ReturnStep {
-  at: string;
-  by: string;
-  from: ReturnState | null;
-  to: ReturnState;
-  reason: string | null;
-}
-
 export interface OrderReturn extends DatedRecord {
   _id: number;
   order_id: number;
@@ -193,7 +186,7 @@ export interface OrderReturn extends DatedRecord {
   lines: readonly ReturnLine[];
   /** The amount that was credited when the goods were received. */
   refund: number | null;
-  history: readonly ReturnStep[];
+  history: readonly HistoryEntry<ReturnState>[];
 }
 
 interface ShopTexts {
@@ -237,13 +230,11 @@ export interface Erasure extends VersionedRecord {
    */
   given_orders?: number[];
   /** The admin and the command that erased the person. Null: an earlier release deleted the user. */
-  by: Cause | null;
+  by: Pick<Command, 'id' | 'caller' | 'requestId'> | null;
   rounds: number;
   /** When the next cleaning round is due. Null: no round is left. */
   due_at: string | null;
 }
-
-type Cause = Pick<Command, 'id' | 'caller' | 'requestId'>;
 
 // A type alias, because an interface is not assignable to an index signature.
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
@@ -308,8 +299,10 @@ export interface OrdersNeeds extends EngineNeeds {
   viewsOfStaff?: true[];
 }
 
-export type OrdersHandler<Type extends keyof OrdersCommands> = Handlers<
-  OrdersTables,
-  OrdersNeeds,
-  OrdersCommands
->[Type];
+type AllHandlers = Handlers<OrdersTables, OrdersNeeds, OrdersCommands>;
+export type OrdersHandler<Type extends keyof OrdersCommands> = AllHandlers[Type];
+/** The handlers of all commands whose types match the pattern. */
+export type OrdersHandlers<Pattern extends string> = Pick<
+  AllHandlers,
+  Extract<keyof OrdersCommands, Pattern>
+>;

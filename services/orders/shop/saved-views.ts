@@ -1,10 +1,9 @@
 import { author, changed, matchVersion, shownChangesLimit } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
-import { checksFirst, type Draft, type State } from '#shared/engine/decide/handler.ts';
-import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import { checksFirst } from '#shared/engine/decide/handler.ts';
 import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import type { OrdersHandler, OrdersTables, SavedViews } from '../records/tables.ts';
+import type { OrdersHandler, SavedViews } from '../records/tables.ts';
 import { firstKept } from './shop-settings.ts';
 
 export function noViews(subject: string): SavedViews {
@@ -16,22 +15,6 @@ export function savedViewsResource({ views, updated_at }: SavedViews): Shown<typ
     views: views.map(({ name, list, query }) => ({ name, list, query })),
     updated_at: updated_at === '' ? null : updated_at,
   };
-}
-
-/** The caller's saved views. Throws 412 if the caller's `If-Match` is outdated. */
-function ownViews(
-  { savedViews }: State<OrdersTables>,
-  command: Pick<Draft<OrdersCommands['saved-views.update']>, 'ifMatch' | 'caller'>,
-): SavedViews {
-  const { subject } = command.caller;
-  const own = savedViews.get(subject) ?? noViews(subject);
-  const { ifMatch } = command;
-  matchVersion(
-    command,
-    own,
-    own.log.filter(({ version }) => version > (ifMatch ?? 0)),
-  );
-  return own;
 }
 
 /** The ledger does not record saved views. So the record logs its own changes, which a 412 response lists. */
@@ -49,7 +32,13 @@ export function withViews(
 
 export const updateSavedViews: OrdersHandler<'saved-views.update'> = checksFirst({
   needs: ({ caller: { subject } }) => ({ savedViews: [subject] }),
-  check: ownViews,
+  check: ({ savedViews }, command) => {
+    const { caller, ifMatch } = command;
+    const own = savedViews.get(caller.subject) ?? noViews(caller.subject);
+    const later = own.log.filter(({ version }) => version > (ifMatch ?? 0));
+    matchVersion(command, own, later);
+    return own;
+  },
   decide: (before, command, { now }) => {
     const sent = command.body.views?.map(({ name, list, query }) => ({ name, list, query: query ?? null }));
     const own = firstKept(before, withViews(before, sent ?? before.views, command, now));

@@ -1,16 +1,10 @@
 import { changed, matchVersion, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
-import { checksFirst, type Draft, type State } from '#shared/engine/decide/handler.ts';
-import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
+import { checksFirst } from '#shared/engine/decide/handler.ts';
 import type { shopSettingsSchema } from '#shared/contracts/endpoints/settings.ts';
 import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import {
-  shopSettingsId,
-  type OrdersHandler,
-  type OrdersTables,
-  type ShopSettings,
-} from '../records/tables.ts';
+import { shopSettingsId, type OrdersHandler, type ShopSettings } from '../records/tables.ts';
 
 const noTexts = { name: null, address: null, footer: null };
 
@@ -58,21 +52,15 @@ export function settingsResource(
   };
 }
 
-/** The shop's settings. Throws 412 if the caller's `If-Match` is outdated. */
-function settingsIn(
-  { settings }: State<OrdersTables>,
-  command: Pick<Draft<OrdersCommands['settings.update']>, 'ifMatch' | 'caller'>,
-): ShopSettings {
-  const kept = settings.get(shopSettingsId) ?? unsetSettings;
-  matchVersion(command, kept);
-  return kept;
-}
-
 /** The body may have any subset of the fields, even one field in one language. */
 export function updateSettings(units: StoreUnits): OrdersHandler<'settings.update'> {
   return checksFirst({
     needs: () => ({ settings: [shopSettingsId] }),
-    check: settingsIn,
+    check: ({ settings }, command) => {
+      const kept = settings.get(shopSettingsId) ?? unsetSettings;
+      matchVersion(command, kept);
+      return kept;
+    },
     decide: (before, command, { now }) => {
       const { en, ar, ...values } = command.body;
       const change = {

@@ -6,7 +6,8 @@ import type { CountedOrder } from './counted-order.ts';
 import type { OrderMove } from './order-moves.ts';
 
 /** Statistics sum up each day's orders by these dimensions. Each sum is stored in a document of its own, called a cell. */
-export type CellsOf = 'days' | 'hours' | 'products' | 'cities';
+export const kindsOfCells = ['days', 'hours', 'products', 'cities'] as const;
+export type CellsOf = (typeof kindsOfCells)[number];
 
 /**
  * `orders` is the number of orders, `items` their units, and `total` the sum of their totals in minor units. For a product,
@@ -79,7 +80,9 @@ function addOrder(
     addFigures(cellIn(cells, cell), kind, { ...whole, ...more });
   const ofDay = { of: 'days', day, key: 0 } as const;
   add(ofDay);
-  for (const sum of sumsOf(order)) addFigures(cellIn(cells, ofDay), sum, whole);
+  // With these sums, a query reads one figure for each day.
+  addFigures(cellIn(cells, ofDay), allKinds, whole);
+  if (states[order.status].isLive) addFigures(cellIn(cells, ofDay), liveKinds, whole);
   add({ of: 'hours', day, key: hour });
   const city = foldCity(order.city);
   add({ of: 'cities', day, key: city, ...(names && { name: order.city }) });
@@ -89,11 +92,6 @@ function addOrder(
     const own = { line_items: sum(({ amount }) => amount), line_total: sum(({ total }) => total) };
     add({ of: 'products', day, key: product }, own);
   }
-}
-
-/** The keys of the day's sums that include the order. With these sums, a query reads one figure for each day. */
-function sumsOf({ status }: Pick<CountedOrder, 'status'>): readonly string[] {
-  return states[status].isLive ? [allKinds, liveKinds] : [allKinds];
 }
 
 function cellIn(cells: Cells, { name, ...place }: Omit<Cell, 'kinds'>): Cell {

@@ -10,14 +10,8 @@ export interface CountedOrder {
   /** Spelled as on the order. */
   city: string;
   total: number;
-  items: CountedLine[];
-}
-
-interface CountedLine {
-  product_id: number;
-  amount: number;
-  /** The line's total in minor units: amount × price − discount. */
-  total: number;
+  /** `total` is amount × price − discount. */
+  items: { product_id: number; amount: number; total: number }[];
 }
 
 export type Countable = Pick<Order, 'created_at' | 'status' | 'payment_method' | 'total'> & {
@@ -28,11 +22,12 @@ type Line = Pick<Order['items'][number], 'product_id' | 'amount' | 'main_price' 
 
 export function countedOrder(order: Countable): CountedOrder {
   const { created_at, status, payment_method, total, address, items } = order;
-  return { created_at, status, payment_method, city: address.city, total, items: items.map(countedLine) };
-}
-
-function countedLine({ product_id, amount, main_price, discount_amount }: Line): CountedLine {
-  return { product_id, amount, total: main_price * amount - discount_amount };
+  const lines = items.map(({ product_id, amount, main_price, discount_amount }) => ({
+    product_id,
+    amount,
+    total: main_price * amount - discount_amount,
+  }));
+  return { created_at, status, payment_method, city: address.city, total, items: lines };
 }
 
 /** The counted fields that a change replaced, with their former values. */

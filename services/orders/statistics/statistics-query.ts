@@ -62,11 +62,14 @@ export interface KindGroup {
   live: string[];
 }
 
-function kindGroups({
-  by,
-  states: asked,
-  paymentMethods: payments,
-}: Pick<StatisticsQuery, 'by' | 'states' | 'paymentMethods'>): KindGroup[] {
+/** The groups of a query. Uses the sums over all statuses and payment methods if the cells have them. */
+export function summedGroups(
+  { by, states: asked, paymentMethods: payments }: StatisticsQuery,
+  { of }: Pick<CellsAsked, 'of'>,
+): KindGroup[] {
+  const isAll = asked.length === orderStates.length && payments.length === paymentMethods.length;
+  if (isAll && of === 'days' && (by === 'day' || by === 'month'))
+    return [{ key: null, all: [allKinds], live: [liveKinds] }];
   const group = (key: string | null, of: readonly OrderState[], methods: readonly number[]): KindGroup => {
     const kinds = (some: readonly OrderState[]) =>
       some.flatMap((status) => methods.map((payment_method) => countedKind({ status, payment_method })));
@@ -75,12 +78,4 @@ function kindGroups({
   if (by === 'status') return asked.map((state) => group(state, [state], payments));
   if (by === 'payment_method') return payments.map((method) => group(String(method), asked, [method]));
   return [group(null, asked, payments)];
-}
-
-/** Like `kindGroups`, but uses the sums over all statuses and payment methods if the cells have them. */
-export function summedGroups(query: StatisticsQuery, { of }: Pick<CellsAsked, 'of'>): KindGroup[] {
-  const isAll = query.states.length === orderStates.length;
-  const isByAny = query.paymentMethods.length === paymentMethods.length;
-  const isSummed = of === 'days' && isAll && isByAny && (query.by === 'day' || query.by === 'month');
-  return isSummed ? [{ key: null, all: [allKinds], live: [liveKinds] }] : kindGroups(query);
 }

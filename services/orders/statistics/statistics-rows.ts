@@ -18,21 +18,21 @@ export interface RowPart extends RowFigures {
   named?: { as: string; at: string };
 }
 
-export type StatisticsRows = ReturnType<typeof newRows>;
-
 export function newRows() {
   const rows = new Map<string, RowPart>();
   return {
-    add: (part: RowPart): void => {
-      const row = rows.get(part.key) ?? noOrders(part.key);
-      rows.set(part.key, {
-        key: part.key,
-        orders: row.orders + part.orders,
-        live_orders: row.live_orders + part.live_orders,
-        items: row.items + part.items,
-        total: row.total + part.total,
-        ...laterName(row, part),
-      });
+    add: (parts: readonly RowPart[]): void => {
+      for (const part of parts) {
+        const row = rows.get(part.key) ?? noOrders(part.key);
+        rows.set(part.key, {
+          key: part.key,
+          orders: row.orders + part.orders,
+          live_orders: row.live_orders + part.live_orders,
+          items: row.items + part.items,
+          total: row.total + part.total,
+          ...laterName(row, part),
+        });
+      }
     },
     /** With `keys`: one row for each key, even without orders. With null: all rows with orders, largest totals first. */
     shown: (keys: readonly string[] | null, decimals: number): StatisticsRow[] => {

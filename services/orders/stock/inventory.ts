@@ -1,20 +1,11 @@
-import {
-  checksFirst,
-  type Answer,
-  type Decision,
-  type Handlers,
-  type State,
-} from '#shared/engine/decide/handler.ts';
+import { checksFirst, type Answer, type Decision, type State } from '#shared/engine/decide/handler.ts';
 import { changed, matchVersion, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { maxStock } from '#shared/contracts/endpoints/inventory.ts';
-import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { invalid, Problem } from '#shared/contracts/errors.ts';
-import type { Inventory, OrdersNeeds, OrdersTables } from '../records/tables.ts';
+import type { Inventory, OrdersHandlers, OrdersTables } from '../records/tables.ts';
 import { findProduct } from './product-copy.ts';
 import { inventoryEvent, inventoryResource, lowStockEvents, uncounted } from './inventory-resource.ts';
-
-type InventoryCommands = Pick<OrdersCommands, Extract<keyof OrdersCommands, `inventory.${string}`>>;
 
 /** The stock record of a product. Throws 404 if the product does not exist, and 412 if the caller's `If-Match` is outdated. */
 function stockOf(
@@ -56,7 +47,7 @@ function inventoryAnswer(record: Inventory): Answer {
   return { status: 200, version: record.version, data: inventoryResource(record) };
 }
 
-export const inventoryHandlers: Handlers<OrdersTables, OrdersNeeds, InventoryCommands> = {
+export const inventoryHandlers: OrdersHandlers<`inventory.${string}`> = {
   'inventory.set': checksFirst({
     needs: ({ params }) => ({ products: [params.product] }),
     check: (state, command) => stockOf(state, command.params.product, command),

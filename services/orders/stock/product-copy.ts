@@ -19,14 +19,8 @@ export function findProduct(
 export const productEvents = ['catalog.product.*.v1'] as const;
 
 /** Prices are in major units. */
-interface ProductEventData {
+interface ProductEventData extends Omit<ProductCopy, '_id' | 'is_deleted'> {
   id: number;
-  version: number;
-  price: number;
-  manufacturing_price: number;
-  is_active: boolean;
-  en: { name: string };
-  ar: { name: string };
 }
 
 type ProductEvent = Command<string, Record<string, number>, ProductEventData>;

@@ -5,7 +5,7 @@ import { searchText } from '#shared/engine/lists/search-text.ts';
 import { blockCountOperations, type BlockChange, countOperations } from '../records/storage/order-counts.ts';
 import { customerTextOperations } from '../records/storage/customer-texts.ts';
 import { storedStatusOf } from '../payments/balance.ts';
-import { paymentText } from '../payments/storage/payment-text.ts';
+import { searchedPaymentFields } from '../payments/payment.ts';
 import type { ItemRow, OrdersModels, StoredOrder } from '../records/storage/orders-models.ts';
 import type {
   Address,
@@ -14,6 +14,7 @@ import type {
   OrdersNeeds,
   OrdersRecords,
   OrdersTables,
+  Payment,
   User,
 } from '../records/tables.ts';
 import { keptNumberKey } from '../records/order-number.ts';
@@ -53,12 +54,13 @@ export function ordersLayout(
   };
 }
 
-const userText = (user: User) => searchText(searchedUserFields.map((name) => user[name]));
+export const userText = (user: User) => searchText(searchedUserFields.map((name) => user[name]));
 const addressText = (address: Address) => searchText(searchedAddressFields.map((name) => address[name]));
+const paymentText = (payment: Payment) => searchText(searchedPaymentFields.map((name) => payment[name]));
 
-type Stored = Pick<StoredOrder, 'number_key' | 'payment_status'>;
-
-function orderDocument(order: Order & Stored): Record<string, unknown> {
+function orderDocument(
+  order: Order & Pick<StoredOrder, 'number_key' | 'payment_status'>,
+): Record<string, unknown> {
   const { number_key: _former, payment_status: _status, ...record } = order;
   const key = keptNumberKey(order);
   const status = storedStatusOf(order);

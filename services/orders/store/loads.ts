@@ -10,10 +10,11 @@ import type {
   OrdersNeeds,
   OrdersRecords,
   OrdersTables,
+  OrderReturn,
   SavedViews,
 } from '../records/tables.ts';
 import type { ItemRow, OrdersModels } from '../records/storage/orders-models.ts';
-import { openOrdersOf, ordersOfItems, returnsOfOrders } from '../orders/storage/load-orders.ts';
+import { openOrdersOf, ordersOfItems } from '../orders/storage/load-orders.ts';
 
 type OrdersStore = StoreDescription<OrdersRecords, OrdersTables, OrdersNeeds>;
 
@@ -68,10 +69,7 @@ export function createLoadMore(
   fetchProducts: FetchProducts,
 ): NonNullable<OrdersStore['also']> {
   return async ({ needs, makers, found, deleted, reading: { session } }) => {
-    const madeItems =
-      makers.length === 0
-        ? []
-        : [...(await byField<ItemRow>(models.items, makerField, makers, session)).values()];
+    const madeItems = [...(await byField<ItemRow>(models.items, makerField, makers, session)).values()];
     const added = await ordersOfItems(
       models,
       madeItems.map(({ _id }) => _id),
@@ -79,22 +77,17 @@ export function createLoadMore(
     );
     const holders = await ordersOfItems(models, ids(needs, 'ordersOfItems'), session);
     const open = await openOrdersOf(models, ids(needs, 'openOrdersOf'), session);
-    const ofStaff = ids(needs, 'viewsOfStaff').length > 0 ? await everySavedView(models, session) : [];
-    const stock = await byId<Inventory>(models.inventory, productsIn(holders.values()), session);
-    const withReturns = [...holders.values()].filter(({ open_returns: open = 0 }) => open > 0);
-    const returns = await returnsOfOrders(models, withReturns, session);
+    const withReturns = [...holders.values()].filter(({ open_returns: count = 0 }) => count > 0);
+    const idsWithReturns = withReturns.map(({ _id }) => _id);
     const numbers = deleted.flatMap((record) => numberKeyOf(record as Partial<Order>));
-    const sameNumber =
-      numbers.length === 0
-        ? new Map<number, Order>()
-        : await byField<Order>(models.orders, 'number_key', numbers, session);
+    const sameNumber = await byField<Order>(models.orders, 'number_key', numbers, session);
     const named = [...new Set([...ids(needs, 'products'), ...productsIn(found.carts.values())])];
     return {
       records: {
         orders: new Map([...open, ...holders, ...sameNumber]),
-        inventory: stock,
-        returns,
-        savedViews: new Map(ofStaff),
+        inventory: await byId<Inventory>(models.inventory, productsIn(holders.values()), session),
+        returns: await byField<OrderReturn>(models.returns, 'order_id', idsWithReturns, session),
+        savedViews: ids(needs, 'viewsOfStaff').length > 0 ? await everySavedView(models, session) : new Map(),
         newProducts: await fetchUnknown(fetchProducts, named, found.products),
       },
       made: itemsIn(madeItems, added),
@@ -110,9 +103,9 @@ function numberKeyOf({ order_number: number }: Partial<Order>): string[] {
 async function everySavedView(
   { savedViews }: Pick<OrdersModels, 'savedViews'>,
   session: ClientSession | null,
-): Promise<[string, SavedViews][]> {
+): Promise<Map<string, SavedViews>> {
   const all = await savedViews.find({}, null, { session }).lean<SavedViews[]>();
-  return all.map((own) => [own._id, own]);
+  return new Map(all.map((own) => [own._id, own]));
 }
 
 /** For each command that added a line: the order that has the line now. */

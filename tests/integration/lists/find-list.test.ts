@@ -47,7 +47,7 @@ beforeAll(async () => {
   const store = own.store();
   const writes = products.map((after) => ({ table: 'products' as const, before: null, after }));
   await writeRecords(store, writes);
-  const reads = createCatalogReads(models, models.ledger, locale, quiet);
+  const reads = createCatalogReads(models, locale, quiet);
   ask = (sent, id = 'products.list') => askList(reads[id], list, sent, locale);
 });
 afterAll(() => own.close());

@@ -54,14 +54,7 @@ beforeAll(async () => {
 
   askOf = (some) => {
     const none = () => Promise.resolve([]);
-    const { ledger } = own.models;
-    const reads = createOrdersReads(some, {
-      units,
-      fetchProducts: none,
-      readAudits: none,
-      ledger,
-      log: quiet,
-    });
+    const reads = createOrdersReads(some, { units, fetchProducts: none, readAudits: none, log: quiet });
     return (sent) => askList(reads['orders.list'], list, sent, locale);
   };
   ask = askOf(models);

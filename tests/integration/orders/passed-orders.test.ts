@@ -113,7 +113,7 @@ async function changes(order: number, user: number): Promise<void> {
 }
 
 async function exported(user: number): Promise<{ text: string; former: string[] }> {
-  const read = createUserExport(own.models, { ledger: own.models.ledger, log: quiet, decimals: 2 });
+  const read = createUserExport(own.models, { log: quiet, decimals: 2 });
   const answer = await read({ params: { user }, language: 'en' } as unknown as Parameters<typeof read>[0]);
   if (answer.kind !== 'file') throw new Error('The export is no file');
   let text = '';

@@ -37,8 +37,7 @@ const refund = (payment: number, amount: number) =>
 
 function readsOf(units: StoreUnits): ReturnType<typeof createOrdersReads> {
   const none = () => Promise.resolve([]);
-  const { ledger } = models;
-  return createOrdersReads(models, { units, fetchProducts: none, readAudits: none, ledger, log: quiet });
+  return createOrdersReads(models, { units, fetchProducts: none, readAudits: none, log: quiet });
 }
 
 /** Two orders of each payment status, one of them final where that is possible. */

@@ -178,7 +178,6 @@ describe('the list of order items', () => {
       units,
       fetchProducts: () => Promise.resolve([]),
       readAudits: () => Promise.resolve([]),
-      ledger: models.ledger,
       log: quiet,
     });
     const read = (id: number) =>

@@ -245,7 +245,7 @@ function counted(by: Counted, moves: readonly OrderMove[], narrowed: Narrowed, t
   if (!asked) return null;
   const days = { from: '2000-01-01', until: '2100-01-01' };
   const rows = newRows();
-  for (const part of sumMoves(moves, query, { asked, days, timeOf: localTimes(timeZone) })) rows.add(part);
+  rows.add(sumMoves(moves, query, { asked, days, timeOf: localTimes(timeZone) }));
   const shown = rows.shown(null, 0);
   const keyed = shown.map(({ key, ...row }) => [by === 'city' ? foldText(key).trim() : key, row] as const);
   return new Map(keyed.sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -9,22 +9,41 @@ import type { CatalogModels } from '../../records/storage/models.ts';
 import { soundCopy } from '../product-copy.ts';
 import type { Product } from '../../records/tables.ts';
 
-type ProductModels = Pick<CatalogModels, 'products'>;
-
 const mostVersions = 5000;
 
-/** `POST /stock-levels`: stores how many units of each product can be sold. Ignores levels older than the stored ones. */
-export function mountStockLevels(app: Express, models: ProductModels, callerOnly: RequestHandler): void {
+/**
+ * The endpoints that only the orders service may call:
+ * - `POST /stock-levels` stores how many units of each product can be sold. Ignores levels older than the stored ones.
+ * - `GET /product-copies?ids=1,2` returns copies of undamaged products. The orders service requests products here if it has not
+ *   received their events yet.
+ * - `GET /product-versions?after=7&limit=100` returns ids and versions, sorted by id.
+ */
+export function mountForOrders(
+  app: Express,
+  { products }: Pick<CatalogModels, 'products'>,
+  callerOnly: RequestHandler,
+): void {
   app.post('/stock-levels', callerOnly, jsonBody('1mb'), async (request, response) => {
-    const levels = request.body as StockLevel[];
-    if (levels.length > 0) await keepLevels(models.products, levels);
+    const levels = (request.body as StockLevel[]).map(newerLevel);
+    // Uses one transaction for all levels, because a commit and an oplog entry for each level would cost the database more.
+    if (levels.length > 0)
+      await inTransaction(products.db, (session) => writeTogether(products, levels, session));
     response.status(204).end();
   });
-}
-
-/** Uses one transaction for all levels, because a commit and an oplog entry for each level would cost the database more. */
-async function keepLevels(products: CatalogModels['products'], levels: readonly StockLevel[]): Promise<void> {
-  await inTransaction(products.db, (session) => writeTogether(products, levels.map(newerLevel), session));
+  app.get('/product-copies', callerOnly, async (request, response) => {
+    const ids = (request.query['ids'] as string).split(',').map(Number).filter(Number.isSafeInteger);
+    const found = await products.find({ _id: operator({ $in: ids }) }).lean<Product[]>();
+    response.json(found.flatMap((product) => soundCopy(product) ?? []));
+  });
+  app.get('/product-versions', callerOnly, async (request, response) => {
+    const [after, limit] = ['after', 'limit'].map((name) => Number(request.query[name]));
+    const versions = await products
+      .find({ _id: operator({ $gt: after }) }, { version: 1 })
+      .sort({ _id: 1 })
+      .limit(Math.min(limit ?? mostVersions, mostVersions))
+      .lean<ProductVersion[]>();
+    response.json(versions);
+  });
 }
 
 function newerLevel({ product_id: id, stock, version }: StockLevel): Operation {
@@ -32,25 +51,4 @@ function newerLevel({ product_id: id, stock, version }: StockLevel): Operation {
   const update =
     stock === 0 ? { $set: { ...known, sold_out: true } } : { $set: known, $unset: { sold_out: '' as const } };
   return { updateOne: { filter: { _id: id, stock_version: { $not: { $gte: version } } }, update } };
-}
-
-/**
- * `GET /product-copies?ids=1,2` returns copies of undamaged products. The orders service requests products here if it has not
- * received their events yet. `GET /product-versions?after=7&limit=100` returns ids and versions, sorted by id.
- */
-export function mountProductCopies(app: Express, models: ProductModels, callerOnly: RequestHandler): void {
-  app.get('/product-copies', callerOnly, async (request, response) => {
-    const ids = (request.query['ids'] as string).split(',').map(Number).filter(Number.isSafeInteger);
-    const products = await models.products.find({ _id: operator({ $in: ids }) }).lean<Product[]>();
-    response.json(products.flatMap((product) => soundCopy(product) ?? []));
-  });
-  app.get('/product-versions', callerOnly, async (request, response) => {
-    const [after, limit] = ['after', 'limit'].map((name) => Number(request.query[name]));
-    const versions = await models.products
-      .find({ _id: operator({ $gt: after }) }, { version: 1 })
-      .sort({ _id: 1 })
-      .limit(Math.min(limit ?? mostVersions, mostVersions))
-      .lean<ProductVersion[]>();
-    response.json(versions);
-  });
 }

@@ -14,7 +14,6 @@ export function createLoadHolders(
     const holders = new Map<number, Product>();
     for (const name of uniqueProductFields) {
       const values = deleted.flatMap((record) => (record as Partial<Product>)[name] ?? []);
-      if (values.length === 0) continue;
       for (const [id, holder] of await byField<Product>(models.products, name, values, session))
         holders.set(id, holder);
     }

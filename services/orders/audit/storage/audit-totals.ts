@@ -18,7 +18,8 @@ import { countedKind } from '../../records/counted-kind.ts';
 import { faults } from '../../records/damaged-records.ts';
 import type { Inventory } from '../../records/tables.ts';
 import type { OrderCount } from '../../records/storage/order-counts.ts';
-import { addMoves, figureNames, type Cells, type CellsOf } from '../../statistics/cells.ts';
+import { orderIndexes } from '../../records/storage/orders-models.ts';
+import { addMoves, figureNames, kindsOfCells, type Cells } from '../../statistics/cells.ts';
 import { countedOrder, isCountable, type Countable } from '../../statistics/counted-order.ts';
 import { countedFields, readCounted } from '../../statistics/storage/count-orders.ts';
 import { cellsIn, stateId, statesIn } from '../../statistics/storage/statistics-model.ts';
@@ -122,7 +123,6 @@ async function readOrderCounts(snapshot: Snapshot): Promise<Map<string, number>>
   return counts;
 }
 
-const kindsOfCells: readonly CellsOf[] = ['days', 'hours', 'products', 'cities'];
 const ordersAtOnce = 2000;
 const noCells = (): Cells => new Map();
 
@@ -165,7 +165,7 @@ async function eachDay(
   const found = db
     .collection<Partial<Countable>>('orders')
     .find({}, { projection: countedFields, session, batchSize: ordersAtOnce })
-    .hint({ created_at: 1, _id: 1, status: 1, payment_method: 1 })
+    .hint(orderIndexes.created_at)
     .sort({ created_at: 1, _id: 1 });
   let [read, began] = [0, performance.now()];
   for await (const order of found) {

@@ -12,8 +12,6 @@ import { copyFindings, extraCopies } from '../copy-findings.ts';
 
 const productsAtOnce = 200;
 
-type CopyModels = Pick<OrdersModels, 'products'>;
-
 const everyMs = 60_000;
 const usualIdleMs = 1000;
 const leaseMs = 10_000;
@@ -24,7 +22,7 @@ const longestPauseMs = 60_000;
  * each minute, and all copies at the start and after events may have been missed. One process at a time does this work.
  */
 export function startCopyComparison(options: {
-  models: CopyModels;
+  models: Pick<OrdersModels, 'products'>;
   leases: Model<Lease>;
   holder: string;
   catalog: CatalogProducts;

@@ -8,7 +8,6 @@ import {
 } from '#shared/engine/audit/repair-findings.ts';
 import { endOfRecord } from '#shared/engine/commands/ledger/ledger-model.ts';
 import { readKnownRecord } from '#shared/engine/commands/ledger/read-known-record.ts';
-import { searchText } from '#shared/engine/lists/search-text.ts';
 import { searchedOrderFields } from '#shared/contracts/endpoints/orders.ts';
 import { contradicts } from '#shared/engine/decide/known-record.ts';
 import { recordOfRow, rowsOfRecord, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
@@ -22,7 +21,7 @@ import { emailKey } from '../../customers/user.ts';
 import { orderCountId, type OrderCount } from '../../records/storage/order-counts.ts';
 import type { Counted } from '../../records/counted-kind.ts';
 import { noteBroughtBack } from '../../erasure/storage/brought-back.ts';
-import { itemRow, orderText } from '../../store/layout.ts';
+import { itemRow, orderText, userText } from '../../store/layout.ts';
 import { storedStatusOf } from '../../payments/balance.ts';
 import type { OrderText, StoredOrder } from '../../records/storage/orders-models.ts';
 import { stateId, statesIn } from '../../statistics/storage/statistics-model.ts';
@@ -206,8 +205,7 @@ const judgeEmailKey = judgeRecord<StoredUser>('users', faults.users, async (user
   const key = user && emailKey(user.email);
   if (!user || key === null || user.email_key === key) return isRight(subject);
   const known = await readKnownRecord(data, subject, user.version);
-  const { name, email, phone, created_at: at, search } = user;
-  const isInText = search === searchText([name, email, phone, at]);
+  const isInText = user.search === userText(user);
   const judged = judgeEmail(user, { known: known.field('email'), isInText });
   if (judged !== true) return leaves(subject, judged);
   const users = db.collection<StoredUser>('users');

@@ -1,17 +1,14 @@
 import { leaves, type Judge, type Judgement } from '#shared/engine/audit/repair-findings.ts';
 import { readKnownRecord } from '#shared/engine/commands/ledger/read-known-record.ts';
-import { recordStep } from '#shared/engine/commands/record-step.ts';
 import { isMoney, orderEventFields } from '#shared/contracts/endpoints/order-fields.ts';
 import { currencyDecimals, fromMajor } from '#shared/contracts/kit/money.ts';
-import type { Change, EventDraft, VersionedRecord } from '#shared/engine/decide/handler.ts';
-import { auditRepair, type CreatedWith, type KnownRecord } from '#shared/engine/decide/known-record.ts';
+import type { CreatedWith, KnownRecord } from '#shared/engine/decide/known-record.ts';
 import { flatten } from '#shared/engine/decide/ledger-row.ts';
 import type { FaultOf } from '#shared/engine/decide/resource.ts';
 import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { faults } from '../../records/damaged-records.ts';
 import type { StoredOrder } from '../../records/storage/orders-models.ts';
-import type { Order, OrdersTables } from '../../records/tables.ts';
-import { trackedByOrders } from '../../store/resources.ts';
+import type { Order } from '../../records/tables.ts';
 
 /** The database of a judged record, with the record's id and its name in reports, such as `orders/12`. */
 export interface Judged extends Snapshot {
@@ -84,18 +81,3 @@ export async function decimalsIn({ db, session }: Snapshot): Promise<number | nu
 
 /** Why an order is not repaired: events have amounts in major units, and these cannot be computed without the currency. */
 export const withoutCurrency = 'start the store once, so that its currency is known';
-
-const caller = { area: 'admin', subject: 'audit', userId: null } as const;
-
-/** Writes ledger rows and events as a command does. The audit is their author. */
-export function recordChange(
-  { db, session }: Snapshot,
-  run: string,
-  step: { changes: Change<OrdersTables>[]; events: EventDraft[] },
-  now: string,
-  before: (table: keyof OrdersTables, id: number | string) => VersionedRecord | null,
-): Promise<void> {
-  const cause = { id: run, type: auditRepair, body: null, caller, requestId: run, isOperation: false };
-  const within = { db, session, tracked: trackedByOrders, source: '/orders' };
-  return recordStep<OrdersTables>(within, step, before, { cause, now });
-}

@@ -1,4 +1,6 @@
 import { isRight, leaves, writes } from '#shared/engine/audit/repair-findings.ts';
+import { recordStep } from '#shared/engine/commands/record-step.ts';
+import { auditRepair } from '#shared/engine/decide/known-record.ts';
 import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
 import {
   movesOf,
@@ -20,8 +22,9 @@ import {
 import { addOrder, newTotals } from '../total-findings.ts';
 import { faults } from '../../records/damaged-records.ts';
 import { inventoryEvent } from '../../stock/inventory-resource.ts';
-import type { Inventory, Order } from '../../records/tables.ts';
-import { judgeRecord, recordChange } from './repair-record.ts';
+import type { Inventory, Order, OrdersTables } from '../../records/tables.ts';
+import { trackedByOrders } from '../../store/resources.ts';
+import { judgeRecord } from './repair-record.ts';
 
 const why: Readonly<Partial<Record<JudgedHeld, string>>> = {
   'lines were damaged':
@@ -50,18 +53,21 @@ export const judgeHeldUnits = judgeRecord<Inventory>('inventory', faults.invento
   });
 });
 
-/** Writes a stock record with its ledger row and its event. */
+const caller = { area: 'admin', subject: 'audit', userId: null } as const;
+
+/** Writes a stock record with its ledger row and its event, as a command does. The audit is their author. */
 async function writeStock(
-  data: Snapshot,
+  { db, session }: Snapshot,
   run: string,
   put: Inventory,
   before: Inventory | null,
 ): Promise<void> {
-  const { db, session } = data;
   const { _id, ...fields } = put;
   await db.collection<Inventory>('inventory').updateOne({ _id }, { $set: fields }, { session, upsert: true });
   const step = { changes: [{ table: 'inventory' as const, put }], events: [inventoryEvent('set', put)] };
-  await recordChange(data, run, step, put.updated_at, () => before);
+  const within = { db, session, tracked: trackedByOrders, source: '/orders' };
+  const cause = { id: run, type: auditRepair, body: null, caller, requestId: run, isOperation: false };
+  await recordStep<OrdersTables>(within, step, () => before, { cause, now: put.updated_at });
 }
 
 /** Units that lines of undelivered orders hold. Null: one of these orders cannot be read. */

@@ -3,10 +3,10 @@ import type { LedgerDocument } from '#shared/engine/commands/ledger/ledger-model
 import { recordOfRow, rowsOfRecord, idOfRow } from '#shared/engine/decide/ledger-row.ts';
 import type { Deletion } from '#shared/engine/decide/deletion.ts';
 import { emptyLog } from '#shared/engine/decide/versioned-record.ts';
+import { searchText } from '#shared/engine/lists/search-text.ts';
 import { passing } from '../../customers/rows-of-customer.ts';
 import { erasedRow } from '../erased-row.ts';
-import { withoutTexts } from '../../payments/payment.ts';
-import { paymentText } from '../../payments/storage/payment-text.ts';
+import { searchedPaymentFields, withoutTexts } from '../../payments/payment.ts';
 import type { Erasure, Order, OrderReturn, Payment } from '../../records/tables.ts';
 import { withoutReturnTexts } from '../../returns/return.ts';
 import { type CleaningStep, nextPortion } from './erased-people.ts';
@@ -152,8 +152,9 @@ async function cleanGivenOrder(
     );
   const own = { order_id: order, user_id: former };
   for await (const payment of db.collection<Payment>('payments').find(own)) {
-    const { reference, note, refunds } = withoutTexts(payment);
-    const search = paymentText({ ...payment, reference });
+    const cleaned = withoutTexts(payment);
+    const { reference, note, refunds } = cleaned;
+    const search = searchText(searchedPaymentFields.map((name) => cleaned[name]));
     await db
       .collection<Payment & { search: string }>('payments')
       .updateOne({ _id: payment._id }, { $set: { reference, note, refunds, search } });

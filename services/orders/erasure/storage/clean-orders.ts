@@ -2,7 +2,7 @@ import { cleaning } from '../clean-after-erasure.ts';
 import { isOrderOf } from '../../orders/erased-order.ts';
 import type { Order } from '../../records/tables.ts';
 import { cleanTimeline, cleanTimelinesWithOrder, rowOfPassing } from './clean-ledger.ts';
-import type { Cleaning, CleaningStep, ErasedPeople } from './erased-people.ts';
+import type { Cleaning, CleaningStep } from './erased-people.ts';
 
 const ordersAtOnce = 50;
 
@@ -15,8 +15,7 @@ export const cleanOrders: CleaningStep = async (context, people, after) => {
   if (after === null)
     await clean(
       context,
-      people,
-      erasures.map(({ _id }) => ({ user_id: _id })),
+      erasures.map((erasure) => ({ subject: `users/${erasure._id}`, command: cleaning(erasure, []) })),
     );
   const found = await context.db
     .collection<Order>('orders')
@@ -29,15 +28,14 @@ export const cleanOrders: CleaningStep = async (context, people, after) => {
     .toArray();
   const last = found.at(-1);
   if (!last) return null;
-  const theirs = await Promise.all(
-    found
-      .filter((order) => isOrderOf(order, order.user_id))
-      .map(async ({ _id, user_id }) => {
-        const passing = await rowOfPassing(context.db, `orders/${_id}`);
-        return { _id, user_id, since: passing?.at ?? null };
-      }),
-  );
-  await clean(context, people, theirs);
+  const theirs = found.filter((order) => isOrderOf(order, order.user_id));
+  const cleanings = theirs.map(async ({ _id: id, user_id: user }) => {
+    const erasure = erasures.find(({ _id }) => _id === user);
+    const subject = `orders/${id}`;
+    const since = (await rowOfPassing(context.db, subject))?.at ?? null;
+    return erasure ? [{ subject, command: cleaning(erasure, [{ id, since }]) }] : [];
+  });
+  await clean(context, (await Promise.all(cleanings)).flat());
   for (const { _id, user_id: user } of theirs) {
     await cleanTimeline(context.db, `orders/${_id}`, user);
     await cleanTimelinesWithOrder(context.db, _id, user);
@@ -45,29 +43,17 @@ export const cleanOrders: CleaningStep = async (context, people, after) => {
   return last._id;
 };
 
-/**
- * Runs a separate command for each order, so that a damaged order does not block the others. For an entry without an `_id`, the
- * command cleans the person's addresses and cart.
- */
+/** Takes a separate command for each order, so that a damaged order does not block the others. */
 async function clean(
   { run, log }: Cleaning,
-  { erasures }: ErasedPeople,
-  orders: readonly { user_id: number; _id?: number; since?: string | null }[],
+  cleanings: readonly { subject: string; command: ReturnType<typeof cleaning> }[],
 ): Promise<void> {
-  const byUser = new Map(erasures.map((erasure) => [erasure._id, erasure]));
-  const commands = orders.flatMap(({ user_id: user, _id, since = null }) => {
-    const erasure = byUser.get(user);
-    if (!erasure) return [];
-    return _id === undefined
-      ? [{ subject: `users/${user}`, command: cleaning(erasure, []) }]
-      : [{ subject: `orders/${_id}`, command: cleaning(erasure, [{ id: _id, since }]) }];
-  });
-  const results = await run(commands.map(({ command }) => ({ command, keepsInbox: false })));
+  const results = await run(cleanings.map(({ command }) => ({ command, keepsInbox: false })));
   for (const [index, result] of results.entries()) {
     if (result.kind === 'threw') throw result.error;
     if ('problem' in result.outcome)
       log.warn(
-        { subject: commands[index]?.subject, ...result.outcome },
+        { subject: cleanings[index]?.subject, ...result.outcome },
         'data of an erased customer could not be removed',
       );
   }

@@ -85,8 +85,7 @@ function createRounds(cleaning: Cleaning, steps: Steps): () => Promise<boolean> 
     const round = (await rounds.findOne({ _id: 'round' })) ?? (await begin());
     if (!round) {
       if (performance.now() < looksAt) return false;
-      const moment = now();
-      const isMore = await eraseBroughtBack(cleaning, moment);
+      const isMore = await eraseBroughtBack(cleaning, now());
       if (!isMore) looksAt = performance.now() + minute;
       return isMore;
     }

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose';
 import { liveStates, stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
 import { byId } from '#shared/platform/mongo/load-records.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
-import type { Order, OrderReturn } from '../../records/tables.ts';
+import type { Order } from '../../records/tables.ts';
 import { hasItem } from '../order-lines.ts';
 import type { ItemRow, OrdersModels } from '../../records/storage/orders-models.ts';
 
@@ -64,17 +64,4 @@ export async function openOrdersOf(
     .limit(mostOpenOrders)
     .lean<Order[]>();
   return new Map(open.map((order) => [order._id, order]));
-}
-
-export async function returnsOfOrders(
-  { returns }: Pick<OrdersModels, 'returns'>,
-  orders: readonly Pick<Order, '_id'>[],
-  session: ClientSession | null,
-): Promise<Map<number, OrderReturn>> {
-  if (orders.length === 0) return new Map();
-  const ids = orders.map(({ _id }) => _id);
-  const found = await returns
-    .find({ order_id: operator({ $in: ids }) }, { search: 0 }, { session })
-    .lean<OrderReturn[]>();
-  return new Map(found.map((record) => [record._id, record]));
 }

@@ -109,9 +109,6 @@ export const fieldsWithOwnIndex = Object.keys(orderColumn('filter')).filter(
 
 export const paymentStatusIndex = { payment_status: 1, _id: 1 } as const;
 
-/** The index of the few orders whose number was set by an admin. */
-const numberKeyIndex = [{ number_key: 1 }, { unique: true, sparse: true }] as const;
-
 /** `payment_status`: only orders with sums of payments have it. */
 export type StoredOrder = Listed<Order> & { number_key?: string; payment_status?: PaymentStatus };
 
@@ -125,7 +122,8 @@ function orderSchema() {
     ...mixed('user', 'address', 'items', 'history', 'tax_rate', 'change_sets'),
   });
   orders.index({ order_number: 1 }, { unique: true });
-  orders.index(...numberKeyIndex);
+  // Only the few orders whose number was set by an admin have this field.
+  orders.index({ number_key: 1 }, { unique: true, sparse: true });
   // For a shopper's own list, and for admin filters that few orders match, newest first. The keys also have statuses, payment
   // methods and totals, so that MongoDB counts the orders of thousands of customers without reading them.
   orders.index(orderIndexes.user_id);
@@ -273,6 +271,7 @@ export function ordersModels(database: Database) {
     ...flags('counted'),
     ...texts('from', 'to'),
   });
+  const { counters, ledger } = engineModels(database);
   return {
     users: database.model<Listed<User> & { email_key: string }>('User', userSchema()),
     addresses: database.model<Listed<Address>>('Address', addressSchema()),
@@ -286,7 +285,8 @@ export function ordersModels(database: Database) {
     customerTexts: database.model<CustomerText>('CustomerText', customerTextSchema()),
     orderCounts: database.model<OrderCount>('OrderCount', orderCounts),
     // Sequences, and the id up to which orders are in the search index.
-    counters: engineModels(database).counters,
+    counters,
+    ledger,
     settings: database.model<ShopSettings>('ShopSettings', settingsSchema()),
     savedViews: database.model<SavedViews>('SavedViews', savedViews),
     erasures: database.model<Erasure>('Erasure', erasureSchema()),

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose';
 import { readFeed } from '#shared/engine/events/feed-state.ts';
 import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 import { inTransaction } from '#shared/platform/mongo/transaction.ts';
-import { localTimes, type LocalTimeOf } from '#shared/contracts/kit/local-moments.ts';
+import { localTimes } from '#shared/contracts/kit/local-moments.ts';
 import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { addMoves, type Cells } from '../cells.ts';
 import { countedOrder, isCountable, type Countable } from '../counted-order.ts';
@@ -74,27 +74,26 @@ export function createOrderCounter(
       addMoves(cells, logged.moves.filter(isCounted(state)), timeOf);
       // Existing orders already include changes that are still unread in the log. So existing orders are counted only when the
       // log was read to its end.
-      const there =
-        isWhole || logged.isMore ? null : await addOrdersThere(cells, state.up_to, session, timeOf);
+      const upTo = isWhole || logged.isMore ? state.up_to : await addOrdersThere(cells, state.up_to, session);
       const operations = cellOperations(cells);
       if (operations.length > 0) await cellsIn(db).bulkWrite(operations, { session, ordered: false });
       const { position, ahead, at } = logged;
-      const change = { position, ahead, at, up_to: there ? there.upTo : state.up_to };
+      const change = { position, ahead, at, up_to: upTo };
       const kept = await states.updateOne(
         { _id: stateId, term, position: state.position },
         { $set: change },
         { session },
       );
       if (kept.matchedCount !== 1) throw new CountedByAnother('another process counts the orders');
-      return logged.isMore || change.up_to !== null;
+      return logged.isMore || upTo !== null;
     });
 
+  /** Returns the id up to which existing orders are counted now. Null: all orders are counted. */
   const addOrdersThere = async (
     cells: Cells,
     after: number | null,
     session: ClientSession,
-    of: LocalTimeOf,
-  ): Promise<{ upTo: number | null }> => {
+  ): Promise<number | null> => {
     const found = await db
       .collection<StoredOrder>('orders')
       .find({ _id: { $gt: after ?? 0 } }, { session, projection: countedFields })
@@ -105,9 +104,9 @@ export function createOrderCounter(
     addMoves(
       cells,
       orders.map((order) => ({ was: null, is: countedOrder(order) })),
-      of,
+      timeOf,
     );
-    return { upTo: found.length < ordersAtOnce ? null : (found.at(-1)?._id ?? null) };
+    return found.length < ordersAtOnce ? null : (found.at(-1)?._id ?? null);
   };
 
   const clear = async (): Promise<void> => {
@@ -159,7 +158,7 @@ export function createOrderCounter(
 
 type Feed = Pick<NonNullable<Awaited<ReturnType<typeof readFeed>>>, 'position' | 'epoch'>;
 
-export function isOf(state: StatisticsState, { epoch }: Pick<Feed, 'epoch'>, units: CountedUnits): boolean {
+function isOf(state: StatisticsState, { epoch }: Pick<Feed, 'epoch'>, units: CountedUnits): boolean {
   const { timeZone, decimals } = units;
   const isOfUnits = state.zone === timeZone && state.decimals === decimals;
   return state.format === statisticsFormat && isOfUnits && state.epoch === epoch;

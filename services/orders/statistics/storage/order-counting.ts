@@ -50,19 +50,10 @@ function createRound(
 ): () => Promise<boolean> {
   let isMine = false;
 
-  const goOn = async (): Promise<boolean> => {
-    if (!(await hold())) {
-      isMine = false;
-      return false;
-    }
-    if (!isMine && (await counter.takeOver()) === null) return false;
-    isMine = true;
-    return counter.goOn();
-  };
-
   return async () => {
     try {
-      return await goOn();
+      isMine = (await hold()) && (isMine || (await counter.takeOver()) !== null);
+      return isMine && (await counter.goOn());
     } catch (error) {
       isMine = false;
       if (!(error instanceof LogInsufficient)) throw error;

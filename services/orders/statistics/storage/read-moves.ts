@@ -39,35 +39,13 @@ export async function readMoves(
   counted: Pick<StatisticsState, 'position' | 'ahead' | 'at'>,
   { decimals, withWaiting }: { decimals: number; withWaiting: boolean },
 ): Promise<LoggedMoves> {
-  const reading = newReading(counted, decimals);
-  await readEntries(log, { position: { $gt: reading.position } }, reading.takePlaced);
-  if (withWaiting && !reading.isFull()) await readEntries(log, waiting, reading.takeWaiting);
-  return reading.end();
-}
-
-async function readEntries(
-  { db, session }: Snapshot,
-  filter: object,
-  take: (entry: KeptEntry) => boolean,
-): Promise<void> {
-  const found = db
-    .collection<LogEntry>(eventLogCollection)
-    .find<KeptEntry>(filter, { projection: read, session, batchSize: entriesAtOnce })
-    .sort({ position: 1, _id: 1 });
-  try {
-    for await (const entry of found) if (!take(entry)) break;
-  } finally {
-    await found.close();
-  }
-}
-
-function newReading(counted: Pick<StatisticsState, 'position' | 'ahead' | 'at'>, decimals: number) {
   const ahead = new Map(counted.ahead.map((id) => [id.toHexString(), id]));
   const moves: OrderMove[] = [];
   let { position, at } = counted;
-  let [events, bytes, isFull] = [0, 0, false];
+  let [events, bytes] = [0, 0];
+  const isFull = (): boolean => events >= most.events || bytes >= most.bytes;
 
-  const takeEvents = (entry: KeptEntry): void => {
+  const take = (entry: KeptEntry): void => {
     if (!isReadableEntry(entry))
       throw new LogInsufficient(`entry ${entry._id.toHexString()} of the log is damaged`);
     for (const event of entry.events) {
@@ -78,33 +56,33 @@ function newReading(counted: Pick<StatisticsState, 'position' | 'ahead' | 'at'>,
     events += entry.events.length;
     if (entry.at > at) at = entry.at;
   };
-  const hasRoom = (): boolean => {
-    isFull = events >= most.events || bytes >= most.bytes;
-    return !isFull;
-  };
 
-  return {
-    isFull: () => isFull,
-    get position() {
-      return position;
-    },
-    takePlaced: (entry: KeptEntry): boolean => {
-      if (!hasRoom()) return false;
-      if (entry.position !== position + 1)
-        throw new LogInsufficient(
-          `the next logged event has position ${entry.position}, but events are counted only up to ${position}`,
-        );
-      if (!ahead.delete(entry._id.toHexString())) takeEvents(entry);
-      position = lastPosition(entry);
-      return true;
-    },
-    takeWaiting: (entry: KeptEntry): boolean => {
-      if (!hasRoom()) return false;
-      const id = entry._id.toHexString();
-      if (!ahead.has(id)) takeEvents(entry);
-      ahead.set(id, entry._id);
-      return true;
-    },
-    end: (): LoggedMoves => ({ moves, position, at, ahead: [...ahead.values()], isMore: isFull }),
-  };
+  for await (const entry of entriesOf(log, { position: { $gt: position } })) {
+    if (isFull()) return ended(true);
+    if (entry.position !== position + 1)
+      throw new LogInsufficient(
+        `the next logged event has position ${entry.position}, but events are counted only up to ${position}`,
+      );
+    if (!ahead.delete(entry._id.toHexString())) take(entry);
+    position = lastPosition(entry);
+  }
+  if (!withWaiting) return ended(false);
+  for await (const entry of entriesOf(log, waiting)) {
+    if (isFull()) return ended(true);
+    const id = entry._id.toHexString();
+    if (!ahead.has(id)) take(entry);
+    ahead.set(id, entry._id);
+  }
+  return ended(false);
+
+  function ended(isMore: boolean): LoggedMoves {
+    return { moves, position, at, ahead: [...ahead.values()], isMore };
+  }
+}
+
+function entriesOf({ db, session }: Snapshot, filter: object): AsyncIterable<KeptEntry> {
+  return db
+    .collection<LogEntry>(eventLogCollection)
+    .find<KeptEntry>(filter, { projection: read, session, batchSize: entriesAtOnce })
+    .sort({ position: 1, _id: 1 });
 }

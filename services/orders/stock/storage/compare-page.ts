@@ -22,16 +22,14 @@ interface Stores {
   log: Log;
 }
 
-/** Compares and repairs the copies with ids above `after`. Returns the id from which to continue, or 0 at the end of the list. */
-type ComparePage = (after: number, limit?: number) => Promise<number>;
-
 const versionsAtOnce = 1000;
 const copiesAtOnce = 200;
 
-export function createPageComparison(stores: Stores): ComparePage {
+/** Compares and repairs the copies with ids above `after`. Returns the id from which to continue, or 0 at the end of the list. */
+export function createPageComparison(stores: Stores) {
   const { models, catalog, log } = stores;
-  const seenAhead = createSeenAhead();
-  return async (after, limit = versionsAtOnce) => {
+  const seenAgain = createSeenAgain();
+  return async (after: number, limit = versionsAtOnce): Promise<number> => {
     const versions = await catalog.versions(after, limit);
     const last = versions.length < limit ? undefined : versions.at(-1)?._id;
     // The copies are read before `repair` fetches the products. A copy proves that its product existed. So if the later request
@@ -47,7 +45,7 @@ export function createPageComparison(stores: Stores): ComparePage {
     if (!isCredible) refuseDeletions(counts, log);
     await repair(stores, {
       stale,
-      ahead: seenAhead.again({ after, last }, ahead),
+      ahead: seenAgain({ after, last }, ahead),
       unlisted: isCredible ? unlisted : [],
     });
     return last ?? 0;
@@ -78,21 +76,19 @@ function copiesWithin(
 }
 
 /**
- * Remembers copies that are newer than the catalog's list. A recent event may explain such a copy. So a copy is repaired only
+ * Returns the copies that the previous comparison found newer than the catalog's list too. A recent event may explain such a copy. So a copy is repaired only
  * if the next comparison finds it again.
  */
-function createSeenAhead() {
+function createSeenAgain() {
   const seen = new Map<number, KnownCopy>();
-  return {
-    again: ({ after, last = Infinity }: Range, ahead: readonly KnownCopy[]): KnownCopy[] => {
-      const again = ahead.filter(({ _id, version, is_deleted }) => {
-        const before = seen.get(_id);
-        return before?.version === version && before.is_deleted === is_deleted;
-      });
-      for (const id of seen.keys()) if (id > after && id <= last) seen.delete(id);
-      for (const copy of ahead) seen.set(copy._id, copy);
-      return again;
-    },
+  return ({ after, last = Infinity }: Range, ahead: readonly KnownCopy[]): KnownCopy[] => {
+    const again = ahead.filter(({ _id, version, is_deleted }) => {
+      const before = seen.get(_id);
+      return before?.version === version && before.is_deleted === is_deleted;
+    });
+    for (const id of seen.keys()) if (id > after && id <= last) seen.delete(id);
+    for (const copy of ahead) seen.set(copy._id, copy);
+    return again;
   };
 }
 

@@ -52,9 +52,11 @@ export function createOpenReads(deps: {
 
   function beginOf(service: ServiceName, kind: ReadKind): BeginRead {
     const key = `${service} ${kind}`;
+    const known = limits.get(key);
+    if (known) return known;
     const size = connections[kind];
     const share = Math.max(shares[kind](size), 1);
-    const begin = limits.get(key) ?? createReadLimit({ size, share, waitingMs, longestWaitMs, patienceMs });
+    const begin = createReadLimit({ size, share, waitingMs, longestWaitMs, patienceMs });
     limits.set(key, begin);
     return begin;
   }

@@ -38,7 +38,7 @@ function sessionQuery(client: Client) {
   return queryOptions({
     queryKey: ['session'],
     queryFn: async ({ signal }) => {
-      const session = await sessionRead(client, { signal });
+      const session = await sessionRead({ client, signal });
       forgetOthers(session.subject);
       return session;
     },

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { operationAddress } from '../data/operation-address.ts';
 import { useOperation, type OperationRecord } from '../data/use-operation.ts';
 import type { Selection } from '../data/use-selection.ts';
-import { useWrite } from '../data/use-write.ts';
+import { preferring, useWrite } from '../data/use-write.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { OperationBadge } from '../parts/operation-badge.tsx';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
@@ -42,8 +42,8 @@ export function CatalogueActions({ kind, rows, selection, found }: CatalogueActi
   const [ofAll, askOfAll] = useState<BulkAction>();
   const work = useWrite(
     // Sends an asynchronous operation, which shows its progress from the first record on.
-    (client, { action, ids }: Wish, headers) =>
-      sendBulk(kind, client, { action, selection: { ids } }, { ...headers, Prefer: 'respond-async' }),
+    ({ action, ids }: Wish, options) =>
+      sendBulk(kind, { action, selection: { ids } }, preferring(options, 'respond-async')),
     { touches: [[kind.name], ['operations']] },
   );
   const choose = () => {

@@ -43,7 +43,7 @@ function CatalogueList({ kind }: { kind: CatalogueKind }) {
     <Stack>
       <PageTitle title={t(kind.name)}>
         <ExportButton
-          read={(client, file, options) => kind.file(client, { ...view.query, ...file }, options)}
+          read={({ query, ...options }) => kind.file({ ...options, query: { ...view.query, ...query } })}
         />
         {mayWrite && (
           <Button component={Link} href={`/catalogue/${kind.name}/new`}>

@@ -15,14 +15,15 @@ import {
   adminSubscriptionsUpdate,
   type BulkOperation,
   type Call,
-  type CallOptions,
-  type Client,
+  type ProductsCreateBody,
+  type SubscriptionsCreateBody,
   type Write,
 } from '#clients/typescript/src/main.ts';
-import type { FileQuery } from '../parts/export-button.tsx';
+import type { ReadOptions } from '../data/client.tsx';
 import type { ReadPage } from '../data/use-list.ts';
 import type { PageQuery } from '../data/use-paged-list.ts';
-import type { WriteHeaders } from '../data/use-write.ts';
+import type { SendOptions } from '../data/use-write.ts';
+import type { FileQuery } from '../parts/export-button.tsx';
 import type { CatalogueSelection } from './catalogue-selection.ts';
 import type { CatalogueRecord } from './record-draft.ts';
 
@@ -40,50 +41,41 @@ export interface CatalogueKind {
   name: KindName;
   isStocked: boolean;
   list: ReadPage<PageQuery, CatalogueRecord>;
-  file: (client: Client, query: Record<string, string> & FileQuery, options: CallOptions) => Call<unknown>;
-  read: (client: Client, id: number, options: CallOptions) => Call<CatalogueRecord>;
+  file: (request: ReadOptions & { query: Record<string, string> & FileQuery }) => Call<unknown>;
+  read: (id: number, options: ReadOptions) => Call<CatalogueRecord>;
   /** Sends values as typed, because the API reports which field is invalid. */
-  create: (client: Client, body: Body, headers: WriteHeaders) => Write<CatalogueRecord>;
-  update: (client: Client, id: number, body: Body, headers: WriteHeaders) => Write<CatalogueRecord>;
-  remove: (client: Client, id: number, headers: WriteHeaders) => Write<unknown>;
-  updateAll: (client: Client, body: BulkUpdate, headers: WriteHeaders) => Write<BulkOperation>;
-  removeAll: (client: Client, body: Rehearsed, headers: WriteHeaders) => Write<BulkOperation>;
+  create: (request: SendOptions & { body: Body }) => Write<CatalogueRecord>;
+  update: (id: number, request: SendOptions & { body: Body }) => Write<CatalogueRecord>;
+  remove: (id: number, options: SendOptions) => Write<unknown>;
+  updateAll: (request: SendOptions & { body: BulkUpdate }) => Write<BulkOperation>;
+  removeAll: (request: SendOptions & { body: Rehearsed }) => Write<BulkOperation>;
 }
-
-type BodyOf<Call extends (options: never) => unknown> = Parameters<Call>[0] extends { body?: infer B }
-  ? B
-  : never;
 
 const products: CatalogueKind = {
   name: 'products',
   isStocked: true,
-  list: (client, query, options) => adminProductsList({ client, query, ...options }),
-  file: (client, query, options) => adminProductsList({ client, query, ...options }),
-  read: (client, product, options) => adminProductsRead({ client, path: { product }, ...options }),
-  create: (client, body, headers) =>
-    adminProductsCreate({ client, headers, body: body as BodyOf<typeof adminProductsCreate> }),
-  update: (client, product, body, headers) =>
-    adminProductsUpdate({ client, headers, path: { product }, body }),
-  remove: (client, product, headers) => adminProductsDelete({ client, headers, path: { product } }),
-  updateAll: (client, body, headers) => adminProductsBulkUpdate({ client, headers, body }),
-  removeAll: (client, body, headers) => adminProductsBulkDelete({ client, headers, body }),
+  list: adminProductsList,
+  file: adminProductsList,
+  read: (product, options) => adminProductsRead({ ...options, path: { product } }),
+  create: ({ body, ...options }) => adminProductsCreate({ ...options, body: body as ProductsCreateBody }),
+  update: (product, request) => adminProductsUpdate({ ...request, path: { product } }),
+  remove: (product, options) => adminProductsDelete({ ...options, path: { product } }),
+  updateAll: adminProductsBulkUpdate,
+  removeAll: adminProductsBulkDelete,
 };
 
 const subscriptions: CatalogueKind = {
   name: 'subscriptions',
   isStocked: false,
-  list: (client, query, options) => adminSubscriptionsList({ client, query, ...options }),
-  file: (client, query, options) => adminSubscriptionsList({ client, query, ...options }),
-  read: (client, subscription, options) =>
-    adminSubscriptionsRead({ client, path: { subscription }, ...options }),
-  create: (client, body, headers) =>
-    adminSubscriptionsCreate({ client, headers, body: body as BodyOf<typeof adminSubscriptionsCreate> }),
-  update: (client, subscription, body, headers) =>
-    adminSubscriptionsUpdate({ client, headers, path: { subscription }, body }),
-  remove: (client, subscription, headers) =>
-    adminSubscriptionsDelete({ client, headers, path: { subscription } }),
-  updateAll: (client, body, headers) => adminSubscriptionsBulkUpdate({ client, headers, body }),
-  removeAll: (client, body, headers) => adminSubscriptionsBulkDelete({ client, headers, body }),
+  list: adminSubscriptionsList,
+  file: adminSubscriptionsList,
+  read: (subscription, options) => adminSubscriptionsRead({ ...options, path: { subscription } }),
+  create: ({ body, ...options }) =>
+    adminSubscriptionsCreate({ ...options, body: body as SubscriptionsCreateBody }),
+  update: (subscription, request) => adminSubscriptionsUpdate({ ...request, path: { subscription } }),
+  remove: (subscription, options) => adminSubscriptionsDelete({ ...options, path: { subscription } }),
+  updateAll: adminSubscriptionsBulkUpdate,
+  removeAll: adminSubscriptionsBulkDelete,
 };
 
 export const kinds: readonly CatalogueKind[] = [products, subscriptions];

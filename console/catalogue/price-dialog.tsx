@@ -39,7 +39,7 @@ export function PriceDialog({ kind, selection, nameOf, close }: PriceDialogProps
   const title =
     'ids' in selection ? t('changePricesOf', { count: selection.ids.length }) : t('changePricesOfAll');
   const work: PriceWork = useRehearsedWork<PriceChange>(
-    (client, price, headers) => kind.updateAll(client, { ...selection, price, dry_run: true }, headers),
+    (price, options) => kind.updateAll({ ...options, body: { ...selection, price, dry_run: true } }),
     [[kind.name]],
     useUnseenFailure(title),
   );
@@ -130,10 +130,7 @@ function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
   return (
     <>
       {report.isPending && <Loader size="sm" aria-label={t('checking')} />}
-      <ProblemAlert
-        problem={report.error === null ? undefined : problemOf(report.error)}
-        retry={() => void report.refetch()}
-      />
+      <ProblemAlert problem={problemOf(report.error)} retry={() => void report.refetch()} />
       {changed.length > 0 && (
         <DataTable
           caption={t('newPrices')}

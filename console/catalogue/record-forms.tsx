@@ -36,7 +36,7 @@ export function RecordForm({ kind, record, etag }: RecordFormProps) {
     current: draftOf(record, plainMoney),
     labels: useFieldLabels(),
     etag,
-    send: (client, changes, headers) => kind.update(client, record.id, changeBody(changes), headers),
+    send: (changes, options) => kind.update(record.id, { ...options, body: changeBody(changes) }),
     touches: [[kind.name]],
   });
   return (
@@ -55,7 +55,7 @@ export function NewRecord({ kind, of }: { kind: CatalogueKind; of?: CatalogueRec
     name: of === undefined ? 'new record' : `copy of ${of.id}`,
     current: of === undefined ? newDraft(kind) : copyDraft(of, plainMoney),
     labels: useFieldLabels(),
-    send: (client, _changes, headers, draft) => kind.create(client, newBody(draft), headers),
+    send: (_changes, options, draft) => kind.create({ ...options, body: newBody(draft) }),
     touches: [[kind.name, 'list']],
     saved: ({ id }) => go(`/catalogue/${kind.name}/${id}`, { replace: true }),
   });

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearch } from 'wouter';
 import { NotFound } from '#clients/typescript/src/main.ts';
+import { isId } from '../data/is-id.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useGo } from '../data/use-go.ts';
 import { useRecord } from '../data/use-record.ts';
@@ -30,12 +31,12 @@ export default function RecordPage() {
     return <NewRecord key={kind.name} kind={kind} />;
   }
   const id = Number(name);
-  if (kind === undefined || !Number.isSafeInteger(id) || id < 1) return <UnknownRecord kind={kind} />;
+  if (kind === undefined || !isId(id)) return <UnknownRecord kind={kind} />;
   return <KnownRecord key={`${kind.name} ${id}`} kind={kind} id={id} />;
 }
 
 function Copy({ kind, id }: { kind: CatalogueKind; id: number }) {
-  const read = useRecord([kind.name, id], (client, options) => kind.read(client, id, options));
+  const read = useRecord([kind.name, id], (options) => kind.read(id, options));
   if (read.problem instanceof NotFound) return <UnknownRecord kind={kind} />;
   if (read.record === undefined) return <LoadState of={read} />;
   return <NewRecord kind={kind} of={read.record} />;
@@ -43,7 +44,7 @@ function Copy({ kind, id }: { kind: CatalogueKind; id: number }) {
 
 function KnownRecord({ kind, id }: { kind: CatalogueKind; id: number }) {
   const t = useTexts(catalogueTexts);
-  const read = useRecord([kind.name, id], (client, options) => kind.read(client, id, options));
+  const read = useRecord([kind.name, id], (options) => kind.read(id, options));
   const { record, etag } = read;
   const mayWrite = useMayWrite();
   if (read.problem instanceof NotFound) return <UnknownRecord kind={kind} />;
@@ -89,7 +90,7 @@ function DeleteButton({ kind, record, etag }: DeleteButtonProps) {
   const labels = useFieldLabels();
   const go = useGo();
   const [over, setOver] = useState(etag);
-  const remove = useWrite((client, id: number, headers) => kind.remove(client, id, headers), {
+  const remove = useWrite((id: number, options) => kind.remove(id, options), {
     touches: [[kind.name, 'list']],
     done: () => go(`/catalogue/${kind.name}`),
   });

@@ -12,8 +12,8 @@ import { catalogueTexts } from './texts.ts';
 
 export function StockCard({ product }: { product: number }) {
   const t = useTexts(catalogueTexts);
-  const stock = useRecord(['inventory', product], (client, options) =>
-    adminInventoryRead({ client, path: { product }, ...options }),
+  const stock = useRecord(['inventory', product], (options) =>
+    adminInventoryRead({ ...options, path: { product } }),
   );
   const { record, etag } = stock;
   const mayWrite = useMayWrite();

@@ -3,14 +3,15 @@ import { useState } from 'react';
 import {
   adminInventoryAdjust,
   adminInventorySet,
-  type Client,
   type Inventory,
+  type InventoryAdjustBody,
+  type InventorySetBody,
   type Write,
 } from '#clients/typescript/src/main.ts';
 import { typedNumber } from '../format/typed-number.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
-import { useWrite, type WriteHeaders, type WriteState } from '../data/use-write.ts';
+import { useWrite, type SendOptions, type WriteState } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
@@ -25,10 +26,6 @@ interface StockFormsProps {
   etag: string | undefined;
 }
 
-type Body<Call extends (options: never) => unknown> = NonNullable<
-  Parameters<Call>[0] extends { body?: infer B } ? B : never
->;
-
 /**
  * Two forms: one for a count and one for a delivery. A count replaces the stock. A delivery adds to the
  * stock, even if units were sold meanwhile.
@@ -40,24 +37,15 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
   const [isStopAsked, askToStop] = useState(false);
   const [reason, setReason] = useKeptDraft('stock reason', '');
   const why = reason.trim() === '' ? {} : { reason: reason.trim() };
-  const setting = useStockWrite((client, stock, headers) =>
-    adminInventorySet({ client, path, headers, body: { stock, ...why } as Body<typeof adminInventorySet> }),
+  // Sends amounts as typed, because the API reports an amount that is not a number.
+  const setting = useStockWrite((stock, options) =>
+    adminInventorySet({ ...options, path, body: { stock, ...why } as InventorySetBody }),
   );
-  const marking = useStockWrite((client, mark, headers) =>
-    adminInventorySet({
-      client,
-      path,
-      headers,
-      body: { low_stock_at: mark, ...why } as Body<typeof adminInventorySet>,
-    }),
+  const marking = useStockWrite((mark, options) =>
+    adminInventorySet({ ...options, path, body: { low_stock_at: mark, ...why } as InventorySetBody }),
   );
-  const adding = useStockWrite((client, by, headers) =>
-    adminInventoryAdjust({
-      client,
-      path,
-      headers,
-      body: { by, ...why } as Body<typeof adminInventoryAdjust>,
-    }),
+  const adding = useStockWrite((by, options) =>
+    adminInventoryAdjust({ ...options, path, body: { by, ...why } as InventoryAdjustBody }),
   );
   // The stock when the user began to type a count. The count is compared with this stock, even if a live
   // update has since loaded a newer one.
@@ -139,7 +127,7 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
 
 type Typed = number | string | null;
 
-function useStockWrite(send: (client: Client, typed: Typed, headers: WriteHeaders) => Write<Inventory>) {
+function useStockWrite(send: (typed: Typed, options: SendOptions) => Write<Inventory>) {
   return useWrite(send, { touches: [['inventory']] });
 }
 

@@ -93,12 +93,7 @@ function useStockColumn(products: readonly number[]): Column<CatalogueRecord> {
 /** The stock of these products, keyed by product id. Leaves out products whose stock is not counted. Undefined while loading. */
 function useStocks(products: readonly number[]): ReadonlyMap<number, StockRow> | 'failed' | undefined {
   const query = { filters: { product_id: products.join(',') } };
-  const list = useList(
-    ['inventory'],
-    query,
-    (client, asked, options) => adminInventoryList({ client, query: asked, ...options }),
-    { enabled: products.length > 0 },
-  );
+  const list = useList(['inventory'], query, adminInventoryList, { enabled: products.length > 0 });
   if (list.problem !== undefined) return 'failed';
   const isKnown = !list.isLoading && !list.isPrevious;
   return isKnown ? new Map(list.rows.map((row) => [row.product_id, row])) : undefined;

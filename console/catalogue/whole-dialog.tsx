@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import type { BulkOperation, Client, Write } from '#clients/typescript/src/main.ts';
+import type { BulkOperation, Write } from '#clients/typescript/src/main.ts';
 import { useRehearsedWork } from '../data/use-rehearsed-work.ts';
-import type { WriteHeaders } from '../data/use-write.ts';
+import type { SendOptions } from '../data/use-write.ts';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
 import { RehearsalDialog } from '../parts/rehearsal-dialog.tsx';
 import { useUnseenFailure } from '../parts/toast.tsx';
@@ -26,13 +26,13 @@ interface BulkWish {
 
 export function sendBulk(
   kind: CatalogueKind,
-  client: Client,
   { action, selection, isRehearsed = false }: BulkWish,
-  headers: WriteHeaders,
+  options: SendOptions,
 ): Write<BulkOperation> {
   const body = { ...selection, ...(isRehearsed && { dry_run: true }) };
-  if (action === 'delete') return kind.removeAll(client, body, headers);
-  return kind.updateAll(client, { ...body, status: action === 'activate' ? 'active' : 'inactive' }, headers);
+  if (action === 'delete') return kind.removeAll({ ...options, body });
+  const status = action === 'activate' ? 'active' : 'inactive';
+  return kind.updateAll({ ...options, body: { ...body, status } });
 }
 
 interface WholeDialogProps {
@@ -47,8 +47,7 @@ const titles = { activate: 'activateAll', deactivate: 'deactivateAll', delete: '
 export function WholeDialog({ kind, action, selection, close }: WholeDialogProps) {
   const t = useTexts(bulkTexts);
   const work = useRehearsedWork<BulkAction>(
-    (client, wish, headers) =>
-      sendBulk(kind, client, { action: wish, selection, isRehearsed: true }, headers),
+    (wish, options) => sendBulk(kind, { action: wish, selection, isRehearsed: true }, options),
     [[kind.name]],
     useUnseenFailure(t(titles[action])),
   );

@@ -2,7 +2,7 @@ import { Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { adminAddressesDelete, adminAddressesList, type Address } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
-import { useList } from '../data/use-list.ts';
+import { isEmpty, useList } from '../data/use-list.ts';
 import { useWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { AddressDialog } from '../parts/address-dialog.tsx';
@@ -21,9 +21,7 @@ export function CustomerAddresses({ user }: { user: number }) {
   const mayWrite = useMayWrite();
   const [edited, edit] = useState<number | 'new'>();
   const query = { 'filters[user_id]': user, paginate: 'cursor', per_page: shown } as const;
-  const list = useList(['addresses'], query, (client, asked, options) =>
-    adminAddressesList({ client, query: asked, ...options }),
-  );
+  const list = useList(['addresses'], query, adminAddressesList);
   return (
     <Section
       title={t('addresses')}
@@ -37,9 +35,7 @@ export function CustomerAddresses({ user }: { user: number }) {
       }
     >
       <LoadState of={list} label={t('addresses')} size="sm" />
-      {!list.isLoading && list.problem === undefined && list.rows.length === 0 && (
-        <Text>{t('noAddresses')}</Text>
-      )}
+      {isEmpty(list) && <Text>{t('noAddresses')}</Text>}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} component="ul" className="plain-list">
         {list.rows.map((address) => (
           <AddressCard key={address.id} address={address} edit={() => edit(address.id)} />
@@ -81,7 +77,7 @@ function DeleteAddress({ address: { id, label, line1, city } }: { address: Addre
   const t = useTexts(customerTexts);
   const { list } = useFormat();
   const remove = useWrite(
-    (client, address: number, headers) => adminAddressesDelete({ client, headers, path: { address } }),
+    (address: number, options) => adminAddressesDelete({ ...options, path: { address } }),
     { touches: [['addresses']] },
   );
   return (

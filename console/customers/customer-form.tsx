@@ -15,8 +15,8 @@ export function CustomerForm({ record, etag }: { record: User; etag: string | un
     current: { name, email, phone: phone ?? '' },
     labels: usePersonLabels(),
     etag,
-    send: (client, changes, headers) =>
-      adminUsersUpdate({ client, headers, path: { user: record.id }, body: bodyOf(changes) }),
+    send: (changes, options) =>
+      adminUsersUpdate({ ...options, path: { user: record.id }, body: bodyOf(changes) }),
     touches: [['users']],
   });
   return (

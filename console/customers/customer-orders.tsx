@@ -16,9 +16,7 @@ const shown = 10;
 
 export function useCustomerOrders(user: number): ListState<Order> {
   const query = { 'filters[user_id]': user, paginate: 'cursor', per_page: shown } as const;
-  return useList(['orders'], query, (client, asked, options) =>
-    adminOrdersList({ client, query: asked, ...options }),
-  );
+  return useList(['orders'], query, adminOrdersList);
 }
 
 export function CustomerOrders({ user, list }: { user: number; list: ListState<Order> }) {

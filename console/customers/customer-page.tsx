@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useGo } from '../data/use-go.ts';
 import { useParams } from 'wouter';
 import { adminUsersRead, NotFound } from '#clients/typescript/src/main.ts';
+import { isId } from '../data/is-id.ts';
 import { useRecord } from '../data/use-record.ts';
 import { Columns } from '../parts/columns.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
@@ -20,14 +21,12 @@ export default function CustomerPage() {
   const name = useParams()['customer'] ?? '';
   if (name === 'new') return <NewCustomer />;
   const id = Number(name);
-  return Number.isSafeInteger(id) && id > 0 ? <Customer key={id} id={id} /> : <UnknownCustomer />;
+  return isId(id) ? <Customer key={id} id={id} /> : <UnknownCustomer />;
 }
 
 function Customer({ id }: { id: number }) {
   const t = useTexts(customerTexts);
-  const read = useRecord(['users', id], (client, options) =>
-    adminUsersRead({ client, path: { user: id }, ...options }),
-  );
+  const read = useRecord(['users', id], (options) => adminUsersRead({ ...options, path: { user: id } }));
   const orders = useCustomerOrders(id);
   const { record, etag, problem } = read;
   if (problem instanceof NotFound) return <UnknownCustomer />;

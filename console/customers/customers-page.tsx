@@ -27,7 +27,9 @@ export default function CustomersPage() {
     <Stack>
       <PageTitle title={t('customers')}>
         <ExportButton
-          read={(client, file, options) => readCustomers(client, { ...paged.view.query, ...file }, options)}
+          read={({ query, ...options }) =>
+            readCustomers({ ...options, query: { ...paged.view.query, ...query } })
+          }
         />
         {mayWrite && (
           <Button component={Link} href="/customers/new">

@@ -28,7 +28,7 @@ export function PersonalData({ user }: { user: number }) {
 function ExportData({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   const { run, isPending, problem } = useWrite(
-    async (client, id: number) => {
+    async (id: number, { client }) => {
       const data = await adminUsersExport({ client, path: { user: id }, ...fileTimeouts });
       const text = JSON.stringify(data, null, 2);
       return { name: `user-${id}.json`, content: new Blob([text], { type: 'application/json' }) };
@@ -50,8 +50,7 @@ function Erase({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   const go = useGo();
   const erase = useWrite(
-    (client, reason: string, headers) =>
-      adminUsersDelete({ client, headers, path: { user }, body: { reason } }),
+    (reason: string, options) => adminUsersDelete({ ...options, path: { user }, body: { reason } }),
     { touches: [['users'], ['addresses'], ['orders']], done: () => go('/customers', { replace: true }) },
   );
   return (

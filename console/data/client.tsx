@@ -1,5 +1,5 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
-import { createClient, type Client } from '#clients/typescript/src/main.ts';
+import { createClient, type CallOptions, type Client } from '#clients/typescript/src/main.ts';
 import type { Language } from '../texts/define-texts.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { watchedFetch } from './connection.ts';
@@ -7,6 +7,9 @@ import { watchedFetch } from './connection.ts';
 export function createConsoleClient(language: Language): Client {
   return createClient({ baseUrl: location.origin, language, fetch: watchedFetch });
 }
+
+/** What the SDK's functions need besides a request's path, query and body. */
+export type ReadOptions = CallOptions & { client: Client };
 
 const ClientContext = createContext<Client | null>(null);
 

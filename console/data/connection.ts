@@ -1,12 +1,12 @@
 import { takeEarly } from './early-reads.ts';
 import { observed, useObserved } from './observed.ts';
 
-/** `lost`: the last request got no response. */
-const connection = observed<'there' | 'lost'>('there');
+/** Whether the last request got no response. */
+const isLost = observed(false);
 // The browser reports at once that it is offline. Only a response proves that the connection is back.
-addEventListener('offline', () => connection.set('lost'));
+addEventListener('offline', () => isLost.set(true));
 addEventListener('online', () => void isReachable());
-const session = observed<'unknown' | 'ended'>('unknown');
+const isEnded = observed(false);
 
 /** After this long without input, the page marks its requests as unattended, so that they do not extend the session. */
 const unattendedMs = 60_000;
@@ -26,36 +26,36 @@ export const watchedFetch: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     if (Date.now() - touchedAt > unattendedMs) request.headers.set('X-Unattended', '1');
     const answer = await (takeEarly(request) ?? fetch(request));
-    connection.set('there');
-    if (answer.status === 401) session.set('ended');
+    isLost.set(false);
+    if (answer.status === 401) isEnded.set(true);
     return answer;
   } catch (error) {
-    if (!init?.signal?.aborted) connection.set('lost');
+    if (!init?.signal?.aborted) isLost.set(true);
     throw error;
   }
 };
 
-export function useConnection(): 'there' | 'lost' {
-  return useObserved(connection);
+export function useIsOffline(): boolean {
+  return useObserved(isLost);
 }
 
 export function useSessionEnd(): boolean {
-  return useObserved(session) === 'ended';
+  return useObserved(isEnded);
 }
 
 export function sessionIsBack(): void {
-  session.set('unknown');
+  isEnded.set(false);
 }
 
 /** Resolves at once if requests get responses. If the connection is lost, resolves when requests get responses again. */
 export function connectionIsBack(): Promise<void> {
   return new Promise((resolve) => {
-    if (connection.get() === 'there') {
+    if (!isLost.get()) {
       resolve();
       return;
     }
-    const stop = connection.subscribe(() => {
-      if (connection.get() === 'lost') return;
+    const stop = isLost.subscribe(() => {
+      if (isLost.get()) return;
       stop();
       resolve();
     });

@@ -14,12 +14,7 @@ export function bodyOf(fields: Draft): Body {
     const [name = field, inner] = field.split('.');
     const sent = typeof value === 'string' && value.trim() === '' ? null : value;
     if (inner === undefined) body[name] = sent;
-    else body[name] = { ...objectAt(body, name), [inner]: sent };
+    else body[name] = { ...(body[name] as Body | undefined), [inner]: sent };
   }
   return body;
-}
-
-function objectAt(body: Body, name: string): object {
-  const value = body[name];
-  return typeof value === 'object' && value !== null ? value : {};
 }

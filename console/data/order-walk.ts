@@ -41,12 +41,6 @@ export function lastList(): string {
 }
 
 function remembered(): OrderWalk {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
-  return isWalk(kept) ? kept : { ids: [], list: '/orders' };
-}
-
-function isWalk(kept: unknown): kept is OrderWalk {
-  return (
-    typeof kept === 'object' && kept !== null && 'ids' in kept && Array.isArray(kept.ids) && 'list' in kept
-  );
+  const kept = sessionStorage.getItem(storageKey);
+  return kept === null ? { ids: [], list: '/orders' } : (JSON.parse(kept) as OrderWalk);
 }

@@ -5,8 +5,9 @@ import { ruleTexts } from './rule-texts.ts';
 
 type BrokenRule = NonNullable<StoreError['problem']['rules']>[string][number];
 
-/** Rethrows an error that is not a response of the API, because it is a defect of the console. */
-export function problemOf(error: unknown): StoreError {
+/** The error of a query. Rethrows an error that is not a response of the API, because it is a defect of the console. */
+export function problemOf(error: Error | null): StoreError | undefined {
+  if (error === null) return undefined;
   if (error instanceof StoreError) return error;
   throw error;
 }

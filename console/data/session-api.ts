@@ -1,4 +1,5 @@
-import type { Call, CallOptions, Client, Write } from '#clients/typescript/src/main.ts';
+import type { Call, Client, Write } from '#clients/typescript/src/main.ts';
+import type { ReadOptions } from './client.tsx';
 
 export interface Session {
   subject: string;
@@ -12,7 +13,7 @@ export interface Session {
 /**
  * The SDK has no functions for session calls, because they are not in the OpenAPI document. So use the SDK's client directly.
  */
-export function sessionRead(client: Client, options: CallOptions = {}): Call<Session> {
+export function sessionRead({ client, ...options }: ReadOptions): Call<Session> {
   return client.get<{ 200: { data: Session } }, unknown, false>({ url: '/console/session', ...options });
 }
 
@@ -31,7 +32,7 @@ export interface KnownSession {
 }
 
 /** A read-only user gets only their own sessions. */
-export function sessionsRead(client: Client, options: CallOptions = {}): Call<{ sessions: KnownSession[] }> {
+export function sessionsRead({ client, ...options }: ReadOptions): Call<{ sessions: KnownSession[] }> {
   return client.get<{ 200: { data: { sessions: KnownSession[] } } }, unknown, false>({
     url: '/console/sessions',
     ...options,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useConnection, watchedFetch } from './connection.ts';
+import { useIsOffline, watchedFetch } from './connection.ts';
 
 const parts = [
   'broker',
@@ -19,7 +19,7 @@ type Part = (typeof parts)[number];
 const everyMs = 15_000;
 const longestMs = 5_000;
 
-export interface Health {
+interface Health {
   /** False when the store can serve neither reads nor writes. */
   isServing: boolean;
   down: readonly Part[];
@@ -27,13 +27,13 @@ export interface Health {
 
 /** Undefined while the store's health is unknown and while there is no connection. */
 export function useHealth(): Health | undefined {
-  const isLost = useConnection() === 'lost';
+  const isOffline = useIsOffline();
   const health = useQuery({
     queryKey: ['health'],
     queryFn: ({ signal }) => readHealth(signal),
     refetchInterval: everyMs,
   });
-  return isLost ? undefined : health.data;
+  return isOffline ? undefined : health.data;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
-import type { CallOptions, Client, ListMeta, StoreError } from '#clients/typescript/src/main.ts';
+import type { ListMeta, StoreError } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
-import { useClient } from './client.tsx';
+import { useClient, type ReadOptions } from './client.tsx';
 import { problemOf } from './problem.ts';
 
 export interface ListPage<Item> {
@@ -25,11 +25,7 @@ export interface ListState<Item> {
   refresh: () => Promise<unknown>;
 }
 
-export type ReadPage<Query, Item> = (
-  client: Client,
-  query: Query,
-  options: CallOptions,
-) => Promise<ListPage<Item>>;
+export type ReadPage<Query, Item> = (request: ReadOptions & { query: Query }) => Promise<ListPage<Item>>;
 
 interface ListOptions {
   refreshEveryMs?: number | false;
@@ -37,10 +33,14 @@ interface ListOptions {
   isAhead?: boolean;
 }
 
+/** Whether the list was loaded and has no rows. */
+export function isEmpty({ rows, problem, isLoading }: Omit<ListState<unknown>, 'refresh'>): boolean {
+  return rows.length === 0 && problem === undefined && !isLoading;
+}
+
 /**
  * Loads a page of a list. The previous rows stay on screen until the new rows arrive. With `isAhead`, the
- * hook also prefetches the next page. Example: `useList(['orders'], query, (client, query, options) =>
- * adminOrdersList({ client, query, ...options }))`.
+ * hook also prefetches the next page. Example: `useList(['orders'], query, adminOrdersList)`.
  */
 export function useList<Query extends object, Item>(
   key: QueryKey,
@@ -53,7 +53,7 @@ export function useList<Query extends object, Item>(
   const { language } = useLanguage();
   const optionsOf = (asked: Query) => ({
     queryKey: [...key, 'list', asked, language],
-    queryFn: async ({ signal }: { signal: AbortSignal }) => read(client, asked, { signal }),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => read({ client, query: asked, signal }),
   });
   const list = useQuery({
     ...optionsOf(query),
@@ -80,7 +80,7 @@ export function useList<Query extends object, Item>(
     nextCursor,
     previousCursor: meta?.prev_cursor ?? undefined,
     total: meta?.total,
-    problem: list.error === null ? undefined : problemOf(list.error),
+    problem: problemOf(list.error),
     isLoading: (list.isPending || !isShown) && enabled,
     isPrevious: list.isPlaceholderData,
     isFetching: list.isFetching,

@@ -14,12 +14,8 @@ export function isEnded({ status }: Pick<OperationRecord, 'status'>): boolean {
 
 /** Polls an operation until it ends, because the operation's event stream does not report why the operation is stalled. */
 export function useOperation(id: string | undefined): RecordState<OperationRecord> {
-  return useRecord(
-    ['operations', id],
-    (client, options) => operationsRead({ client, path: { id: id ?? '' }, ...options }),
-    {
-      enabled: id !== undefined,
-      refreshEveryMs: (operation) => (operation !== undefined && isEnded(operation) ? false : everyMs),
-    },
-  );
+  return useRecord(['operations', id], (options) => operationsRead({ ...options, path: { id: id ?? '' } }), {
+    enabled: id !== undefined,
+    refreshEveryMs: (operation) => (operation !== undefined && isEnded(operation) ? false : everyMs),
+  });
 }

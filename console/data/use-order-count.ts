@@ -14,7 +14,7 @@ export function useOrderCount(asked: Asked, enabled = true): OrderCount {
   const { total, isPrevious, isLoading, problem, refresh } = useList(
     ['orders', 'count'],
     { paginate: 'true', per_page: 1, ...asked } as const,
-    (client, query, options) => adminOrdersList({ client, query, ...options }),
+    adminOrdersList,
     { refreshEveryMs: useRefreshPace(), enabled },
   );
   return { count: isPrevious ? undefined : total, isLoading: isLoading || isPrevious, problem, refresh };

@@ -29,8 +29,7 @@ export interface PagedList<Item extends { id: number | string }, Field> {
 
 /**
  * A list in pages. Its search, filters, sort order and page are in the URL, and its rows stay in place while the user
- * works in them. Example: `usePagedList(['users'], fields, (client, query, options) => adminUsersList({ client, query,
- * ...options }))`.
+ * works in them. Example: `usePagedList(['users'], fields, adminUsersList)`.
  */
 export function usePagedList<Item extends { id: number | string }, Field extends { name: string }>(
   key: QueryKey,

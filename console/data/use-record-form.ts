@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { QueryKey } from '@tanstack/react-query';
-import type { Client, StoreError, Write } from '#clients/typescript/src/main.ts';
+import type { StoreError, Write } from '#clients/typescript/src/main.ts';
 import { changedFields, type Draft } from './draft.ts';
 import { useFieldProblem } from './use-field-problem.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useMayWrite } from './session.tsx';
-import { useWrite, type WriteConflict, type WriteHeaders } from './use-write.ts';
+import { useWrite, type SendOptions, type WriteConflict } from './use-write.ts';
 
 interface TextProps {
   label: string;
@@ -54,7 +54,7 @@ interface FormOptions<Result> {
   labels: Labels | ((draft: Draft) => Labels);
   etag?: string | undefined;
   /** `draft`: all values of the form, based on the record on which the edit began. */
-  send: (client: Client, changes: Draft, headers: WriteHeaders, draft: Draft) => Write<Result>;
+  send: (changes: Draft, options: SendOptions, draft: Draft) => Write<Result>;
   /** Query keys to refetch. They include the record's key, and the form counts as saved only after the refetch. */
   touches: readonly QueryKey[];
   saved?: (result: Result) => void;
@@ -85,7 +85,7 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
   const draft = { ...base.draft, ...typed };
   const labels = typeof labelsOf === 'function' ? labelsOf(draft) : labelsOf;
   const forget = () => setKept(nothingTyped);
-  const write = useWrite((client, changes: Draft, headers) => send(client, changes, headers, draft), {
+  const write = useWrite((changes: Draft, options) => send(changes, options, draft), {
     touches,
     waits: true,
     done: (result) => {

@@ -1,7 +1,7 @@
 import { hashKey, useQuery, type QueryKey } from '@tanstack/react-query';
-import type { Call, CallOptions, Client, StoreError } from '#clients/typescript/src/main.ts';
+import type { Call, StoreError } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
-import { useClient } from './client.tsx';
+import { useClient, type ReadOptions } from './client.tsx';
 import { problemOf } from './problem.ts';
 
 export interface RecordState<T> {
@@ -21,11 +21,11 @@ interface RecordOptions<T> {
 
 /**
  * One record with its ETag. Example:
- * `useRecord(['orders', id], (client, options) => adminOrdersRead({ client, path: { order: id }, ...options }))`.
+ * `useRecord(['orders', id], (options) => adminOrdersRead({ ...options, path: { order: id } }))`.
  */
 export function useRecord<T>(
   key: QueryKey,
-  read: (client: Client, options: CallOptions) => Call<T>,
+  read: (options: ReadOptions) => Call<T>,
   { refreshEveryMs = false, enabled = true }: RecordOptions<T> = {},
 ): RecordState<T> {
   const client = useClient();
@@ -33,7 +33,7 @@ export function useRecord<T>(
   const queryKey = [...key, language];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => read(client, { signal }).withResponse(),
+    queryFn: ({ signal }) => read({ client, signal }).withResponse(),
     // When the language changes, the record and the values typed into its form stay on the page.
     placeholderData: (before, query) =>
       hashKey(query?.queryKey.slice(0, -1) ?? []) === hashKey(key) ? before : undefined,
@@ -44,7 +44,7 @@ export function useRecord<T>(
   return {
     record: query.data?.data,
     etag: query.data?.etag ?? undefined,
-    problem: query.error === null ? undefined : problemOf(query.error),
+    problem: problemOf(query.error),
     isLoading: query.isPending && enabled,
     refresh: () => query.refetch(),
   };

@@ -1,12 +1,5 @@
-import {
-  adminOrdersList,
-  adminUsersList,
-  type CallOptions,
-  type Client,
-  type Order,
-  type User,
-} from '#clients/typescript/src/main.ts';
-import { useList, type ListPage, type ListState } from './use-list.ts';
+import { adminOrdersList, adminUsersList, type Order, type User } from '#clients/typescript/src/main.ts';
+import { useList, type ListState, type ReadPage } from './use-list.ts';
 
 /** The size of the largest page of a list. So the rows of a page refer to at most this many records. */
 const most = 100;
@@ -24,21 +17,17 @@ interface RecordsById<Row> extends Pick<ListState<Row>, 'problem' | 'isLoading' 
 
 /** The orders of records that have only an order's id. Staff know an order by its number. */
 export function useOrdersById(ids: readonly number[]): RecordsById<Order> {
-  return useRecordsById('orders', ids, (client, query, options) =>
-    adminOrdersList({ client, query, ...options }),
-  );
+  return useRecordsById('orders', ids, adminOrdersList);
 }
 
 export function useCustomersById(ids: readonly number[]): RecordsById<User> {
-  return useRecordsById('users', ids, (client, query, options) =>
-    adminUsersList({ client, query, ...options }),
-  );
+  return useRecordsById('users', ids, adminUsersList);
 }
 
 function useRecordsById<Row extends { id: number }>(
   resource: string,
   ids: readonly number[],
-  read: (client: Client, query: AskedRecords, options: CallOptions) => Promise<ListPage<Row>>,
+  read: ReadPage<AskedRecords, Row>,
 ): RecordsById<Row> {
   const asked = [...new Set(ids)].sort((a, b) => a - b).slice(0, most);
   const enabled = asked.length > 0;

@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useQuery, type QueryKey } from '@tanstack/react-query';
-import type { Client, StoreError } from '#clients/typescript/src/main.ts';
+import type { StoreError } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
-import { useClient } from './client.tsx';
+import { useClient, type ReadOptions } from './client.tsx';
 import { problemOf } from './problem.ts';
 
 interface Rehearsal<Outcome> {
@@ -19,11 +19,7 @@ interface Rehearsal<Outcome> {
 export function useRehearsal<Body extends object, Outcome>(
   of: QueryKey,
   body: Body | undefined,
-  send: (
-    client: Client,
-    body: Body & { dry_run: true },
-    options: { signal: AbortSignal },
-  ) => PromiseLike<Outcome>,
+  send: (body: Body & { dry_run: true }, options: ReadOptions) => PromiseLike<Outcome>,
 ): Rehearsal<Outcome> {
   const client = useClient();
   const { language } = useLanguage();
@@ -36,7 +32,7 @@ export function useRehearsal<Body extends object, Outcome>(
     queryFn:
       body === undefined
         ? skipToken
-        : async ({ signal }) => send(client, { ...body, dry_run: true }, { signal }),
+        : async ({ signal }) => send({ ...body, dry_run: true }, { client, signal }),
     placeholderData: keepPreviousData,
   });
   if (body === undefined) return { outcome: undefined, problem: undefined, isOutdated: false };

@@ -3,12 +3,11 @@ import type { QueryKey } from '@tanstack/react-query';
 import {
   adminOperationsApply,
   type BulkOperation,
-  type Client,
   type StoreError,
   type Write,
 } from '#clients/typescript/src/main.ts';
 import type { OperationRecord } from './use-operation.ts';
-import { useWrite, type WriteHeaders } from './use-write.ts';
+import { preferring, useWrite, type SendOptions } from './use-write.ts';
 
 export interface RehearsedWork<Wish> {
   rehearse: (wish: Wish) => Promise<void>;
@@ -28,18 +27,16 @@ export interface RehearsedWork<Wish> {
  * work fails after its dialog was closed.
  */
 export function useRehearsedWork<Wish>(
-  send: (client: Client, wish: Wish, headers: WriteHeaders) => Write<BulkOperation>,
+  send: (wish: Wish, options: SendOptions) => Write<BulkOperation>,
   touches: readonly QueryKey[],
   failedUnseen: (problem: StoreError) => void,
 ): RehearsedWork<Wish> {
   const [rehearsal, setRehearsal] = useState<BulkOperation>();
   const [report, setReport] = useState<BulkOperation>();
-  const rehearsing = useWrite((client, wish: Wish, headers) =>
-    send(client, wish, { ...headers, Prefer: 'wait=1' }),
-  );
+  const rehearsing = useWrite((wish: Wish, options) => send(wish, preferring(options, 'wait=1')));
   const applying = useWrite(
-    (client, id: string, headers) =>
-      adminOperationsApply({ client, path: { id }, body: {}, headers: { ...headers, Prefer: 'wait=1' } }),
+    (id: string, options) =>
+      adminOperationsApply({ ...preferring(options, 'wait=1'), path: { id }, body: {} }),
     { touches: [...touches, ['operations']], failedUnseen },
   );
   return {

@@ -4,9 +4,9 @@ import { useWrite } from './use-write.ts';
 
 /** Saving replaces the user's whole list of views, so `replace` sends the ETag of the loaded list. */
 export function useSavedViews() {
-  const read = useRecord(['saved-views'], (client, options) => adminSavedViewsRead({ client, ...options }));
+  const read = useRecord(['saved-views'], adminSavedViewsRead);
   const save = useWrite(
-    (client, views: SavedView[], headers) => adminSavedViewsUpdate({ client, headers, body: { views } }),
+    (views: SavedView[], options) => adminSavedViewsUpdate({ ...options, body: { views } }),
     { touches: [['saved-views']] },
   );
   return { read, save, replace: (views: SavedView[]) => save.run(views, { etag: read.etag }) };

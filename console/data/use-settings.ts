@@ -3,7 +3,7 @@ import { useLanguage } from '../texts/language.tsx';
 import { useRecord, type RecordState } from './use-record.ts';
 
 export function useSettings(): RecordState<ShopSettings> {
-  return useRecord(['settings'], (client, options) => adminSettingsRead({ client, ...options }));
+  return useRecord(['settings'], adminSettingsRead);
 }
 
 export function useReasonTemplates(): readonly string[] {

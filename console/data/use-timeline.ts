@@ -7,11 +7,10 @@ import {
   adminSubscriptionsTimeline,
   adminUsersTimeline,
   type Call,
-  type Client,
   type StoreError,
   type TimelineEntry,
 } from '#clients/typescript/src/main.ts';
-import { useClient } from './client.tsx';
+import { useClient, type ReadOptions } from './client.tsx';
 import { problemOf } from './problem.ts';
 import type { ListPage } from './use-list.ts';
 
@@ -19,7 +18,7 @@ export type TimelineKind = 'orders' | 'products' | 'subscriptions' | 'users' | '
 
 type Read = (
   id: number,
-  options: { client: Client; query: { per_page: number; cursor?: string }; signal: AbortSignal },
+  options: ReadOptions & { query: { per_page: number; cursor?: string } },
 ) => Call<ListPage<TimelineEntry>>;
 
 const reads: Readonly<Record<TimelineKind, Read>> = {
@@ -58,7 +57,7 @@ export function useTimeline(kind: TimelineKind, id: number): TimelineState {
   });
   return {
     entries: timeline.data?.pages.flatMap(({ data }) => data) ?? [],
-    problem: timeline.error === null ? undefined : problemOf(timeline.error),
+    problem: problemOf(timeline.error),
     isLoading: timeline.isPending,
     refresh: () => timeline.refetch(),
     readOlder: timeline.hasNextPage ? () => void timeline.fetchNextPage() : undefined,

@@ -11,7 +11,7 @@ import { useClient } from './client.tsx';
 import type { OperationRecord } from './use-operation.ts';
 import { createWriteKeys, isDecided, isNotTaken, type WriteKeys } from './write-fate.ts';
 
-export interface WriteHeaders {
+interface WriteHeaders {
   'Idempotency-Key': string;
   'If-Match'?: string;
   Prefer?: string;
@@ -38,6 +38,17 @@ export interface KeptWrite {
    * Cancels the write. Absent once an attempt may have reached the store, because the write can then no longer be withdrawn.
    */
   giveUp?: () => void;
+}
+
+/** What the SDK's functions for writes need besides a request's path and body. */
+export interface SendOptions {
+  client: Client;
+  headers: WriteHeaders;
+}
+
+/** `Prefer` says how long the store may wait for the outcome before it responds with 202. */
+export function preferring(options: SendOptions, Prefer: string): SendOptions {
+  return { ...options, headers: { ...options.headers, Prefer } };
 }
 
 interface Shown<Input, Current> {
@@ -89,10 +100,10 @@ interface WriteOptions<Result, Current> {
 
 /**
  * Runs a write. A retry after an unknown outcome sends the same Idempotency-Key, so that the write runs once. Example:
- * `useWrite((client, input, headers) => adminOrdersUpdate({ client, path, body: input, headers }), { touches: [['orders']] })`.
+ * `useWrite((input, options) => adminOrdersUpdate({ ...options, path, body: input }), { touches: [['orders']] })`.
  */
 export function useWrite<Input, Result, Current = unknown>(
-  send: (client: Client, input: Input, headers: WriteHeaders) => Write<Result> | Promise<Result>,
+  send: (input: Input, options: SendOptions) => Write<Result> | Promise<Result>,
   {
     touches = [],
     done,
@@ -111,7 +122,7 @@ export function useWrite<Input, Result, Current = unknown>(
   const isMounted = useIsMounted();
 
   const attempt = async (input: Input, headers: WriteHeaders): Promise<Result> => {
-    const sent = send(client, input, headers);
+    const sent = send(input, { client, headers });
     if (!('operation' in sent)) return sent;
     const operation = await sent.operation();
     if (operation.id !== null)

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
-import { useConnection } from '../data/connection.ts';
+import { useIsOffline } from '../data/connection.ts';
 import { MissingPage } from '../parts/missing-page.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -9,7 +9,7 @@ import { frameTexts } from './texts.ts';
 /** While the connection is lost, explains the wait. */
 export function PageLoading() {
   const t = useTexts(frameTexts);
-  if (useConnection() === 'there') return <SkeletonRows />;
+  if (!useIsOffline()) return <SkeletonRows />;
   return (
     <Stack align="center" gap="xs" py="xl" role="status">
       <Text fw={600}>{t('offline')}</Text>

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useConnection } from '../data/connection.ts';
+import { useIsOffline } from '../data/connection.ts';
 import { useSession } from '../data/session.tsx';
 import { useHealth } from '../data/use-health.ts';
 import { useNow } from '../data/use-now.ts';
@@ -14,27 +14,27 @@ const soonMinutes = 10;
 export function ShopState() {
   const t = useTexts(frameTexts);
   const tPart = useTexts(partWords);
-  const connection = useConnection();
+  const isOffline = useIsOffline();
   const health = useHealth();
   const minutesLeft = useMinutesLeft();
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (connection === 'there')
+    if (!isOffline)
       void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
-  }, [connection, queryClient]);
+  }, [isOffline, queryClient]);
   return (
     <div role="status" className="shop-state">
-      {connection === 'lost' && (
+      {isOffline && (
         <Alert color="red" className="problem-alert">
           {t('lost')}
         </Alert>
       )}
-      {connection === 'there' && health?.isServing === false && (
+      {health?.isServing === false && (
         <Alert color="red" className="problem-alert">
           {t('storeDown')}
         </Alert>
       )}
-      {connection === 'there' && health?.isServing === true && health.down.length > 0 && (
+      {health?.isServing === true && health.down.length > 0 && (
         <Alert color="orange" className="problem-alert">
           {t('down', { parts: health.down.map((part) => tPart(part)).join(' · ') })}
         </Alert>

@@ -47,24 +47,16 @@ export function usePaletteItems(typed: string, rooms: readonly Room[]): PaletteI
   const orders = useList(
     ['orders'],
     { ...page, ...(isCustomer ? { filters: { customer: settled } } : { search: settled }) },
-    (client, query, options) => adminOrdersList({ client, query, ...options }),
+    adminOrdersList,
     { enabled },
   );
   // A number that is typed with spaces may look like a name. So also search for it as an order number.
-  const numbered = useList(
-    ['orders'],
-    { ...page, filters: { order_number: settled } },
-    (client, query, options) => adminOrdersList({ client, query, ...options }),
-    { enabled: enabled && isCustomer && settled.length <= longestNumber },
-  );
+  const numbered = useList(['orders'], { ...page, filters: { order_number: settled } }, adminOrdersList, {
+    enabled: enabled && isCustomer && settled.length <= longestNumber,
+  });
   const searched = { ...page, search: settled };
   const customers = useList(['users'], searched, readCustomers, { enabled });
-  const products = useList(
-    ['products'],
-    searched,
-    (client, query, options) => adminProductsList({ client, query, ...options }),
-    { enabled },
-  );
+  const products = useList(['products'], searched, adminProductsList, { enabled });
   // Does not offer the results for earlier words, because Enter would open one of them.
   const isCurrent = enabled && settled === typed.trim();
   const rowsOf = <Row>({ rows, isPrevious }: { rows: Row[]; isPrevious: boolean }) =>

@@ -73,7 +73,7 @@ function SessionEnds() {
 
 /** Loads a new document, which discards all data that was read. */
 function useSignOut() {
-  return useWrite((client, _: undefined) => sessionEnd(client), {
+  return useWrite((_: undefined, { client }) => sessionEnd(client), {
     done: ({ sign_out_url: providersUrl }) => {
       forgetPerson();
       location.assign(providersUrl ?? '/console/');

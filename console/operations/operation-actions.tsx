@@ -9,7 +9,7 @@ import {
 import { operationAddress } from '../data/operation-address.ts';
 import type { OperationRecord } from '../data/use-operation.ts';
 import { useGo } from '../data/use-go.ts';
-import { useWrite } from '../data/use-write.ts';
+import { preferring, useWrite } from '../data/use-write.ts';
 import { ConfirmButton } from '../parts/confirm-dialog.tsx';
 import { Moment } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -20,7 +20,7 @@ import { isAhead, useUndoChain, type Undoing } from './use-undo-chain.ts';
 export function CancelButton({ id }: { id: string }) {
   const t = useTexts(operationsTexts);
   const cancel = useWrite(
-    (client, operation: string) => operationsCancel({ client, path: { id: operation } }),
+    (operation: string, { client }) => operationsCancel({ client, path: { id: operation } }),
     { touches: [['operations']] },
   );
   return (
@@ -49,7 +49,7 @@ export function ParkedActions({ id }: { id: string }) {
 function ParkedAction({ id, action }: { id: string; action: 'redrive' | 'discard' }) {
   const t = useTexts(operationsTexts);
   const decide = useWrite(
-    (client, reason: string) => {
+    (reason: string, { client }) => {
       const call = action === 'redrive' ? adminOperationsRedrive : adminOperationsDiscard;
       // Wait only until the store accepts the decision, because the operation's record then shows the result.
       return call({ client, path: { id }, body: { reason } }).operation();
@@ -101,11 +101,9 @@ function FollowUpButton({ act, operation: { id, result }, until }: FollowUpButto
   const t = useTexts(operationsTexts);
   const go = useGo();
   const write = useWrite(
-    (client, operation: string, headers) => {
-      const options = { client, path: { id: operation }, headers: { ...headers, Prefer: 'wait=2' } };
-      return act === 'apply'
-        ? adminOperationsApply({ ...options, body: {} })
-        : adminOperationsUndo({ ...options, body: {} });
+    (operation: string, options) => {
+      const call = act === 'apply' ? adminOperationsApply : adminOperationsUndo;
+      return call({ ...preferring(options, 'wait=2'), path: { id: operation }, body: {} });
     },
     {
       touches: [['operations'], ['orders'], ['payments'], ['returns'], ['products'], ['subscriptions']],

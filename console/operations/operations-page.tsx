@@ -22,12 +22,7 @@ const refreshEveryMs = 3_000;
 
 export default function OperationsPage() {
   const t = useTexts(operationsTexts);
-  const paged = usePagedList(
-    ['operations'],
-    useFilters(),
-    (client, query, options) => adminOperationsList({ client, query, ...options }),
-    { refreshEveryMs },
-  );
+  const paged = usePagedList(['operations'], useFilters(), adminOperationsList, { refreshEveryMs });
   const sorts = [
     { value: '-created_at', label: t('newestFirst') },
     { value: 'created_at', label: t('oldestFirst') },

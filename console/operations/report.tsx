@@ -44,17 +44,14 @@ export function Report({ operation }: { operation: OperationRecord }) {
           </Button>
         )}
         <ExportButton
-          read={(api, { format }, options) =>
-            operationsReport({ client: api, path: { id: operation.id }, query: { format }, ...options })
+          read={({ query: { format }, ...options }) =>
+            operationsReport({ ...options, path: { id: operation.id }, query: { format } })
           }
         />
         {isOfOrders && <PickList id={operation.id} />}
       </Group>
       {report.isFetching && <Loader size="sm" aria-label={t('report')} />}
-      <ProblemAlert
-        problem={report.error === null ? undefined : problemOf(report.error)}
-        retry={() => void report.refetch()}
-      />
+      <ProblemAlert problem={problemOf(report.error)} retry={() => void report.refetch()} />
       {lines.length > shown && <Text>{t('reportFirst', { shown, total: lines.length })}</Text>}
       {lines.length > 0 && (
         <DataTable
@@ -74,8 +71,8 @@ function PickList({ id }: Pick<OperationRecord, 'id'>) {
   return (
     <ExportButton
       label={t('pickList')}
-      read={(client, { format }, options) =>
-        operationsReport({ client, path: { id }, query: { format, rows: 'items' }, ...options })
+      read={({ query: { format }, ...options }) =>
+        operationsReport({ ...options, path: { id }, query: { format, rows: 'items' } })
       }
     />
   );

@@ -1,12 +1,29 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Product } from '#clients/typescript/src/main.ts';
-import { LaterProductSelect } from '../parts/later-product-select.tsx';
+import { later } from '../parts/later.tsx';
 import { submits } from '../parts/submits.ts';
 import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';
 import { typedFigure } from './typed-figure.ts';
 import type { OrderPartProps } from './use-open-order.ts';
+
+/** The page shows the field below other content. A plain field of the same size stands in until the code has loaded. */
+const LaterProductSelect = later(
+  async () => ({ default: (await import('../parts/product-select.tsx')).ProductSelect }),
+  () => {
+    const t = useTexts(orderTexts);
+    return (
+      <TextInput
+        className="grows"
+        miw="12rem"
+        label={t('addProduct')}
+        placeholder={t('addProductHint')}
+        disabled
+      />
+    );
+  },
+);
 
 const noLine: { chosen: Product | null; amount: string } = { chosen: null, amount: '1' };
 

@@ -31,8 +31,7 @@ export function AnnounceReturn({ seen: { order, etag }, returns, close }: Announ
   const toast = useToast();
   const [units, setUnits] = useState<TypedUnits>(new Map());
   const write = useWrite(
-    (client, body: ReturnsCreateBody, headers) =>
-      adminReturnsCreate({ client, headers, path: { order: order.id }, body }),
+    (body: ReturnsCreateBody, options) => adminReturnsCreate({ ...options, path: { order: order.id }, body }),
     {
       touches: [['orders'], ['returns']],
       done: ({ id }) => {

@@ -47,12 +47,11 @@ export function ChangeDialog({ seen: { order, etag }, close, undo }: ChangeDialo
   const rehearsed = useRehearsal(
     ['orders', order.id],
     changeBody(order, settled),
-    (client, asked: OrdersChangeBody, options) =>
-      adminOrdersChange({ client, path: { order: order.id }, body: asked, ...options }),
+    (asked: OrdersChangeBody, options) =>
+      adminOrdersChange({ ...options, path: { order: order.id }, body: asked }),
   );
   const write = useWrite(
-    (client, body: OrdersChangeBody, headers) =>
-      adminOrdersChange({ client, headers, path: { order: order.id }, body }),
+    (body: OrdersChangeBody, options) => adminOrdersChange({ ...options, path: { order: order.id }, body }),
     {
       touches: [['orders'], ['payments'], ['inventory']],
       done: ({ operation_id: operation, after, money: { refunded } }) => {

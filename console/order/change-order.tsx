@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { adminOperationsUndo } from '#clients/typescript/src/main.ts';
-import { useWrite } from '../data/use-write.ts';
+import { preferring, useWrite } from '../data/use-write.ts';
 import { later } from '../parts/later.tsx';
 import { useShortcuts } from '../parts/shortcuts.tsx';
 import { useToast } from '../parts/toast.tsx';
@@ -41,8 +41,8 @@ export function useUndoChange() {
   const t = useTexts(changeTexts);
   const toast = useToast();
   return useWrite(
-    (client, id: string, headers) =>
-      adminOperationsUndo({ client, path: { id }, headers: { ...headers, Prefer: 'wait=2' }, body: {} }),
+    (id: string, options) =>
+      adminOperationsUndo({ ...preferring(options, 'wait=2'), path: { id }, body: {} }),
     {
       touches: [['orders'], ['payments'], ['inventory'], ['operations']],
       // The undo is bulk work on one order. If the undo is rejected, the report contains the error.

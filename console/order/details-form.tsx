@@ -127,9 +127,7 @@ function PaymentField({ readOnly, ...props }: FieldProps) {
 /** Offers the customer's current addresses. The order stores a copy of the chosen address. */
 function AddressField({ order, readOnly, ...props }: FieldProps & { order: Order }) {
   const query = { filters: { user_id: order.user_id }, per_page: 100, paginate: 'cursor' as const };
-  const { rows, problem } = useList(['addresses'], query, (client, asked, options) =>
-    adminAddressesList({ client, query: asked, ...options }),
-  );
+  const { rows, problem } = useList(['addresses'], query, adminAddressesList);
   const line = useAddressLine();
   const messageOf = useProblemMessage();
   const known = rows.some(({ id }) => id === order.address_id) ? rows : [order.address, ...rows];

@@ -60,7 +60,7 @@ export function LineActions({ line, form, isPending, edit, remove, leave }: Line
   const t = useTexts(orderTexts);
   const { name } = line.product;
   const isEdited = form?.line.id === line.id;
-  const editButton = useFocusBack(isEdited);
+  const editButton = useFocusBack<HTMLButtonElement>(isEdited);
   if (isEdited) {
     return (
       // The keys prevent React from reusing a button's element. Without them, a press that began on one button could

@@ -1,26 +1,25 @@
 import type { OrderStatus } from '#clients/typescript/src/main.ts';
 
-/** How the page offers a change to this status. The order's `next_statuses` lists the possible statuses. */
-interface MoveManner {
-  /** A forward move needs only one press; other moves must be confirmed first. */
-  isForward: boolean;
-  /** `required`: without a reason, the API rejects the move. */
-  reason: 'none' | 'optional' | 'required';
-}
+/** `required`: without a reason, the API rejects the move. */
+type Reason = 'none' | 'optional' | 'required';
 
-const manners: Readonly<Record<OrderStatus, MoveManner>> = {
-  pending: { isForward: true, reason: 'none' },
-  confirmed: { isForward: true, reason: 'none' },
-  preparing: { isForward: true, reason: 'none' },
-  shipped: { isForward: true, reason: 'none' },
-  delivered: { isForward: true, reason: 'none' },
-  rejected: { isForward: false, reason: 'required' },
-  cancelled: { isForward: false, reason: 'optional' },
-  returned: { isForward: false, reason: 'optional' },
+const reasons: Readonly<Record<OrderStatus, Reason>> = {
+  pending: 'none',
+  confirmed: 'none',
+  preparing: 'none',
+  shipped: 'none',
+  delivered: 'none',
+  rejected: 'required',
+  cancelled: 'optional',
+  returned: 'optional',
 };
 
-export interface Move extends MoveManner {
+/** How the page offers a change to a status. */
+export interface Move {
   to: OrderStatus;
+  /** A forward move needs only one press; other moves must be confirmed first. */
+  isForward: boolean;
+  reason: Reason;
 }
 
 /**
@@ -28,10 +27,12 @@ export interface Move extends MoveManner {
  * know.
  */
 export function nextMoves({ next_statuses: next }: { next_statuses: readonly string[] }): Move[] {
-  const moves = next.filter(isKnown).map((to) => ({ to, ...manners[to] }));
+  const moves = next
+    .filter(isKnown)
+    .map((to) => ({ to, isForward: reasons[to] === 'none', reason: reasons[to] }));
   return [...moves.filter(({ isForward }) => isForward), ...moves.filter(({ isForward }) => !isForward)];
 }
 
 function isKnown(state: string): state is OrderStatus {
-  return Object.hasOwn(manners, state);
+  return Object.hasOwn(reasons, state);
 }

@@ -24,7 +24,7 @@ export function OrderDetails({ seen: { order }, state }: OrderPartProps) {
     return <Name>{value}</Name>;
   };
   const { mayWrite, editing, edit } = state;
-  const editButton = useFocusBack(editing !== null);
+  const editButton = useFocusBack<HTMLButtonElement>(editing !== null);
   if (editing !== null) {
     return (
       <Card withBorder>

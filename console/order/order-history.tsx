@@ -33,8 +33,7 @@ function NoteForm({ order }: { order: number }) {
   const [text, setText] = useKeptDraft('note', '');
   const input = useRef<HTMLTextAreaElement>(null);
   const write = useWrite(
-    (client, note: string, headers) =>
-      adminOrderNotesCreate({ client, path: { order }, body: { text: note }, headers }),
+    (note: string, options) => adminOrderNotesCreate({ ...options, path: { order }, body: { text: note } }),
     {
       touches: [['orders', order, 'timeline']],
       // Text that was typed during the request stays as the next note.

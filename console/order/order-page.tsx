@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { useDeferredValue, useRef } from 'react';
 import { Link, useParams } from 'wouter';
 import { adminOrdersRead, adminUsersRead, NotFound, type Order } from '#clients/typescript/src/main.ts';
+import { isId } from '../data/is-id.ts';
 import { walkFrom } from '../data/order-walk.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useRecord } from '../data/use-record.ts';
@@ -35,13 +36,13 @@ export default function OrderPage() {
   const { order } = useParams<{ order: string }>();
   const id = Number(order);
   // The key makes React discard the state of the previous order when another order opens.
-  return Number.isSafeInteger(id) && id > 0 ? <OrderById key={id} id={id} /> : <NoSuchOrder />;
+  return isId(id) ? <OrderById key={id} id={id} /> : <NoSuchOrder />;
 }
 
 function OrderById({ id }: { id: number }) {
   const { record, etag, problem, refresh } = useRecord(
     ['orders', id],
-    (client, options) => adminOrdersRead({ client, path: { order: id }, ...options }),
+    (options) => adminOrdersRead({ ...options, path: { order: id } }),
     { refreshEveryMs: useRefreshPace() },
   );
   // A deferred render is done in short steps, during which a slow phone still responds.
@@ -70,8 +71,8 @@ function OpenOrder({ seen }: { seen: Seen }) {
   const t = useTexts(orderTexts);
   const { order } = seen;
   const state = useOpenOrder(seen);
-  const read = useRecord(['users', order.user_id], (client, options) =>
-    adminUsersRead({ client, path: { user: order.user_id }, ...options }),
+  const read = useRecord(['users', order.user_id], (options) =>
+    adminUsersRead({ ...options, path: { user: order.user_id } }),
   );
   // A customer whose data was erased has no record any more.
   const customer = read.problem instanceof NotFound ? { ...read, problem: undefined } : read;

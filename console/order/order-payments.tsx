@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { adminPaymentsVoid, type Payment, type Refund } from '#clients/typescript/src/main.ts';
+import { isEmpty } from '../data/use-list.ts';
 import { useWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { later } from '../parts/later.tsx';
@@ -45,9 +46,7 @@ export function OrderPayments({ seen, state: { mayWrite, paying, pay } }: OrderP
       }
     >
       <LoadState of={list} label={t('payments')} size="sm" />
-      {!list.isLoading && list.problem === undefined && list.rows.length === 0 && (
-        <Text c="dimmed">{t('none')}</Text>
-      )}
+      {isEmpty(list) && <Text c="dimmed">{t('none')}</Text>}
       {list.rows.length > 0 && (
         <ul className="order-payments plain-list" aria-label={t('payments')}>
           {list.rows.map((payment) => (
@@ -77,13 +76,10 @@ function useUndo() {
   const t = useTexts(paymentTexts);
   const { money } = useFormat();
   const toast = useToast();
-  return useWrite(
-    (client, { id }: Payment, headers) => adminPaymentsVoid({ client, headers, path: { payment: id } }),
-    {
-      touches: [['orders'], ['payments']],
-      done: ({ amount }) => toast({ message: t('voided', { amount: money(amount) }) }),
-    },
-  );
+  return useWrite(({ id }: Payment, options) => adminPaymentsVoid({ ...options, path: { payment: id } }), {
+    touches: [['orders'], ['payments']],
+    done: ({ amount }) => toast({ message: t('voided', { amount: money(amount) }) }),
+  });
 }
 
 const tones: Readonly<Record<string, Tone>> = { authorised: 'blue', captured: 'green' };

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { adminReturnsRead, type Order, type Return, type ReturnLine } from '#clients/typescript/src/main.ts';
+import { isEmpty } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Author } from '../parts/author.tsx';
 import { LoadState } from '../parts/load-state.tsx';
@@ -33,9 +34,7 @@ export function OrderReturns({ seen, state: { mayWrite } }: OrderPartProps) {
   return (
     <Section title={t('returns')} gap="sm">
       <LoadState of={list} label={t('returns')} size="sm" />
-      {!list.isLoading && list.problem === undefined && list.rows.length === 0 && (
-        <Text c="dimmed">{t('none')}</Text>
-      )}
+      {isEmpty(list) && <Text c="dimmed">{t('none')}</Text>}
       {list.rows.length > 0 && (
         <ul className="order-payments plain-list" aria-label={t('returns')}>
           {list.rows.map((record) => (
@@ -69,7 +68,7 @@ function MoveReturn({ id, ...props }: MoveReturnProps) {
   return (
     <OpenedRecord
       of={['returns', id]}
-      read={(client, options) => adminReturnsRead({ client, path: { return: id }, ...options })}
+      read={(options) => adminReturnsRead({ ...options, path: { return: id } })}
       title={t(`${props.step}Of`, { id: String(id) })}
       close={props.close}
     >

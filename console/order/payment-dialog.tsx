@@ -5,7 +5,6 @@ import {
   adminPaymentsRead,
   adminPaymentsRefund,
   adminPaymentsVoid,
-  type Client,
   type Order,
   type Payment,
   type PaymentsCaptureBody,
@@ -13,7 +12,7 @@ import {
   type Write,
 } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
-import { useWrite, type WriteHeaders, type WriteState } from '../data/use-write.ts';
+import { useWrite, type SendOptions, type WriteState } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
@@ -51,7 +50,7 @@ export function PaymentDialog({ payment: { id }, action, ...props }: PaymentDial
   return (
     <OpenedRecord
       of={['payments', id]}
-      read={(client, options) => adminPaymentsRead({ client, path: { payment: id }, ...options })}
+      read={(options) => adminPaymentsRead({ ...options, path: { payment: id } })}
       title={t(action)}
       close={props.close}
     >
@@ -60,25 +59,18 @@ export function PaymentDialog({ payment: { id }, action, ...props }: PaymentDial
   );
 }
 
-interface Sent<Body> {
-  headers: WriteHeaders;
-  path: { payment: number };
-  body: Body;
-}
-
-type Send<Body> = (client: Client, sent: Sent<Body>) => Write<Payment>;
-
 /** Sends the command with the payment's ETag, so that two members of staff never refund the same money twice. */
 function usePaymentWrite<Body>(
   { payment: { id }, etag }: BegunProps,
   what: string,
-  send: Send<Body>,
+  send: (request: SendOptions & { path: { payment: number }; body: Body }) => Write<Payment>,
   done: (payment: Payment) => void,
 ) {
-  const write = useWrite(
-    (client, body: Body, headers) => send(client, { headers, path: { payment: id }, body }),
-    { touches: [['orders'], ['payments']], done, failedUnseen: useUnseenFailure(what) },
-  );
+  const write = useWrite((body: Body, options) => send({ ...options, path: { payment: id }, body }), {
+    touches: [['orders'], ['payments']],
+    done,
+    failedUnseen: useUnseenFailure(what),
+  });
   return { ...write, run: (body: Body) => write.run(body, { etag: write.conflict?.etag ?? etag }) };
 }
 
@@ -89,10 +81,10 @@ function Capture(props: BegunProps) {
   const problemAt = useFieldProblem();
   const toast = useToast();
   const [typed, setTyped] = useState(plainMoney(payment.authorised));
-  const write = usePaymentWrite(
+  const write = usePaymentWrite<PaymentsCaptureBody>(
     props,
     t('capture'),
-    (client, sent: Sent<PaymentsCaptureBody>) => adminPaymentsCapture({ client, ...sent }),
+    adminPaymentsCapture,
     ({ captured }) => {
       close();
       toast({ message: t('captured', { amount: money(captured) }) });
@@ -120,10 +112,10 @@ function Void(props: BegunProps) {
   const { money } = useFormat();
   const toast = useToast();
   const amount = money(payment.captured > 0 ? payment.captured : payment.authorised);
-  const write = usePaymentWrite(
+  const write = usePaymentWrite<undefined>(
     props,
     t('void'),
-    (client, sent: Sent<undefined>) => adminPaymentsVoid({ client, headers: sent.headers, path: sent.path }),
+    ({ body: _, ...request }) => adminPaymentsVoid(request),
     () => {
       close();
       toast({ message: t('voided', { amount }) });
@@ -156,10 +148,10 @@ function RefundOf(props: BegunProps) {
   const [typed, setTyped] = useState(() => plainMoney(order.due < 0 ? Math.min(-order.due, most) : most));
   const refunded = useRefundedUnits(order);
   const [units, setUnits] = useState<TypedUnits>(new Map());
-  const write = usePaymentWrite(
+  const write = usePaymentWrite<PaymentsRefundBody>(
     props,
     t('refund'),
-    (client, sent: Sent<PaymentsRefundBody>) => adminPaymentsRefund({ client, ...sent }),
+    adminPaymentsRefund,
     ({ refunds }) => {
       close();
       toast({ message: t('refunded', { amount: money(refunds.at(-1)?.amount ?? 0) }) });

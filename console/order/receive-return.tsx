@@ -52,8 +52,8 @@ export function ReceiveReturn(props: ReturnDialogProps) {
   const rehearsed = useRehearsal(
     ['returns', record.id],
     bodyOf(settled),
-    (client, body: ReturnsUpdateBody, options) =>
-      adminReturnsUpdate({ client, path: { return: record.id }, body, ...options }),
+    (body: ReturnsUpdateBody, options) =>
+      adminReturnsUpdate({ ...options, path: { return: record.id }, body }),
   );
   const change = (changes: Partial<Typed>) => {
     type((now) => ({ ...now, ...changes }));

@@ -42,8 +42,8 @@ export function RecordPayment({ seen: now, close, undo }: RecordPaymentProps) {
   });
   const [isExpected, expect] = useState(false);
   const write = useWrite(
-    (client, body: PaymentsCreateBody, headers) =>
-      adminPaymentsCreate({ client, headers, path: { order: order.id }, body }),
+    (body: PaymentsCreateBody, options) =>
+      adminPaymentsCreate({ ...options, path: { order: order.id }, body }),
     {
       touches: [['orders'], ['payments']],
       done: (payment) => {

@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import type { ReturnStep } from '../parts/return-states.ts';
 import { useToast, useUnseenFailure } from '../parts/toast.tsx';
-import { useFieldName } from '../parts/use-change-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { returnTexts } from './return-texts.ts';
 
@@ -50,8 +49,7 @@ export function useReturnStep({ record: { id }, etag, step, close }: ReturnDialo
   const t = useTexts(returnTexts);
   const toast = useToast();
   const write = useWrite(
-    (client, body: ReturnsUpdateBody, headers) =>
-      adminReturnsUpdate({ client, headers, path: { return: id }, body }),
+    (body: ReturnsUpdateBody, options) => adminReturnsUpdate({ ...options, path: { return: id }, body }),
     {
       touches: [['orders'], ['returns'], ['payments'], ['inventory']],
       done: () => {
@@ -78,9 +76,8 @@ interface ReturnConflictProps {
  */
 export function ReturnConflict({ conflict, mine }: ReturnConflictProps) {
   const t = useTexts(returnTexts);
-  const nameOf = useFieldName();
   return (
-    <ConflictAlert conflict={conflict} mine={<Text>{mine}</Text>} nameField={(field) => nameOf({ field })}>
+    <ConflictAlert conflict={conflict} mine={<Text>{mine}</Text>}>
       <Text>{t('changedMore')}</Text>
     </ConflictAlert>
   );

@@ -5,11 +5,10 @@ import {
   adminOrderItemsUpdate,
   adminOrdersRead,
   adminOrdersUpdate,
-  type Client,
   type Write,
 } from '#clients/typescript/src/main.ts';
 import { useLeaveWarning } from '../data/use-leave-warning.ts';
-import { useWrite, type WriteHeaders, type WriteState } from '../data/use-write.ts';
+import { preferring, useWrite, type SendOptions, type WriteState } from '../data/use-write.ts';
 import type { OrderChange, Seen } from './order-change.ts';
 
 export interface OrderWrites extends Omit<WriteState<OrderChange, unknown, Seen>, 'run'> {
@@ -24,7 +23,7 @@ export function useOrderWrites(order: number): OrderWrites {
   const running = useRef(false);
   const [last, setLast] = useState<OrderWrites['last']>(null);
   const { run: send, ...write } = useWrite(
-    (client, change: OrderChange, headers) => sendChange(client, order, change, headers),
+    (change: OrderChange, options) => sendChange(order, change, options),
     {
       touches: [['orders'], ['returns'], ['inventory']],
       waits: true,
@@ -54,16 +53,10 @@ export function useOrderWrites(order: number): OrderWrites {
  * `Prefer`, the store responds with 202 before these timeouts.
  */
 const patience = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
-const answerSoon = { Prefer: 'wait=2' };
 
 /** Sends a change. For a line, `If-Match` contains the version of the line's order. */
-function sendChange(
-  client: Client,
-  order: number,
-  change: OrderChange,
-  headers: WriteHeaders,
-): Write<unknown> {
-  const options = { client, headers: { ...answerSoon, ...headers }, ...patience };
+function sendChange(order: number, change: OrderChange, sending: SendOptions): Write<unknown> {
+  const options = { ...preferring(sending, 'wait=2'), ...patience };
   switch (change.kind) {
     case 'change':
       return adminOrdersUpdate({ ...options, path: { order }, body: change.body });

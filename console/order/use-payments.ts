@@ -9,8 +9,7 @@ export function usePayments(order: number): ListState<Payment> {
   return useList(
     ['payments'],
     { order },
-    (client, path, options) =>
-      adminPaymentsOfOrder({ client, path: { order: path.order }, query, ...options }),
+    (options) => adminPaymentsOfOrder({ ...options, path: { order }, query }),
     { refreshEveryMs: useRefreshPace() },
   );
 }

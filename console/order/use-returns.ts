@@ -10,8 +10,7 @@ export function useReturns({ id, status }: Pick<Order, 'id' | 'status'>): ListSt
   return useList(
     ['returns'],
     { order: id },
-    (client, path, options) =>
-      adminReturnsOfOrder({ client, path: { order: path.order }, query, ...options }),
+    (options) => adminReturnsOfOrder({ ...options, path: { order: id }, query }),
     {
       refreshEveryMs: useRefreshPace(),
       enabled: status === 'returned' || statesWithReturns.includes(status),

@@ -108,7 +108,7 @@ function ShortProduct(props: { id: number; name: string | undefined; requested: 
   const t = useTexts(orderTexts);
   const product = useRecord(
     ['products', id],
-    (client, options) => adminProductsRead({ client, path: { product: id }, ...options }),
+    (options) => adminProductsRead({ ...options, path: { product: id } }),
     { enabled: name === undefined },
   );
   return t('short', { name: name ?? product.record?.name ?? String(id), requested, left: unitsLeft });

@@ -46,9 +46,9 @@ export function BulkDialog({ orders, selection, change, close }: BulkDialogProps
       ? t('moveTo', { state: tPart(change.status) })
       : t('markPaidBy', { method: paymentName(change.payment.method) });
   const work = useRehearsedWork<string>(
-    (client, why, headers) => {
+    (why, options) => {
       const body = { ...selection, ...change, ...(why !== '' && { reject_reason: why }), dry_run: true };
-      return adminOrdersBulkUpdate({ client, headers, body });
+      return adminOrdersBulkUpdate({ ...options, body });
     },
     [['orders'], ['payments']],
     useUnseenFailure(title),

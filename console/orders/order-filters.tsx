@@ -9,7 +9,7 @@ import { submits } from '../parts/submits.ts';
 import { partTexts } from '../parts/texts.ts';
 import { usePaymentOptions } from '../parts/use-payment-name.ts';
 import { useTexts } from '../texts/language.tsx';
-import { otherFilters, type OrderFilters } from './order-view.ts';
+import { otherFilters, type FilterName, type OrderFilters } from './order-view.ts';
 import { ordersTexts } from './texts.ts';
 
 const RecordFilters = later(() => import('./record-filters.tsx'));
@@ -17,6 +17,10 @@ const RecordFilters = later(() => import('./record-filters.tsx'));
 interface OrderFiltersProps {
   filters: OrderFilters;
   apply: (filters: OrderFilters) => void;
+}
+
+interface Typed {
+  currentTarget: { value: string };
 }
 
 const notFullyPaid = 'unpaid,authorised,part_paid';
@@ -44,14 +48,17 @@ function FilterForm({ filters, apply }: OrderFiltersProps) {
   const tPart = useTexts(partTexts);
   const [draft, setDraft] = useState(filters);
   const set = (change: OrderFilters) => setDraft({ ...draft, ...change });
+  const input = (name: FilterName) => ({
+    value: draft[name] ?? '',
+    onChange: ({ currentTarget: { value } }: Typed) => set({ [name]: value }),
+  });
   return (
     <form onSubmit={submits(() => apply(withAsciiNumbers(draft)))}>
       <Stack gap="sm">
         <StateFilter value={draft.status ?? ''} change={(status) => set({ status })} />
         <NativeSelect
           label={t('paymentStatus')}
-          value={draft.payment_status ?? ''}
-          onChange={(event) => set({ payment_status: event.currentTarget.value })}
+          {...input('payment_status')}
           data={[
             { value: '', label: t('anyPaymentStatus') },
             { value: notFullyPaid, label: t('notFullyPaid') },
@@ -60,17 +67,11 @@ function FilterForm({ filters, apply }: OrderFiltersProps) {
         />
         <NativeSelect
           label={t('paymentMethod')}
-          value={draft.payment_method ?? ''}
-          onChange={(event) => set({ payment_method: event.currentTarget.value })}
+          {...input('payment_method')}
           data={[{ value: '', label: t('anyPayment') }, ...usePaymentOptions()]}
         />
         <RangeFilters draft={draft} set={set} />
-        <TextInput
-          type="date"
-          label={t('updatedOn')}
-          value={draft.updated_at ?? ''}
-          onChange={(event) => set({ updated_at: event.currentTarget.value })}
-        />
+        <TextInput type="date" label={t('updatedOn')} {...input('updated_at')} />
         <RecordFilters draft={draft} set={set} />
         <TextFilters draft={draft} set={set} />
         <Group justify="space-between">

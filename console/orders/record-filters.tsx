@@ -38,5 +38,4 @@ export default function RecordFilters({ draft, set }: DraftProps) {
   );
 }
 
-const readProducts: ReadPage<object, Product> = (client, query, options) =>
-  adminProductsList({ client, query, ...options });
+const readProducts: ReadPage<object, Product> = adminProductsList;

@@ -1,4 +1,5 @@
 import { adminProductsRead, adminUsersRead, type Product, type User } from '#clients/typescript/src/main.ts';
+import { isId } from '../data/is-id.ts';
 import { useRecord } from '../data/use-record.ts';
 
 /**
@@ -7,11 +8,9 @@ import { useRecord } from '../data/use-record.ts';
  */
 export function useChosenCustomer(filter: string | undefined): User | undefined {
   const user = Number(filter);
-  const read = useRecord(
-    ['users', user],
-    (client, options) => adminUsersRead({ client, path: { user }, ...options }),
-    { enabled: isId(user) },
-  );
+  const read = useRecord(['users', user], (options) => adminUsersRead({ ...options, path: { user } }), {
+    enabled: isId(user),
+  });
   return read.record;
 }
 
@@ -23,12 +22,8 @@ export function useChosenProduct(filter: string | undefined): Product | undefine
   const product = Number(filter);
   const read = useRecord(
     ['products', product],
-    (client, options) => adminProductsRead({ client, path: { product }, ...options }),
+    (options) => adminProductsRead({ ...options, path: { product } }),
     { enabled: isId(product) },
   );
   return read.record;
-}
-
-function isId(value: number): boolean {
-  return Number.isSafeInteger(value) && value > 0;
 }

@@ -56,11 +56,7 @@ export function useFilterChips(
   };
   const shown = (name: FilterName, value: string) => {
     if (name === 'status') return value.split(',').map(stateNamed).join(' · ');
-    if (name === 'payment_status')
-      return value
-        .split(',')
-        .map((each) => paymentStatusNamed(each))
-        .join(' · ');
+    if (name === 'payment_status') return value.split(',').map(paymentStatusNamed).join(' · ');
     if (name === 'user_id') return customer?.name ?? value;
     if (name === 'product_id') return product?.name ?? value;
     return name === 'payment_method' ? paymentName(Number(value)) : value;

@@ -1,11 +1,11 @@
 import { useLocation, useSearch } from 'wouter';
-import { adminOrdersList, type CallOptions, type Client, type Order } from '#clients/typescript/src/main.ts';
+import { adminOrdersList, type Order } from '#clients/typescript/src/main.ts';
 import { useHeldRows, type HeldList } from '../data/use-held-rows.ts';
 import { useList, type ListState } from '../data/use-list.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useOrderCount } from '../data/use-order-count.ts';
 import { useOrderReads } from '../data/use-order-reads.ts';
-import type { FileQuery } from '../parts/export-button.tsx';
+import type { FileRequest } from '../parts/export-button.tsx';
 import { changedView, listQuery, readView, writeView, type OrderView } from './order-view.ts';
 
 interface OrderViewState {
@@ -39,7 +39,7 @@ export function useOrders(view: OrderView): OrdersFound {
   const list = useList(
     ['orders'],
     query,
-    (client, asked, options) => adminOrdersList({ client, query: asApiTakes(asked), ...options }),
+    ({ query: asked, ...options }) => adminOrdersList({ ...options, query: asApiTakes(asked) }),
     { refreshEveryMs: useRefreshPace(), isAhead: true },
   );
   const matches = useMatches(view, list);
@@ -61,8 +61,8 @@ function useMatches(view: OrderView, list: ListState<Order>): number | undefined
 }
 
 export function ordersFile(view: OrderView) {
-  return (client: Client, file: FileQuery, options: CallOptions) =>
-    adminOrdersList({ client, query: { ...asApiTakes(listQuery(view)), ...file }, ...options });
+  return ({ query, ...options }: FileRequest) =>
+    adminOrdersList({ ...options, query: { ...asApiTakes(listQuery(view)), ...query } });
 }
 
 type Asked = ReturnType<typeof listQuery>;

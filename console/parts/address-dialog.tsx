@@ -57,10 +57,10 @@ function NewAddress({ user, saved }: { user: number; saved: (address: Address) =
     name: `new address of ${user}`,
     current: newAddress,
     labels: useLabels(),
-    send: (client, _changes, headers, draft) => {
+    send: (_changes, options, draft) => {
       // Sends values as typed, because the API reports which field is invalid.
       const body = { ...bodyOf(draft), user_id: user } as AddressesCreateBody;
-      return adminAddressesCreate({ client, headers, body });
+      return adminAddressesCreate({ ...options, body });
     },
     touches: [['addresses']],
     saved,
@@ -73,8 +73,8 @@ function NewAddress({ user, saved }: { user: number; saved: (address: Address) =
 }
 
 function KnownAddress({ id, close }: { id: number; close: () => void }) {
-  const read = useRecord(['addresses', id], (client, options) =>
-    adminAddressesRead({ client, path: { address: id }, ...options }),
+  const read = useRecord(['addresses', id], (options) =>
+    adminAddressesRead({ ...options, path: { address: id } }),
   );
   const { record, etag } = read;
   if (record === undefined) return <LoadState of={read} />;
@@ -93,8 +93,8 @@ function AddressForm({ record, etag, close }: AddressFormProps) {
     current: addressDraft(record),
     labels: useLabels(),
     etag,
-    send: (client, changes, headers) =>
-      adminAddressesUpdate({ client, headers, path: { address: record.id }, body: bodyOf(changes) }),
+    send: (changes, options) =>
+      adminAddressesUpdate({ ...options, path: { address: record.id }, body: bodyOf(changes) }),
     touches: [['addresses']],
     saved: close,
   });

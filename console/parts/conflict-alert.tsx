@@ -6,13 +6,14 @@ import { useLanguage, useTexts } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
 import { changeLines, lineNames, type FieldChanges } from './timeline-changes.ts';
 import { useAuthorName } from './author.tsx';
-import { useChangeText } from './use-change-text.ts';
+import { useChangeText, useFieldName } from './use-change-text.ts';
 
 interface ConflictAlertProps {
   conflict: WriteConflict<unknown> | undefined;
   /** The unsaved change, as the page shows it. */
   mine: ReactNode;
-  nameField: (field: string) => string;
+  /** By default, the names of the timeline. */
+  nameField?: (field: string) => string;
   /** Buttons that keep the other user's change, or write my change again. */
   children: ReactNode;
 }
@@ -20,6 +21,7 @@ interface ConflictAlertProps {
 /** Shows a 412 conflict: my change and the other user's change side by side. The store has overwritten nothing. */
 export function ConflictAlert({ conflict, mine, nameField, children }: ConflictAlertProps) {
   const t = useTexts(partTexts);
+  const nameOf = useFieldName();
   const { moment, list } = useFormat();
   const authorName = useAuthorName();
   if (conflict === undefined) return null;
@@ -33,7 +35,11 @@ export function ConflictAlert({ conflict, mine, nameField, children }: ConflictA
               <List.Item key={version}>
                 {t('conflictChange', {
                   by: authorName(by),
-                  fields: list(fields.flatMap((field) => innerFields(field, values)).map(nameField)),
+                  fields: list(
+                    fields
+                      .flatMap((field) => innerFields(field, values))
+                      .map(nameField ?? ((name) => nameOf({ field: name }))),
+                  ),
                   at: moment(at),
                 })}
                 {values !== undefined && <Values changes={values} />}

@@ -1,4 +1,5 @@
-import { fileOf, type Call, type CallOptions, type Client } from '#clients/typescript/src/main.ts';
+import { fileOf, type Call } from '#clients/typescript/src/main.ts';
+import type { ReadOptions } from '../data/client.tsx';
 import { fileTimeouts, saveFile } from '../data/save-file.ts';
 import { useWrite } from '../data/use-write.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -11,17 +12,19 @@ export interface FileQuery {
   paginate: 'false';
 }
 
+export type FileRequest = ReadOptions & { query: FileQuery };
+
 interface ExportButtonProps {
   /** A label for the file's contents, if they differ from the list on screen. */
   label?: string;
-  read: (client: Client, file: FileQuery, options: CallOptions) => Call<unknown>;
+  read: (request: FileRequest) => Call<unknown>;
 }
 
 export function ExportButton({ label, read }: ExportButtonProps) {
   const t = useTexts(partTexts);
   const { run, isPending, problem } = useWrite(
-    (client, format: FileQuery['format']) =>
-      fileOf(read(client, { format, paginate: 'false' }, fileTimeouts)),
+    (format: FileQuery['format'], { client }) =>
+      fileOf(read({ client, query: { format, paginate: 'false' }, ...fileTimeouts })),
     { done: saveFile },
   );
   return (

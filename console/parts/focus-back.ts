@@ -1,12 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** For the button that opens a form. When the form closes, the button receives the focus again. */
-export function useFocusBack(isOpen: boolean): RefObject<HTMLButtonElement | null> {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpen);
+/** When `isAway` turns false, the element of the returned ref receives the focus again, unless another element has it. */
+export function useFocusBack<Focused extends HTMLElement>(isAway: boolean): RefObject<Focused | null> {
+  const element = useRef<Focused>(null);
+  const wasAway = useRef(isAway);
   useEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-  return button;
+    if (wasAway.current && !isAway && document.activeElement === document.body) element.current?.focus();
+    wasAway.current = isAway;
+  }, [isAway]);
+  return element;
 }

@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { Call, CallOptions, Client } from '#clients/typescript/src/main.ts';
+import type { Call } from '#clients/typescript/src/main.ts';
+import type { ReadOptions } from '../data/client.tsx';
 import { useRecord } from '../data/use-record.ts';
 import { Dialog } from './dialog.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
@@ -8,7 +9,7 @@ import { ProblemAlert } from './problem-alert.tsx';
 interface OpenedRecordProps<T> {
   /** The record's query key. */
   of: QueryKey;
-  read: (client: Client, options: CallOptions) => Call<T>;
+  read: (options: ReadOptions) => Call<T>;
   /** The title of the dialog. */
   title: string;
   close: () => void;

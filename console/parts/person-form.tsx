@@ -24,8 +24,8 @@ export function NewPersonForm({ begun = {}, saved }: NewPersonFormProps) {
     current: { ...nothingTyped, ...begun },
     labels: usePersonLabels(),
     // Sends values as typed, because the API reports which field is invalid.
-    send: (client, _changes, headers, draft) =>
-      adminUsersCreate({ client, headers, body: bodyOf(draft) as UsersCreateBody }),
+    send: (_changes, options, draft) =>
+      adminUsersCreate({ ...options, body: bodyOf(draft) as UsersCreateBody }),
     touches: [['users', 'list']],
     saved,
   });

@@ -34,5 +34,5 @@ export function ProductSelect(props: ProductSelectProps) {
   );
 }
 
-const readProducts: ReadPage<object, Product> = (client, query, options) =>
-  adminProductsList({ client, query: { ...query, filters: { is_active: true } }, ...options });
+const readProducts: ReadPage<object, Product> = ({ query, ...options }) =>
+  adminProductsList({ ...options, query: { ...query, filters: { is_active: true } } });

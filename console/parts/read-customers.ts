@@ -1,10 +1,5 @@
-import {
-  adminUsersList,
-  type Call,
-  type CallOptions,
-  type Client,
-  type User,
-} from '#clients/typescript/src/main.ts';
+import { adminUsersList, type Call, type User } from '#clients/typescript/src/main.ts';
+import type { ReadOptions } from '../data/client.tsx';
 import type { ListPage } from '../data/use-list.ts';
 import { isPhone } from './looked-in.ts';
 
@@ -14,11 +9,10 @@ type CustomersQuery = NonNullable<Parameters<typeof adminUsersList>[0]['query']>
  * Finds customers as staff search for them. The API's search compares characters, so 079 would not find +962
  * 79. The API's filter for phones compares digits.
  */
-export function readCustomers(
-  client: Client,
-  { search, ...query }: CustomersQuery,
-  options: CallOptions,
-): Call<ListPage<User>> {
+export function readCustomers({
+  query: { search, ...query },
+  ...options
+}: ReadOptions & { query: CustomersQuery }): Call<ListPage<User>> {
   const sought = search === undefined ? {} : isPhone(search) ? { 'filters[phone]': search } : { search };
-  return adminUsersList({ client, query: { ...sought, ...query }, ...options });
+  return adminUsersList({ ...options, query: { ...sought, ...query } });
 }

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useParams } from 'wouter';
 import { adminOrdersRead, adminReturnsRead, NotFound, type Return } from '#clients/typescript/src/main.ts';
+import { isId } from '../data/is-id.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useRecord } from '../data/use-record.ts';
 import { useFormat } from '../format/use-format.ts';
@@ -22,13 +23,12 @@ export default function ReturnPage() {
   const t = useTexts(returnsTexts);
   const { return: typed = '' } = useParams();
   const id = Number(typed);
-  const isId = Number.isSafeInteger(id) && id > 0;
   const read = useRecord(
     ['returns', id],
-    (client, options) => adminReturnsRead({ client, path: { return: id }, ...options }),
-    { refreshEveryMs: useRefreshPace(), enabled: isId },
+    (options) => adminReturnsRead({ ...options, path: { return: id } }),
+    { refreshEveryMs: useRefreshPace(), enabled: isId(id) },
   );
-  if (!isId || read.problem instanceof NotFound)
+  if (!isId(id) || read.problem instanceof NotFound)
     return <MissingPage title={t('notFound')} href="/returns" back={t('backToList')} />;
   return (
     <Stack>
@@ -48,9 +48,7 @@ function KnownReturn({ record }: { record: Return }) {
   const t = useTexts(returnsTexts);
   const { number } = useFormat();
   const { order_id: id, lines, refund, created_at: at } = record;
-  const read = useRecord(['orders', id], (client, options) =>
-    adminOrdersRead({ client, path: { order: id }, ...options }),
-  );
+  const read = useRecord(['orders', id], (options) => adminOrdersRead({ ...options, path: { order: id } }));
   const isDeleted = read.problem instanceof NotFound;
   const order = isDeleted ? null : read.record;
   const nameOf = (item: number) =>

@@ -21,12 +21,9 @@ import { returnsTexts } from './texts.ts';
 
 export default function ReturnsPage() {
   const t = useTexts(returnsTexts);
-  const paged = usePagedList(
-    ['returns'],
-    useFilters(),
-    (client, query, options) => adminReturnsList({ client, query, ...options }),
-    { refreshEveryMs: useRefreshPace() },
-  );
+  const paged = usePagedList(['returns'], useFilters(), adminReturnsList, {
+    refreshEveryMs: useRefreshPace(),
+  });
   const orders = useOrdersById(paged.list.rows.map(({ order_id: id }) => id));
   return (
     <Stack>

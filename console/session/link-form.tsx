@@ -1,5 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { submits } from '../parts/submits.ts';
 import { useTexts } from '../texts/language.tsx';
 import { sessionTexts } from './texts.ts';
 import { useSignIn } from './use-sign-in.ts';
@@ -10,12 +11,7 @@ export function LinkForm() {
   const { signIn, isPending, refusal } = useSignIn();
   const [link, setLink] = useState('');
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void signIn(link);
-      }}
-    >
+    <form onSubmit={submits(() => void signIn(link))}>
       <Stack>
         <Text>{t('linkHow')}</Text>
         <TextInput

@@ -47,7 +47,7 @@ function Return() {
   const before = useSession();
   const { data: now } = useQuery({
     queryKey: ['session', 'return'],
-    queryFn: ({ signal }) => sessionRead(client, { signal }),
+    queryFn: ({ signal }) => sessionRead({ client, signal }),
     refetchInterval: 3_000,
     gcTime: 0,
   });

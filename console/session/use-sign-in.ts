@@ -20,10 +20,10 @@ export function useSignIn(): SignIn {
   const queryClient = useQueryClient();
   const t = useTexts(sessionTexts);
   const messageOf = useProblemMessage();
-  const { run, isPending, problem } = useWrite(async (client, link: string) => {
+  const { run, isPending, problem } = useWrite(async (link: string, { client }) => {
     await signInByLink(client, codeOf(link));
     const before = queryClient.getQueryData<Session>(['session']);
-    if (before !== undefined && reloadForAnother(before, await sessionRead(client))) return;
+    if (before !== undefined && reloadForAnother(before, await sessionRead({ client }))) return;
     linkIsDone();
     sessionIsBack();
     await queryClient.invalidateQueries();

@@ -27,8 +27,8 @@ export function ShopForm({ record, etag }: { record: ShopSettings; etag: string 
     etag,
     // The request contains all reasons. Their numbers are their positions in the list at the start of the
     // edit.
-    send: (client, changes, headers, draft) =>
-      adminSettingsUpdate({ client, headers, body: settingsBody(draft, changes) }),
+    send: (changes, options, draft) =>
+      adminSettingsUpdate({ ...options, body: settingsBody(draft, changes) }),
     touches: [['settings']],
   });
   return (

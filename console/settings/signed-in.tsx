@@ -39,7 +39,7 @@ export function SignedIn() {
 
 function SignOutButton({ person: { subject, name, is_own: isOwn } }: { person: Person }) {
   const t = useTexts(settingsTexts);
-  const signOut = useWrite((client, _: undefined) => sessionsEnd(client, subject), {
+  const signOut = useWrite((_: undefined, { client }) => sessionsEnd(client, subject), {
     touches: [['sessions']],
     done: () => {
       if (isOwn) location.assign('/console/');

@@ -39,7 +39,7 @@ export function useLanguage(): LanguageChoice {
   return choice;
 }
 
-export type Translate<T extends Texts> = <K extends keyof T>(
+type Translate<T extends Texts> = <K extends keyof T>(
   key: K,
   ...values: [ValuesOf<T[K]>] extends [never] ? [] : [Record<ValuesOf<T[K]>, string | number>]
 ) => string;

@@ -16,12 +16,7 @@ const query = { paginate: 'cursor', per_page: shown, sort: 'stock', filters: { l
 
 export function LowStock() {
   const t = useTexts(todayTexts);
-  const list = useList(
-    ['inventory'],
-    query,
-    (client, asked, options) => adminInventoryList({ client, query: asked, ...options }),
-    { refreshEveryMs: useRefreshPace() },
-  );
+  const list = useList(['inventory'], query, adminInventoryList, { refreshEveryMs: useRefreshPace() });
   const columns = useColumns();
   const { rows, problem } = list;
   if (rows.length === 0 && problem === undefined) return null;

@@ -12,10 +12,7 @@ export function useSales(
   const sales = useList(
     ['orders', 'count', 'sales'],
     { by, filters: { created_at: created } },
-    async (client, query, options) => {
-      const { data } = await adminStatisticsOrders({ client, query, ...options });
-      return { data };
-    },
+    async (request) => ({ data: (await adminStatisticsOrders(request)).data }),
     { refreshEveryMs: useRefreshPace() },
   );
   return sales.isPrevious ? { ...sales, rows: [], isLoading: true } : sales;

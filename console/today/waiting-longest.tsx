@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { adminOrdersList, type Order } from '#clients/typescript/src/main.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useHeldRows } from '../data/use-held-rows.ts';
-import { useList } from '../data/use-list.ts';
+import { isEmpty, useList } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
 import type { Column } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -23,12 +23,7 @@ const shown = 8;
 export function WaitingLongest({ now }: { now: Date }) {
   const t = useTexts(todayTexts);
   const query = { paginate: 'cursor', per_page: shown, sort: 'id', filters: { status: waiting } } as const;
-  const fresh = useList(
-    ['orders', 'waiting'],
-    query,
-    (client, asked, options) => adminOrdersList({ client, query: asked, ...options }),
-    { refreshEveryMs: useRefreshPace() },
-  );
+  const fresh = useList(['orders', 'waiting'], query, adminOrdersList, { refreshEveryMs: useRefreshPace() });
   const list = useHeldRows(fresh, query);
   const columns = useColumns(now);
   return (
@@ -42,9 +37,7 @@ export function WaitingLongest({ now }: { now: Date }) {
       }
     >
       {list.isLoading ? <SkeletonRows /> : <LoadState of={list} />}
-      {!list.isLoading && list.rows.length === 0 && list.problem === undefined && (
-        <EmptyState title={t('nothingWaits')} />
-      )}
+      {isEmpty(list) && <EmptyState title={t('nothingWaits')} />}
       {list.rows.length > 0 && (
         <HeldTable
           list={list}

@@ -21,7 +21,7 @@ export function Deliveries({ webhook }: { webhook: number }) {
   const paged = usePagedList(
     ['webhook-deliveries', webhook],
     useFilters(),
-    (client, query, options) => adminWebhookDeliveriesList({ client, path: { webhook }, query, ...options }),
+    (request) => adminWebhookDeliveriesList({ ...request, path: { webhook } }),
     { refreshEveryMs },
   );
   const tabs = [{ value: '', label: t('all') }, ...statuses.map((value) => ({ value, label: t(value) }))];

@@ -35,7 +35,7 @@ export default function DeliveryPage() {
   const place = { webhook: Number(endpoint), delivery: Number(id) };
   const read = useRecord(
     ['webhook-deliveries', place.webhook, place.delivery],
-    (client, options) => adminWebhookDeliveriesRead({ client, path: place, ...options }),
+    (options) => adminWebhookDeliveriesRead({ ...options, path: place }),
     { refreshEveryMs },
   );
   const back = `/settings/webhooks/${place.webhook}`;
@@ -87,7 +87,7 @@ function KnownDelivery({ place, delivery, back }: KnownDeliveryProps) {
 function Redeliver({ place }: { place: Place }) {
   const t = useTexts(deliveryTexts);
   const redeliver = useWrite(
-    (client, path: Place, headers) => adminWebhookDeliveriesRedeliver({ client, headers, path }),
+    (path: Place, options) => adminWebhookDeliveriesRedeliver({ ...options, path }),
     { touches: [['webhook-deliveries', place.webhook]] },
   );
   return (

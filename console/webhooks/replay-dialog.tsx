@@ -23,8 +23,7 @@ export function ReplayDialog({ webhook, close, replayed }: ReplayDialogProps) {
   const [place, choose] = useState<Place>('moment');
   const [typed, setTyped] = useState('');
   const replay = useWrite(
-    (client, after: string, headers) =>
-      adminWebhooksReplay({ client, headers, path: { webhook }, body: { after } }),
+    (after: string, options) => adminWebhooksReplay({ ...options, path: { webhook }, body: { after } }),
     {
       touches: [
         ['webhooks', webhook],

@@ -24,7 +24,6 @@ export const webhookTexts = defineTexts({
   paused: { en: 'Paused', ar: 'متوقفة مؤقتًا' },
   disabled: { en: 'Disabled', ar: 'معطّلة' },
   failsWith: { en: 'Last error', ar: 'آخر خطأ' },
-  created: { en: 'Created', ar: 'أُنشئت' },
   createdOn: { en: 'Created on', ar: 'أُنشئت في يوم' },
   endpoint: { en: 'The endpoint', ar: 'الوجهة' },
   gone: { en: 'Endpoint not found', ar: 'الوجهة غير موجودة' },

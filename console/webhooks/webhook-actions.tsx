@@ -44,8 +44,8 @@ export function WebhookActions({ record }: { record: Webhook }) {
 
 function useToggle({ id, status }: Webhook) {
   const { run, isPending, problem } = useWrite(
-    (client, next: Webhook['status'], headers) =>
-      adminWebhooksUpdate({ client, headers, path: { webhook: id }, body: { status: next } }),
+    (next: Webhook['status'], options) =>
+      adminWebhooksUpdate({ ...options, path: { webhook: id }, body: { status: next } }),
     { touches: [['webhooks']] },
   );
   return { run: () => void run(status === 'active' ? 'disabled' : 'active'), isPending, problem };
@@ -54,13 +54,10 @@ function useToggle({ id, status }: Webhook) {
 /** Opens the page of the ping's delivery, which shows the result. */
 function usePing(id: number) {
   const go = useGo();
-  return useWrite(
-    (client, webhook: number, headers) => adminWebhooksPing({ client, headers, path: { webhook } }),
-    {
-      touches: [['webhook-deliveries', id]],
-      done: (delivery) => go(`/settings/webhooks/${id}/deliveries/${delivery.id}`),
-    },
-  );
+  return useWrite((webhook: number, options) => adminWebhooksPing({ ...options, path: { webhook } }), {
+    touches: [['webhook-deliveries', id]],
+    done: (delivery) => go(`/settings/webhooks/${id}/deliveries/${delivery.id}`),
+  });
 }
 
 function ReplayButton({ id, replayed }: { id: number; replayed: () => void }) {
@@ -90,7 +87,7 @@ function RotateButton({ id }: { id: number }) {
   const t = useTexts(webhookTexts);
   const [made, show] = useState<{ secret: string | null }>();
   const rotate = useWrite(
-    (client, webhook: number, headers) => adminWebhooksRotateSecret({ client, headers, path: { webhook } }),
+    (webhook: number, options) => adminWebhooksRotateSecret({ ...options, path: { webhook } }),
     { done: show },
   );
   return (
@@ -113,7 +110,7 @@ function DeleteButton({ record: { id, url } }: { record: Webhook }) {
   const t = useTexts(webhookTexts);
   const go = useGo();
   const remove = useWrite(
-    (client, webhook: number, headers) => adminWebhooksDelete({ client, headers, path: { webhook } }),
+    (webhook: number, options) => adminWebhooksDelete({ ...options, path: { webhook } }),
     { touches: [['webhooks', 'list']], done: () => go('/settings/webhooks') },
   );
   return (

@@ -31,8 +31,8 @@ export function WebhookForm({ record, etag }: { record: Webhook; etag: string | 
     current: webhookDraft(record),
     labels: useLabels(),
     etag,
-    send: (client, changes, headers) =>
-      adminWebhooksUpdate({ client, headers, path: { webhook: record.id }, body: webhookBody(changes) }),
+    send: (changes, options) =>
+      adminWebhooksUpdate({ ...options, path: { webhook: record.id }, body: webhookBody(changes) }),
     touches: [['webhooks']],
   });
   return (
@@ -55,10 +55,10 @@ export function NewWebhook() {
     name: 'new webhook',
     current: newWebhook,
     labels: useLabels(),
-    send: (client, _changes, headers, draft) => {
+    send: (_changes, options, draft) => {
       // Sends values as typed, because the API reports which field is invalid.
       const body = webhookBody(draft) as WebhooksCreateBody;
-      return adminWebhooksCreate({ client, headers, body });
+      return adminWebhooksCreate({ ...options, body });
     },
     touches: [['webhooks', 'list']],
     saved: (webhook) => (isHere() ? show(webhook) : toast({ message: t('secretLost') })),

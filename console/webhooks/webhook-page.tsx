@@ -1,6 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { useParams } from 'wouter';
 import { adminWebhooksRead, NotFound } from '#clients/typescript/src/main.ts';
+import { isId } from '../data/is-id.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useRecord } from '../data/use-record.ts';
 import { LoadState } from '../parts/load-state.tsx';
@@ -18,14 +19,14 @@ export default function WebhookPage() {
   const name = useParams()['webhook'] ?? '';
   if (name === 'new') return <NewWebhook />;
   const id = Number(name);
-  return Number.isSafeInteger(id) && id > 0 ? <KnownWebhook key={id} id={id} /> : <UnknownWebhook />;
+  return isId(id) ? <KnownWebhook key={id} id={id} /> : <UnknownWebhook />;
 }
 
 function KnownWebhook({ id }: { id: number }) {
   const t = useTexts(webhookTexts);
   const mayWrite = useMayWrite();
-  const read = useRecord(['webhooks', id], (client, options) =>
-    adminWebhooksRead({ client, path: { webhook: id }, ...options }),
+  const read = useRecord(['webhooks', id], (options) =>
+    adminWebhooksRead({ ...options, path: { webhook: id } }),
   );
   const { record, etag, problem } = read;
   if (problem instanceof NotFound) return <UnknownWebhook />;

@@ -23,9 +23,7 @@ import './webhooks.css';
 export default function WebhooksPage() {
   const t = useTexts(webhookTexts);
   const mayWrite = useMayWrite();
-  const paged = usePagedList(['webhooks'], useFilters(), (client, query, options) =>
-    adminWebhooksList({ client, query, ...options }),
-  );
+  const paged = usePagedList(['webhooks'], useFilters(), adminWebhooksList);
   return (
     <Stack>
       <PageTitle title={t('webhooks')} back={{ href: '/settings', label: t('settings') }}>
@@ -117,7 +115,7 @@ function LastError({ webhook }: { webhook: number }) {
   const query = { 'filters[status]': 'pending', sort: 'id', paginate: 'cursor', per_page: looksAt } as const;
   const { record, problem } = useRecord(
     ['webhook-deliveries', webhook, 'waiting'],
-    (client, options) => adminWebhookDeliveriesList({ client, path: { webhook }, query, ...options }),
+    (options) => adminWebhookDeliveriesList({ ...options, path: { webhook }, query }),
     { refreshEveryMs: useRefreshPace() },
   );
   const last = lastError(record?.data ?? []);

@@ -7,11 +7,11 @@ import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { Name } from '../parts/values.tsx';
-import { useFieldName } from '../parts/use-change-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Difference } from './difference.tsx';
 import { countedUnits, differenceOf, type StockCount } from './stock-count.ts';
 import { inventoryTexts } from './texts.ts';
+import { UnreadStock } from './unread-stock.tsx';
 import type { CountOutcome, Stocktake } from './use-stocktake.ts';
 
 interface Reviewed extends StockCount {
@@ -24,7 +24,6 @@ export function CountReview({ stocktake, close }: { stocktake: Stocktake; close:
   const t = useTexts(inventoryTexts);
   const toast = useToast();
   const { counts, outcomes, isSaving } = stocktake;
-  const columns = useReviewColumns();
   const all = Object.entries(counts).map(([id, count]): Reviewed => ({
     id: Number(id),
     ...count,
@@ -37,6 +36,15 @@ export function CountReview({ stocktake, close }: { stocktake: Stocktake; close:
     close();
     if (count > 0) toast({ message: t('savedCounts', { count }) });
   };
+  /** Called when a count was saved or dropped outside `save`. */
+  const settled = (isSaved: boolean) => {
+    if (changed.length === 1) finish(saved + (isSaved ? 1 : 0));
+  };
+  const drop = (id: number) => {
+    stocktake.drop(id);
+    settled(false);
+  };
+  const columns = useReviewColumns(stocktake, drop);
   const save = async () => {
     const left = await stocktake.save();
     if (left === 0) finish(saved + changed.length);
@@ -72,9 +80,8 @@ export function CountReview({ stocktake, close }: { stocktake: Stocktake; close:
             key={count.id}
             count={count}
             stocktake={stocktake}
-            settled={(isSaved) => {
-              if (changed.length === 1) finish(saved + (isSaved ? 1 : 0));
-            }}
+            drop={() => drop(count.id)}
+            saved={() => settled(true)}
           />
         ))}
       </Stack>
@@ -82,7 +89,7 @@ export function CountReview({ stocktake, close }: { stocktake: Stocktake; close:
   );
 }
 
-function useReviewColumns(): Column<Reviewed>[] {
+function useReviewColumns(stocktake: Stocktake, drop: (id: number) => void): Column<Reviewed>[] {
   const t = useTexts(inventoryTexts);
   const { number } = useFormat();
   return [
@@ -94,6 +101,7 @@ function useReviewColumns(): Column<Reviewed>[] {
         <>
           <Name>{count.name}</Name>
           <CountProblem count={count} />
+          <UnreadStock id={count.id} name={count.name} stocktake={stocktake} drop={() => drop(count.id)} />
         </>
       ),
     },
@@ -121,13 +129,13 @@ function useReviewColumns(): Column<Reviewed>[] {
   ];
 }
 
-/** Why a count is not saved. */
-function CountProblem({ count: { typed, seen, outcome } }: { count: Reviewed }) {
+/** Why a typed text cannot be saved, or why a count was not saved. */
+function CountProblem({ count: { typed, outcome } }: { count: Reviewed }) {
   const t = useTexts(inventoryTexts);
   const problemAt = useFieldProblem();
   const isWrong = countedUnits(typed) === undefined;
-  if (outcome?.kind !== 'refused' && !isWrong && seen !== undefined) return null;
   const problem = outcome?.kind === 'refused' ? outcome.problem : undefined;
+  if (problem === undefined && !isWrong) return null;
   const words = isWrong
     ? t('wholeNumber')
     : problem instanceof NotFound
@@ -143,17 +151,16 @@ function CountProblem({ count: { typed, seen, outcome } }: { count: Reviewed }) 
 interface CountConflictProps {
   count: Reviewed;
   stocktake: Stocktake;
-  /** Called when the count was saved or dropped. */
-  settled: (isSaved: boolean) => void;
+  drop: () => void;
+  saved: () => void;
 }
 
 /** Shown when another user or an order changed the stock after it was counted. */
-function CountConflict({ count, stocktake, settled }: CountConflictProps) {
+function CountConflict({ count, stocktake, drop, saved }: CountConflictProps) {
   const t = useTexts(inventoryTexts);
-  const nameOf = useFieldName();
   const { id, name, typed, outcome } = count;
   const saveAnyway = async () => {
-    if (await stocktake.saveAnyway(id)) settled(true);
+    if (await stocktake.saveAnyway(id)) saved();
   };
   if (outcome?.kind !== 'conflict') return null;
   return (
@@ -164,17 +171,9 @@ function CountConflict({ count, stocktake, settled }: CountConflictProps) {
           <Name>{name}</Name>: <bdi>{typed}</bdi>
         </Text>
       }
-      nameField={(field) => nameOf({ field })}
     >
       <Group gap="sm">
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => {
-            stocktake.drop(id);
-            settled(false);
-          }}
-        >
+        <Button size="xs" variant="default" onClick={drop}>
           {t('dropCount')}
         </Button>
         <Button size="xs" onClick={() => void saveAnyway()}>

@@ -22,8 +22,9 @@ import { useTexts } from '../texts/language.tsx';
 import { CountReview } from './count-review.tsx';
 import { Difference } from './difference.tsx';
 import { countedUnits } from './stock-count.ts';
-import { readStock, shownStock, stockFilter, type ShownStock, type StockLine } from './stock-list.ts';
+import { readStock, stockFilter, type StockLine } from './stock-list.ts';
 import { inventoryTexts } from './texts.ts';
+import { UnreadStock } from './unread-stock.tsx';
 import { useStocktake, type Stocktake } from './use-stocktake.ts';
 import './inventory.css';
 
@@ -55,8 +56,8 @@ export default function InventoryPage() {
       <PageTitle title={t('inventory')}>
         {!isUntracked && (
           <ExportButton
-            read={(client, file, options) =>
-              adminInventoryList({ client, query: { ...stockQuery(view), ...file }, ...options })
+            read={({ query, ...options }) =>
+              adminInventoryList({ ...options, query: { ...stockQuery(view), ...query } })
             }
           />
         )}
@@ -101,7 +102,7 @@ function useStockCount(view: ListView): number | undefined {
   const { total, isPrevious } = useList(
     ['inventory', 'count'],
     { ...asked, paginate: 'true', per_page: 1 } as const,
-    (client, query, options) => adminInventoryList({ client, query, ...options }),
+    adminInventoryList,
     { refreshEveryMs: useRefreshPace(), enabled },
   );
   return isPrevious || !enabled ? undefined : total;
@@ -109,13 +110,11 @@ function useStockCount(view: ListView): number | undefined {
 
 function useTabs(): { value: string; label: string }[] {
   const t = useTexts(inventoryTexts);
-  const labels: Record<ShownStock, string> = {
-    '': t('tracked'),
-    low: t('low'),
-    sold_out: t('soldOut'),
-    untracked: t('notCounted'),
-  };
-  return shownStock.flatMap((value) => (value === '' ? [] : [{ value, label: labels[value] }]));
+  return [
+    { value: 'low', label: t('low') },
+    { value: 'sold_out', label: t('soldOut') },
+    { value: 'untracked', label: t('notCounted') },
+  ];
 }
 
 function useSorts(isUntracked: boolean): { value: string; label: string }[] {
@@ -171,12 +170,12 @@ function StockBadge({ line: { stock, isLow } }: { line: StockLine }) {
 }
 
 /** Names are no links here, so that a click beside a field does not leave the page. */
-function useCountColumns({ counts, count, isSaving }: Stocktake): Column<StockLine>[] {
+function useCountColumns(stocktake: Stocktake): Column<StockLine>[] {
+  const { counts, count, drop, isSaving } = stocktake;
   const t = useTexts(inventoryTexts);
-  const [stock, held] = useStockColumns();
   return [
     { key: 'product', title: t('product'), isPlain: true, cell: ({ name }) => <Name>{name}</Name> },
-    ...(stock === undefined || held === undefined ? [] : [stock, held]),
+    ...useStockColumns().filter(({ key }) => key !== 'mark'),
     {
       key: 'counted',
       title: t('counted'),
@@ -195,9 +194,11 @@ function useCountColumns({ counts, count, isSaving }: Stocktake): Column<StockLi
       key: 'difference',
       title: t('difference'),
       isFigure: true,
-      cell: ({ id }) => {
+      cell: ({ id, name }) => {
         const counted = counts[id];
-        return counted === undefined ? '—' : <Difference count={counted} />;
+        if (counted === undefined) return '—';
+        if (counted.seen !== undefined) return <Difference count={counted} />;
+        return <UnreadStock id={id} name={name} stocktake={stocktake} drop={() => drop(id)} />;
       },
     },
   ];
@@ -251,7 +252,8 @@ function StocktakeBar({ stocktake }: { stocktake: Stocktake }) {
           disabled={count === 0}
           onClick={() => {
             stocktake.clearOutcomes();
-            void stocktake.seeAll().then(() => open('review'));
+            stocktake.seeAll();
+            open('review');
           }}
         >
           {t('review')}

@@ -1,9 +1,5 @@
-import {
-  adminInventoryList,
-  adminProductsList,
-  type CallOptions,
-  type Client,
-} from '#clients/typescript/src/main.ts';
+import { adminInventoryList, adminProductsList } from '#clients/typescript/src/main.ts';
+import type { ReadOptions } from '../data/client.tsx';
 import { filterName } from '../data/list-view.ts';
 import type { ListPage } from '../data/use-list.ts';
 import type { PageQuery } from '../data/use-paged-list.ts';
@@ -19,10 +15,7 @@ export interface StockLine {
   isLow: boolean;
 }
 
-/** The tabs of the page. All but `untracked` are filters of the API's stock list. */
-export const shownStock = ['', 'low', 'sold_out', 'untracked'] as const;
-export type ShownStock = (typeof shownStock)[number];
-
+/** The filter of the API's stock list for a tab of the page. */
 export function stockFilter(shown: unknown): object {
   if (shown === 'low') return { [filterName('low')]: true };
   return shown === 'sold_out' ? { [filterName('stock')]: 0 } : {};
@@ -31,14 +24,12 @@ export function stockFilter(shown: unknown): object {
 const shownIs = filterName('status');
 
 /** A page of stock. The value of the filter `status` is the tab. */
-export async function readStock(
-  client: Client,
-  query: PageQuery,
-  options: CallOptions,
-): Promise<ListPage<StockLine>> {
-  const { [shownIs]: shown, ...asked } = query;
-  if (shown === 'untracked') return readUntracked(client, asked, options);
-  const page = await adminInventoryList({ client, query: { ...asked, ...stockFilter(shown) }, ...options });
+export async function readStock({
+  query: { [shownIs]: shown, ...query },
+  ...options
+}: ReadOptions & { query: PageQuery }): Promise<ListPage<StockLine>> {
+  if (shown === 'untracked') return readUntracked(query, options);
+  const page = await adminInventoryList({ ...options, query: { ...query, ...stockFilter(shown) } });
   return {
     ...page,
     data: page.data.map(({ product_id: id, name, stock, held, low_stock_at: mark, low }) => ({
@@ -60,13 +51,12 @@ const lookedThrough = 200;
  * fewer rows than a page of products.
  */
 async function readUntracked(
-  client: Client,
   { search, cursor, sort }: Record<string, string | number>,
-  options: CallOptions,
+  options: ReadOptions,
 ): Promise<ListPage<StockLine>> {
   const read = (at: string | number | undefined) =>
     adminProductsList({
-      client,
+      ...options,
       query: {
         paginate: 'cursor',
         per_page: lookedThrough,
@@ -74,7 +64,6 @@ async function readUntracked(
         sort: sort === 'product_id' ? 'id' : '-id',
         ...(at !== undefined && { cursor: String(at) }),
       },
-      ...options,
     });
   let page = await read(cursor);
   const before = page.meta?.prev_cursor;

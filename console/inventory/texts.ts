@@ -32,6 +32,9 @@ export const inventoryTexts = defineTexts({
   recorded: { en: 'Recorded', ar: 'المسجَّل' },
   wholeNumber: { en: 'Type a whole number.', ar: 'اكتب عددًا صحيحًا.' },
   beginsTracking: { en: 'tracked from now on', ar: 'يبدأ تتبّعه' },
+  stockNotLoaded: { en: 'Recorded stock not loaded', ar: 'تعذّر تحميل المخزون المسجَّل' },
+  loadAgain: { en: 'Load again', ar: 'إعادة التحميل' },
+  loadAgainOf: { en: 'Load again: {name}', ar: 'إعادة التحميل: {name}' },
   countedSoFar: {
     en: { one: '{count} product counted', other: '{count} products counted' },
     ar: {
@@ -79,9 +82,9 @@ export const inventoryTexts = defineTexts({
       other: '{count} منتج لم يُحفظ',
     },
   },
-  saved: { en: 'Saved', ar: 'تم الحفظ' },
   saveAnyway: { en: 'Save my count anyway', ar: 'حفظ عددي على أي حال' },
   dropCount: { en: 'Drop my count', ar: 'إلغاء عددي' },
+  dropCountOf: { en: 'Drop my count: {name}', ar: 'إلغاء عددي: {name}' },
   productGone: { en: 'This product was deleted.', ar: 'حُذف هذا المنتج.' },
   tryAgain: { en: 'Not saved. Try again.', ar: 'لم يُحفظ. أعد المحاولة.' },
   endStocktake: { en: 'End stocktake', ar: 'إنهاء الجرد' },

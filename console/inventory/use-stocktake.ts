@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   adminInventoryRead,
   adminInventorySet,
+  NotFound,
   PreconditionFailed,
   StoreError,
 } from '#clients/typescript/src/main.ts';
@@ -20,11 +21,16 @@ import {
 } from './stock-count.ts';
 
 export type CountOutcome =
-  | { kind: 'saved'; name: string }
+  | { kind: 'saved' }
   | { kind: 'conflict'; conflict: WriteConflict<number> }
+  /** The typed text is no number, or the recorded stock is not known. */
+  | { kind: 'unsent' }
   | { kind: 'refused'; problem: StoreError };
 
 type Outcomes = ReadonlyMap<number, CountOutcome>;
+
+/** Why the recorded stock of a counted product is not known. */
+type Unread = 'loading' | 'failed' | 'deleted';
 
 export interface Stocktake {
   isOn: boolean;
@@ -34,8 +40,12 @@ export interface Stocktake {
   end: () => void;
   count: (product: { id: number; name: string }, typed: string) => void;
   drop: (id: number) => void;
-  /** Reads the recorded stock of products for which the read failed while staff counted. */
-  seeAll: () => Promise<void>;
+  /** Undefined if the recorded stock is known. */
+  unreadOf: (id: number) => Unread | undefined;
+  /** Reads the recorded stock of a product for which the read has failed. */
+  see: (id: number) => Promise<void>;
+  /** Reads the recorded stock of all products for which the read failed while staff counted. */
+  seeAll: () => void;
   /** Saves each count by its own write. Resolves with the number of counts that are not saved. */
   save: () => Promise<number>;
   /** Saves one count after the user has seen that someone else changed the stock. Resolves with true if the count is saved. */
@@ -45,28 +55,41 @@ export interface Stocktake {
   isSaving: boolean;
 }
 
+/** Short, because staff see a failure and can repeat the read. */
+const patience = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
+
 const nothing: { isOn: boolean; counts: StockCounts } = { isOn: false, counts: {} };
 
 /** A stocktake over all pages of the list. Its counts survive a reload. The timeline of a product's stock shows `reason`. */
 export function useStocktake(reason: string): Stocktake {
   const client = useClient();
   const [{ isOn, counts }, setDraft] = useKeptDraft('stocktake', nothing);
+  const [reads, setReads] = useState<ReadonlyMap<number, Unread>>(new Map());
   const saving = useSaveCounts(reason);
   const change = (next: (counts: StockCounts) => StockCounts) =>
     setDraft((now) => ({ ...now, counts: next(now.counts) }));
   const see = async (id: number) => {
+    const note = (unread: Unread) => setReads((now) => new Map(now).set(id, unread));
+    note('loading');
     try {
-      const { data, etag } = await adminInventoryRead({ client, path: { product: id } }).withResponse();
+      const read = adminInventoryRead({ client, path: { product: id }, ...patience });
+      const { data, etag } = await read.withResponse();
       const seen = { stock: data.stock, etag: etag ?? undefined };
       change((now) => {
         const begun = now[id];
         return begun === undefined ? now : { ...now, [id]: { ...begun, seen } };
       });
     } catch (error) {
-      // Ignored, because the review reads the stock again.
       if (!(error instanceof StoreError)) throw error;
+      note(error instanceof NotFound ? 'deleted' : 'failed');
     }
   };
+  const seeAll = () => {
+    for (const [id, { seen }] of Object.entries(counts)) if (seen === undefined) void see(Number(id));
+  };
+  // The page may have been reloaded while it read the stock of a counted product.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(seeAll, []);
   const saveOne = async (id: number, count: StockCount, etag?: string) => {
     const outcome = await saving.saveOne(id, count, etag);
     if (outcome.kind === 'saved') change((now) => withoutCount(now, id));
@@ -86,17 +109,16 @@ export function useStocktake(reason: string): Stocktake {
       if (isNew) void see(id);
     },
     drop: (id) => change((now) => withoutCount(now, id)),
-    seeAll: async () => {
-      const unseen = Object.entries(counts).filter(([, { seen }]) => seen === undefined);
-      await Promise.all(unseen.map(([id]) => see(Number(id))));
-    },
+    unreadOf: (id) => (counts[id]?.seen === undefined ? (reads.get(id) ?? 'loading') : undefined),
+    see,
+    seeAll,
     save: async () => {
       const entries = Object.entries(counts).map(([id, count]) => [Number(id), count] as const);
       return saving.during(async () => {
         let left = 0;
         for (const [id, count] of entries) {
           if (differenceOf(count) === 0) change((now) => withoutCount(now, id));
-          else if (!isSendable(count) || !(await saveOne(id, count))) left += 1;
+          else if (!(await saveOne(id, count))) left += 1;
         }
         return left;
       });
@@ -114,11 +136,6 @@ export function useStocktake(reason: string): Stocktake {
   };
 }
 
-/** A text that is no number, or a count whose recorded stock could not be read, stays in the review. */
-function isSendable({ typed, seen }: StockCount): boolean {
-  return countedUnits(typed) !== undefined && seen !== undefined;
-}
-
 function useSaveCounts(reason: string) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -130,12 +147,9 @@ function useSaveCounts(reason: string) {
     keys.current.set(id, known);
     return known;
   };
-  const write = async (
-    id: number,
-    { name, typed, seen }: StockCount,
-    etag = seen?.etag,
-  ): Promise<CountOutcome> => {
-    const stock = countedUnits(typed) ?? null;
+  const write = async (id: number, { typed, seen }: StockCount, etag = seen?.etag): Promise<CountOutcome> => {
+    const stock = countedUnits(typed);
+    if (stock === undefined || seen === undefined) return { kind: 'unsent' };
     const body = { stock, reason };
     const ownKeys = keysOf(id);
     try {
@@ -149,12 +163,12 @@ function useSaveCounts(reason: string) {
         body,
       });
       ownKeys.forget();
-      return { kind: 'saved', name };
+      return { kind: 'saved' };
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       if (isDecided(error)) ownKeys.forget();
       if (!(error instanceof PreconditionFailed)) return { kind: 'refused', problem: error };
-      const conflict = { mine: stock ?? 0, theirs: error.changes, etag: error.etag };
+      const conflict = { mine: stock, theirs: error.changes, etag: error.etag };
       return { kind: 'conflict', conflict };
     }
   };

@@ -1,7 +1,7 @@
 import { Button, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { adminAddressesList, type Address } from '#clients/typescript/src/main.ts';
-import { useList } from '../data/use-list.ts';
+import { isEmpty, useList } from '../data/use-list.ts';
 import { AddressDialog } from '../parts/address-dialog.tsx';
 import { useAddressLine } from '../parts/address-lines.tsx';
 import { LoadState } from '../parts/load-state.tsx';
@@ -26,9 +26,7 @@ export function ChooseAddress({ customer, chosen, choose, error }: ChooseAddress
   const tAddress = useTexts(addressTexts);
   const [isAdding, add] = useState(false);
   const query = { 'filters[user_id]': customer, paginate: 'cursor', per_page: shown } as const;
-  const list = useList(['addresses'], query, (client, asked, options) =>
-    adminAddressesList({ client, query: asked, ...options }),
-  );
+  const list = useList(['addresses'], query, adminAddressesList);
   const rows = list.isPrevious ? [] : list.rows;
   const newest = rows[0]?.id;
   useEffect(() => {
@@ -47,9 +45,7 @@ export function ChooseAddress({ customer, chosen, choose, error }: ChooseAddress
       }
     >
       <LoadState of={list} label={t('address')} size="sm" />
-      {!list.isLoading && list.problem === undefined && !list.isPrevious && rows.length === 0 && (
-        <Text>{t('noAddress')}</Text>
-      )}
+      {isEmpty(list) && !list.isPrevious && <Text>{t('noAddress')}</Text>}
       <Radio.Group
         label={t('deliverTo')}
         value={chosen === null ? '' : String(chosen)}

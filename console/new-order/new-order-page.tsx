@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Kbd, Loader, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import {
   adminOrdersCreate,
   adminOrdersRehearseCreate,
@@ -17,10 +17,11 @@ import { useGo } from '../data/use-go.ts';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useLeaveWarning } from '../data/use-leave-warning.ts';
 import { useRehearsal } from '../data/use-rehearsal.ts';
-import { useWrite, type WriteState } from '../data/use-write.ts';
+import { preferring, useWrite, type WriteState } from '../data/use-write.ts';
 import { createWriteKeys } from '../data/write-fate.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { useFocusBack } from '../parts/focus-back.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
@@ -59,15 +60,18 @@ function NewOrder() {
   const rehearsed = useRehearsal(
     ['orders'],
     newOrderBody(settled, decimals),
-    (client, body: OrdersCreateBody, options) => adminOrdersRehearseCreate({ client, body, ...options }),
+    (body: OrdersCreateBody, options) => adminOrdersRehearseCreate({ ...options, body }),
   );
   const write = usePlacing(() => setDraft(emptyOrder));
+  // Elements lose the focus when they are disabled.
+  const focusedRef = useFocusBack(write.isPending);
   const [isTried, setTried] = useState(false);
   const customerInput = useRef<HTMLInputElement>(null);
   const productInput = useRef<HTMLInputElement>(null);
   const missing = missingIn(draft);
   const change = (changes: Partial<OrderDraft>) => {
-    // Ignore input while the order is being placed, because the request would not contain it.
+    // The fields are disabled while the order is being placed, but an open list of options still accepts a choice. The request
+    // would not contain it.
     if (write.isPending) return;
     if (write.problem !== undefined) write.clear();
     setDraft((now) => ({ ...now, ...changes }));
@@ -77,7 +81,9 @@ function NewOrder() {
     setTried(true);
     if (missing.includes('customer')) customerInput.current?.focus();
     else if (missing.includes('lines')) productInput.current?.focus();
-    if (body !== undefined && !write.isPending) void write.run(body);
+    if (body === undefined || write.isPending) return;
+    focusedRef.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    void write.run(body);
   };
   usePlaceKey(place);
   useEffect(() => customerInput.current?.focus(), []);
@@ -98,7 +104,7 @@ function NewOrder() {
         />
       </PageTitle>
       <div className="new-order">
-        <Stack>
+        <Fields isDisabled={write.isPending}>
           <ChooseCustomer
             key={draft.customer?.id ?? 0}
             chosen={draft.customer}
@@ -125,10 +131,12 @@ function NewOrder() {
             error={problems.lines}
             searchRef={productInput}
           />
-        </Stack>
+        </Fields>
         <Stack className="new-order-end">
           <Section title={t('payment')}>
-            <Terms draft={draft} change={change} problems={problems} />
+            <Fields isDisabled={write.isPending} gap="sm">
+              <Terms draft={draft} change={change} problems={problems} />
+            </Fields>
             <OrderTotals
               order={missing.length === 0 ? rehearsed.outcome : undefined}
               isOutdated={!isSettled || rehearsed.isOutdated}
@@ -155,6 +163,20 @@ function NewOrder() {
   );
 }
 
+interface FieldsProps {
+  isDisabled: boolean;
+  gap?: 'sm' | 'md';
+  children: ReactNode;
+}
+
+function Fields({ isDisabled, gap = 'md', children }: FieldsProps) {
+  return (
+    <fieldset className="new-order-fields" disabled={isDisabled} aria-busy={isDisabled}>
+      <Stack gap={gap}>{children}</Stack>
+    </fieldset>
+  );
+}
+
 /** Waits until React has shown the field. */
 function focusNext(input: RefObject<HTMLInputElement | null>): void {
   setTimeout(() => input.current?.focus());
@@ -165,8 +187,8 @@ function usePlacing(placed: () => void) {
   const go = useGo();
   const toast = useToast();
   const write = useWrite(
-    (client, body: OrdersCreateBody, headers) =>
-      adminOrdersCreate({ client, headers: { Prefer: 'wait=2', ...headers }, body, ...patience }),
+    (body: OrdersCreateBody, options) =>
+      adminOrdersCreate({ ...preferring(options, 'wait=2'), ...patience, body }),
     {
       touches: [['orders'], ['inventory']],
       isKept: true,
@@ -263,7 +285,7 @@ function Terms({ draft, change, problems }: TermsProps) {
   const t = useTexts(newOrderTexts);
   const nameOf = useTexts(orderFieldTexts);
   return (
-    <Stack gap="sm">
+    <>
       <NativeSelect
         label={t('paymentMethod')}
         value={String(draft.payment)}
@@ -290,7 +312,7 @@ function Terms({ draft, change, problems }: TermsProps) {
         error={problems.notes}
         onChange={({ currentTarget: { value } }) => change({ notes: value })}
       />
-    </Stack>
+    </>
   );
 }
 

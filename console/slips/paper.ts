@@ -1,3 +1,5 @@
+import { isId } from '../data/is-id.ts';
+
 export const papers = ['a4', 'a5', '80mm'] as const;
 export type Paper = (typeof papers)[number];
 export const documentKinds = ['slip', 'invoice', 'pick'] as const;
@@ -54,5 +56,5 @@ export function kindNamed(name: string | null): DocumentKind {
 /** Parses `1,2,3` and removes duplicates. */
 export function orderIds(text: string | null): number[] {
   const ids = (text ?? '').split(',').map(Number);
-  return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0))];
+  return [...new Set(ids.filter(isId))];
 }

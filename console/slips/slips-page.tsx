@@ -53,7 +53,7 @@ export default function SlipsPage() {
           {isForCustomer && settings.record !== undefined && <Nameless shop={settings.record} />}
           {failed.length > 0 && (
             <Alert role="alert" color="red" className="problem-alert">
-              {t('notRead', { orders: list(failed.map(String)) })}
+              {t('notRead', { orders: list(failed) })}
             </Alert>
           )}
           {asked.length > mostAtOnce && (

@@ -16,7 +16,7 @@ import {
   type ConsolePage,
 } from './console-page.ts';
 import { keyboardOf } from './keyboard.ts';
-import { button, text } from './page-steps.ts';
+import { button, refuse, text } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
@@ -178,6 +178,46 @@ inChromium('inventory', () => {
     expect([(await stockOf(kept)).stock, (await stockOf(moved)).stock]).toEqual([11, 4]);
     await button(dialog(), 'Save my count anyway').click();
     await eventually('the saved count', async () => ((await stockOf(moved)).stock === 12 ? true : undefined));
+  });
+
+  test('if a product’s stock cannot be loaded in a stocktake, the row and the summary show this, and staff can load it again', async () => {
+    const own = uniqueWord();
+    const product = await create(`Unread ${own}`, 10);
+    await open({ path: `/inventory?search=${own}` });
+    const stock = `**/api/admin/inventory/${product.id}`;
+    await page.route(stock, refuse);
+    await page.keyboard.press('t');
+    await page.locator('[data-count]').fill('7');
+    const row = page.getByRole('row').filter({ hasText: own });
+    await text(row, 'Recorded stock not loaded').waitFor();
+    await opened.expectAccessibleAtBothWidths();
+    await button(page, 'Review and save').click();
+    await text(dialog(), 'Recorded stock not loaded').waitFor();
+    expect(await text(dialog(), 'Not saved. Try again.').count()).toBe(0);
+    await opened.expectAccessible();
+    await button(dialog(), 'Save counts').click();
+    await text(dialog(), '1 product is not saved').waitFor();
+    await page.unroute(stock);
+    await button(dialog(), `Load again: Unread ${own}`).click();
+    await text(dialog(), '−3').waitFor();
+    await button(dialog(), 'Save counts').click();
+    await text(page, 'Stock of 1 product saved').waitFor();
+    expect((await stockOf(product)).stock).toBe(7);
+  });
+
+  test('staff can drop the count of a product that was deleted during the stocktake', async () => {
+    const own = uniqueWord();
+    const product = await create(`Deleted ${own}`, 10);
+    await open({ path: `/inventory?search=${own}` });
+    await page.keyboard.press('t');
+    await page.locator('[data-count]').waitFor();
+    await admin.delete(`/api/admin/products/${product.id}`);
+    await page.locator('[data-count]').fill('7');
+    await text(page, 'This product was deleted.').waitFor();
+    await button(page, 'Review and save').click();
+    await button(dialog(), `Drop my count: Deleted ${own}`).click();
+    await dialog().waitFor({ state: 'detached' });
+    await text(page, '0 products counted').waitFor();
   });
 
   test('the counts of a stocktake survive a reload, and ending the stocktake discards them only after a confirmation', async () => {

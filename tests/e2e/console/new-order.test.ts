@@ -22,7 +22,7 @@ import {
   type ConsolePage,
 } from './console-page.ts';
 import { keyboardOf } from './keyboard.ts';
-import { button, field, hold, text } from './page-steps.ts';
+import { button, field, hold, refuse, text } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
@@ -239,6 +239,27 @@ inChromium('a new order by phone', () => {
     await button(page, 'Place order').dblclick();
     await page.waitForURL(/\/orders\/\d+$/);
     expect(await ordersOf(shopper)).toHaveLength(1);
+  });
+
+  test('while a new order is being placed, its fields are disabled, and after a failure the same element has the focus again', async () => {
+    await open();
+    await fillOrder();
+    await totalIs(/12\.50/);
+    const release = await hold(page, '**/api/admin/orders', 'POST', refuse);
+    const [notes, place] = [field(page, 'Notes'), button(page, 'Place order')];
+    const inputs = [notes, field(page, 'Discount'), page.getByLabel(/^Quantity of/), page.getByRole('radio')];
+    const areDisabled = () => Promise.all(inputs.map((input) => input.isDisabled()));
+    await notes.focus();
+    await page.keyboard.press('Control+Enter');
+    await page.locator('fieldset[aria-busy=true]').first().waitFor();
+    expect(await areDisabled()).toEqual([true, true, true, true]);
+    release();
+    await text(page, 'The store could not calculate or place the order').waitFor();
+    await notes.and(page.locator(':focus')).waitFor();
+    expect(await areDisabled()).toEqual([false, false, false, false]);
+    await place.click();
+    await text(page, 'The store could not calculate or place the order').waitFor();
+    await place.and(page.locator(':focus')).waitFor();
   });
 
   test('an order is placed once, even if staff leave the page before the response and place the draft again', async () => {

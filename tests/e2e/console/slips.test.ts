@@ -270,4 +270,17 @@ inChromium('slips and invoices', () => {
     await page.getByRole('alert').filter({ hasText: '999999999' }).waitFor();
     expect(await printed()).toEqual(['210 × 297']);
   });
+
+  test('the slips page names an order that cannot be loaded by its number, if the list of orders has shown it', async () => {
+    const [order] = orders as [Order];
+    opened = await openPage({
+      path: `/orders?filters[user_id]=${order.user_id}`,
+      prepare: (context) => context.route(`**/api/admin/orders/${order.id}`, refuse),
+    });
+    ({ page } = opened);
+    await page.getByRole('checkbox').first().check();
+    await page.keyboard.press('p');
+    await page.getByRole('alert').filter({ hasText: order.order_number }).waitFor();
+    await page.locator('.sheet').nth(1).waitFor();
+  });
 });

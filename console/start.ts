@@ -25,7 +25,7 @@ new Intl.NumberFormat(localeOf(language)).format(0);
 // Not awaited, because `main.tsx` imports modules of this script.
 void painted().then(() => import('./main.tsx'));
 
-/** Lets the browser paint the opening mark before it runs the console's code. A hidden page paints nothing. */
+/** Lets the browser paint the logo in `index.html` before it runs the console's code. A hidden page paints nothing. */
 function painted(): Promise<unknown> {
   const paint = new Promise<void>((resolve) =>
     new PerformanceObserver((entries) => {

@@ -8,7 +8,7 @@ export function createConsoleClient(language: Language): Client {
   return createClient({ baseUrl: location.origin, language, fetch: watchedFetch });
 }
 
-/** What the SDK's functions need besides a request's path, query and body. */
+/** The options of the SDK's functions for reads, besides a request's path, query and body. */
 export type ReadOptions = CallOptions & { client: Client };
 
 const ClientContext = createContext<Client | null>(null);

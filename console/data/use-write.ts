@@ -40,7 +40,7 @@ export interface KeptWrite {
   giveUp?: () => void;
 }
 
-/** What the SDK's functions for writes need besides a request's path and body. */
+/** The options of the SDK's functions for writes, besides a request's path and body. */
 export interface SendOptions {
   client: Client;
   headers: WriteHeaders;

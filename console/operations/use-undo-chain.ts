@@ -18,8 +18,8 @@ interface UndoChain {
   /** The undo of this operation, then the redo of that undo, and so on. */
   steps: readonly UndoStep[];
   /**
-   * The steps that can be undone now: the last step, and also the previous step if some records rejected the
-   * last step.
+   * The steps that can be undone now: the last step, and also the step before it if the last step failed for
+   * some records.
    */
   open: readonly UndoStep[];
 }

@@ -12,7 +12,7 @@ interface ConflictAlertProps {
   conflict: WriteConflict<unknown> | undefined;
   /** The unsaved change, as the page shows it. */
   mine: ReactNode;
-  /** By default, the names of the timeline. */
+  /** Returns the shown name of a field. Default: its name in timelines. */
   nameField?: (field: string) => string;
   /** Buttons that keep the other user's change, or write my change again. */
   children: ReactNode;

@@ -16,7 +16,7 @@ export const paymentMethods: ReadonlyMap<number, PaymentWord> = new Map([
   [4, 'bankTransfer'],
 ]);
 
-/** How far an order is paid, in the sequence of the API. */
+/** How far an order is paid, from unpaid to refunded. */
 export const paymentStatuses = [
   ...(['unpaid', 'authorised', 'part_paid', 'paid'] as const),
   ...(['overpaid', 'part_refunded', 'refunded'] as const),

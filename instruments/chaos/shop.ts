@@ -36,7 +36,7 @@ const subscribed = 700;
 const wideLines = 130;
 const atOnce = 32;
 
-/** Creates shoppers with addresses, and products with a large, a scarce and an uncounted stock. */
+/** Creates shoppers with addresses, and products: some with a large stock, some with a small one, one without a counted stock. */
 export async function openShop(url: string, adminToken: string, size: ShopSize): Promise<Shop> {
   const admin = createApiClient(url, adminToken);
   const stocks = [plenty, plenty, plenty, plenty, 30, 30, 30, null];

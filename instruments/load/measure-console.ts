@@ -46,7 +46,7 @@ const numbers = new Set<string>();
 async function unsearched(page: Page, turn: number): Promise<string> {
   while (numbers.size <= turn) {
     for (const text of await page.locator('tbody tr a').allTextContents())
-      // The console looks for words without digits, or of digits only, among the customers.
+      // The console finds customers, not orders, for a text without digits or with digits only.
       if (/^(?=\w{0,2}\d)\w{0,2}[A-Z]/.test(text)) numbers.add(text);
     await page.getByRole('button', { name: 'Next page' }).click();
     await rowsSettled(page);

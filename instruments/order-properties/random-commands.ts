@@ -33,7 +33,7 @@ function priceFor(actor: Actor): number {
 }
 
 function productFor({ random, scene: { shop } }: Actor): number {
-  // The last products are scarce, and the very last is not counted.
+  // The first four products have plenty of stock. The others have little, and the last has no counted stock.
   return random.pick(random.chance(0.8) ? shop.products.slice(0, 4) : shop.products).id;
 }
 

@@ -4,7 +4,7 @@ import { runTool } from '#tools/clients/run-tool.ts';
 import { debianProgram, pythonPackages, workFolder } from './install.ts';
 import type { Stranger } from './stranger.ts';
 
-/** Ways to keep connections open, with the option of slowhttptest for each. */
+/** Ways to keep connections open, with the options of slowhttptest for each. */
 const slowAttacks = {
   'slow headers': ['-H', '-i', '2'],
   'a slow body': ['-B', '-i', '2', '-s', '8192'],
@@ -25,7 +25,7 @@ export const slowhttptest: Stranger = {
       const target = ['-u', `${url}/docs/`, '-g', '-o', report];
       await runTool(program, [...attack, ...load, ...target], { cwd: workFolder });
       if (!existsSync(`${report}.csv`)) throw new Error(`${name}: slowhttptest wrote no report`);
-      // The columns are seconds, and the numbers of closed, pending, connected and available connections.
+      // Columns: seconds; closed, pending and connected connections. The last column is 0 while the gateway is unavailable.
       const rows = readFileSync(`${report}.csv`, 'utf8').trim().split('\n').slice(1);
       if (rows.length === 0) throw new Error(`${name}: the report of slowhttptest is empty`);
       const unavailable = rows.filter((row) => Number(row.split(',').at(-1)) === 0);

@@ -184,7 +184,8 @@ export function requestBody(name: string, schema: JsonSchema, example: AnyWrite[
   return {
     // A change may omit every field, unless the schema's `not` requires at least one field.
     required: requiredOf(schema).length > 0 || 'not' in schema,
-    // Only the introduction describes forms, because generators write two models for a body with two content types.
+    // Lists only JSON, because generators write two models for a body with two content types. Bodies may also be forms, which
+    // the document's introduction describes.
     content: { 'application/json': { schema: schemaRef(name), example } },
   };
 }

@@ -116,7 +116,7 @@ export function judgeLines(evidence: LineEvidence): Map<number, JudgedLine> {
   return judged;
 }
 
-/** Why the order's line may be wrong, so that no repair writes its row. Null: nothing contradicts the line. */
+/** Why the order's line may be wrong. If there is a reason, no repair writes the line's row. Null: nothing contradicts the line. */
 function whyUnproven(
   { line, row, wrong }: Pick<Difference, 'line' | 'row' | 'wrong'>,
   { order, known }: LineEvidence,

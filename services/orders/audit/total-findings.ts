@@ -7,7 +7,7 @@ import { changesIn, cellId, type Cells } from '../statistics/cells.ts';
 export interface HeldUnits {
   /** Units in orders that are not delivered yet. */
   held: number;
-  /** Units that were delivered to customers. The line still has this number, because customers can return the units. */
+  /** Units in delivered orders. The lines still have them in `held`, because customers can return them. */
   delivered: number;
 }
 
@@ -15,7 +15,7 @@ export interface HeldUnits {
 export type CountedOrder = Record<'_id' | 'status' | 'payment_method' | 'items', unknown>;
 
 interface OrderTotals {
-  /** Numbers of orders, keyed by status and payment method: `pending:1`. */
+  /** How many orders exist, keyed by status and payment method: `pending:1`. */
   counts: Map<string, number>;
   lines: Map<number, HeldUnits>;
   /** The number of orders whose lines cannot be read. */
@@ -26,7 +26,7 @@ export function newTotals(): OrderTotals {
   return { counts: new Map(), lines: new Map(), damaged: 0 };
 }
 
-/** A delivered line still has the units that it held, although these units have left the stock. */
+/** Adds an order to the totals. A delivered line still has its units in `held`, although they have left the stock. */
 export function addOrder(totals: OrderTotals, { status, payment_method, items }: CountedOrder): void {
   const kind = countedKind({ status: status as OrderState, payment_method: payment_method as number });
   totals.counts.set(kind, (totals.counts.get(kind) ?? 0) + 1);
@@ -56,7 +56,7 @@ function differing<N extends number | bigint>(there: ReadonlyMap<string, N>, sto
   return [...names].filter((name) => BigInt(there.get(name) ?? 0) !== BigInt(stored.get(name) ?? 0));
 }
 
-/** Compares the stored numbers of orders with a count of the orders (`there`). Keys are like `pending:1`. */
+/** Compares the stored counts of orders with a count of the orders (`there`). Keys are like `pending:1`. */
 export function countFindings(
   there: ReadonlyMap<string, number>,
   stored: ReadonlyMap<string, number>,

@@ -65,8 +65,9 @@ function overDiscounted(lines: readonly Priced[]): number {
 }
 
 /**
- * Whether the order's figures follow its lines. Orders of releases before 1.0.0 have no field `figures`. Their figures follow the
- * lines if a checkout created the order and the figures still agree with the lines.
+ * Whether the order's figures follow its lines, which means that the store computes them from the lines. Orders of releases
+ * before 1.0.0 have no field `figures`. Their figures follow the lines if a checkout created the order and the figures still
+ * agree with the lines.
  */
 export function followsLines(order: Pick<Order, 'figures' | 'cart_version' | 'items' | FigureName>): boolean {
   if (order.figures !== undefined) return order.figures === 'lines';

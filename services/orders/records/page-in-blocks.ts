@@ -1,4 +1,4 @@
-/** Numbers of orders from one snapshot. A block is a range of consecutive order ids. */
+/** Counts of orders from one snapshot. A block is a range of consecutive order ids. */
 export interface BlockCounts {
   /** For each counted block, the number of its orders. Sorted by the ids of the blocks. */
   counts: readonly number[];

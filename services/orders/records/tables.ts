@@ -101,9 +101,9 @@ export interface PaymentSums {
 export interface Order
   extends DatedRecord, Omit<OrderValues, 'figures' | BalanceField>, Partial<PaymentSums> {
   _id: number;
-  /** Whether the figures follow the lines. Orders of releases before 1.0.0 lack this field: see `followsLines`. */
+  /** `lines` if the store computes the order's figures from its lines. Orders of releases before 1.0.0 lack it: see `followsLines`. */
   figures?: OrderValues['figures'];
-  /** The rate at which the order's tax is computed. Only orders whose figures follow their lines have it. */
+  /** The rate at which the order's tax is computed. Only orders whose figures are computed from their lines have it. */
   tax_rate?: TaxRate;
   /**
    * Copies of the user and the address, made when the order gets them. The order stays complete if the user or the address is

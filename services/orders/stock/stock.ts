@@ -114,8 +114,8 @@ export function releaseStock(item: OrderItem, status: OrderState, moves: StockMo
 }
 
 /**
- * Adds a line's units that came back in a return to the stock, or to the lost units. Returns the number of units that the line
- * had taken from counted stock. Only these units change the stock.
+ * Receives units of a line that a customer returned: adds them to the stock, or to the lost units. Returns the number of units
+ * that the line had taken from counted stock. Only these units change the stock.
  */
 export function receiveUnits(
   item: Pick<OrderItem, 'product_id' | 'held'>,

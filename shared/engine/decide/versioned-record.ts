@@ -51,7 +51,7 @@ export function isSame(a: unknown, b: unknown): boolean {
 
 /**
  * Throws a 412 if the version in `If-Match` is not the record's. `changes`: the changes since the caller's version. Pass them
- * only for a record without ledger rows, because `explainRefusal` adds the changes of other records. `addressed`: the record's
+ * only if the record has no ledger rows. If it has ledger rows, `explainRefusal` adds the changes. `addressed`: the record's
  * collection and id. Pass it only if the command's path does not contain the id.
  */
 export function matchVersion(

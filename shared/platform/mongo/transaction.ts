@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose';
 import type { Database } from './connect.ts';
 
-/** After this idle time in ms, a transaction counts as abandoned: its process is dead or frozen, or will run it again. */
+/** A transaction that is idle for longer (in ms) counts as abandoned. If its process is still alive, the process runs it again. */
 const abandonedAfterMs = 1500;
 
 /**

@@ -121,7 +121,7 @@ describe('cross-site requests with the session cookie', () => {
     ['POST', { 'sec-fetch-site': 'same-site' }],
     ['PUT', { 'sec-fetch-site': 'cross-site', origin: other }],
     ['DELETE', { 'sec-fetch-site': 'cross-site' }],
-  ])('a cross-site %s request with headers %j gets 403 and the allowed origin', async (method, headers) => {
+  ])('a cross-site %s with headers %j gets a 403 that names the allowed origin', async (method, headers) => {
     const json = method === 'GET' || method === 'DELETE' ? {} : { json: subscription };
     for (const path of ['/api/admin/subscriptions', '/api/admin/orders/1', '/console/session']) {
       if (path === '/console/session' && method !== 'GET' && method !== 'DELETE') continue;

@@ -447,7 +447,7 @@ function movedStock({ product_id: id, version }: StockMove): [string, number] {
 }
 
 // Excludes settings and webhook endpoints. Their rows serve 412 responses, and most of their changes have no event.
-test('every version of a tracked record has one ledger row and one event, in version sequence', () => {
+test('every version of a tracked record has one ledger row and one event, both sorted by version', () => {
   const inLedger = versionsIn('rows');
   expect(versionsIn('events')).toEqual(inLedger);
   for (const [subject, versions] of Object.entries(inLedger)) {

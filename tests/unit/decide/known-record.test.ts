@@ -17,7 +17,7 @@ const changed = (version: number, field: string, from: unknown, to: unknown) =>
 const withStatus = [changed(3, 'total', 1, 2), changed(2, 'status', 'pending', 'shipped'), created()];
 
 describe('a record’s state according to its ledger rows', () => {
-  test('a field’s known value is taken from the newest change ledger row with a change of this field', () => {
+  test('a field’s known value is taken from the newest ledger row that changed this field', () => {
     const known = knownRecord(3, withStatus);
     expect(known.gap).toBeNull();
     expect(known.field('status')).toEqual({ is: 'written', value: 'shipped' });
@@ -34,7 +34,7 @@ describe('a record’s state according to its ledger rows', () => {
     expect(knownRecord(3, withStatus).field('city')).toEqual({ is: 'as created' });
   });
 
-  test('if a record version has no change ledger row, all older values of the record’s fields are unknown', () => {
+  test('if a record version has no ledger row, all older values of the record’s fields are unknown', () => {
     const known = knownRecord(4, [changed(4, 'total', 2, 3), changed(2, 'status', 'a', 'b'), created()]);
     expect(known.gap).toContain('version 3');
     expect(known.field('total')).toEqual({ is: 'written', value: 3 });
@@ -42,7 +42,7 @@ describe('a record’s state according to its ledger rows', () => {
     expect(knownRecord(2, [changed(2, 'total', 2, 3)]).gap).toContain('version 1');
   });
 
-  test('if the newest row of a record’s change ledger has another version than the record, the record’s values are unknown', () => {
+  test('if the newest ledger row of a record has another version than the record, the record’s values are unknown', () => {
     for (const version of [2, 4]) {
       const known = knownRecord(version, withStatus);
       expect(known.rows).toEqual([]);
@@ -51,7 +51,7 @@ describe('a record’s state according to its ledger rows', () => {
     }
   });
 
-  test('if a change ledger row was written without its changes, all older values of the record’s fields are unknown', () => {
+  test('if a ledger row has neither changes nor the command that wrote it, all older values of the record’s fields are unknown', () => {
     const added = row(3, { via: undefined as never });
     expect(knownRecord(3, [added, ...withStatus.slice(1)]).field('status')).toEqual({ is: 'unknown' });
     // A row that names its command or audit repair (`via`) lists all its changes. Without changes, older values stay known.
@@ -60,7 +60,7 @@ describe('a record’s state according to its ledger rows', () => {
     });
   });
 
-  test('a field’s value is unknown if a row of the change ledger lists the field without values, as after an erasure', () => {
+  test('a field’s value is unknown if a ledger row lists the field without values, as after an erasure', () => {
     const silent = row(2, { changes: [{ field: 'notes' }, { field: 'items' }] });
     const known = knownRecord(2, [silent, created()]);
     expect(known.field('notes')).toEqual({ is: 'unknown' });

@@ -63,7 +63,7 @@ describe('an idempotency key that is reused after its outcome has expired', () =
     }
   });
 
-  test('an idempotency key reused within its retention returns the record that it created', () => {
+  test('an idempotency key reused before its retention ends returns the record that it created, even if its stored outcome is deleted', () => {
     const first = decideOne(start(), createOrder(now));
     const again = decideOne(forgotten(first.state), createOrder(soon));
     expect([again.status, again.data, again.work.writes]).toEqual([201, first.data, []]);

@@ -57,7 +57,7 @@ test('no two ids have the same order number', () => {
   }
 });
 
-test('an order number is short, easy to read aloud and recognised as generated', () => {
+test('an order number is short and easy to read aloud, and the check for generated numbers recognises it', () => {
   fc.assert(
     fc.property(ids, (id) => {
       const number = orderNumber(id);

@@ -189,7 +189,7 @@ describe('addresses', () => {
     expect(broken(decideOne(shop, move).fields)).toEqual(['user_id: exists']);
   });
 
-  test('an address of a deleted user can be changed as long as it keeps the user', () => {
+  test('an address of a deleted user can be changed as long as its user stays the same', () => {
     const state = world({ addresses: [anAddress(1, 9)] });
     const move = command('addresses.update', { params: { address: 1 }, body: { user_id: 9, city: 'Irbid' } });
     expect(decideOne(state, move)).toMatchObject({ status: 200, version: 2, data: { city: 'Irbid' } });

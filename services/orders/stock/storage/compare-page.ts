@@ -76,8 +76,8 @@ function copiesWithin(
 }
 
 /**
- * Returns the copies that the previous comparison found newer than the catalog's list too. A recent event may explain such a copy. So a copy is repaired only
- * if the next comparison finds it again.
+ * Returns the copies that the previous comparison found newer than the catalog's list too. A recent event may explain such a
+ * copy. So a copy is repaired only if the next comparison finds it again.
  */
 function createSeenAgain() {
   const seen = new Map<number, KnownCopy>();

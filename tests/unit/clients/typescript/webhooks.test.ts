@@ -163,7 +163,7 @@ describe('compatibility with standardwebhooks', () => {
 
   type Sign = (secret: string) => string;
   test.each<[string, boolean, (sign: Sign) => Record<string, string | undefined>]>([
-    ['the right request', true, () => ({})],
+    ['unchanged headers', true, () => ({})],
     ['another id', false, () => ({ 'webhook-id': 'e-2' })],
     ['no time', false, () => ({ 'webhook-timestamp': undefined })],
     ['another time', false, () => ({ 'webhook-timestamp': String(Math.floor(Date.now() / 1000) - 10) })],
@@ -176,7 +176,7 @@ describe('compatibility with standardwebhooks', () => {
       (sign) => ({ 'webhook-signature': `v2,abcd ${sign(two)} ${sign(one)}` }),
     ],
   ])(
-    'the standardwebhooks library and the TypeScript client agree on a delivery with %s: accepted is %j',
+    'the standardwebhooks library and the TypeScript client agree whether to accept a delivery with %s: %j',
     async (_, isTaken, changes) => {
       const at = Date.now();
       const sign: Sign = (secret) => signedHeaders({ id: event.id, at, body }, [secret])['webhook-signature'];

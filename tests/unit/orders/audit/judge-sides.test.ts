@@ -28,7 +28,7 @@ const set = (version: number, field: string, from: unknown, to: unknown) =>
 const created = row(1, { kind: 'created' });
 
 describe('held stock', () => {
-  /** Steps in descending sequence of versions, down to version 1. */
+  /** Steps from the latest version down to version 1. */
   const steps = (...held: ([number, number] | null)[]): StockStep[] =>
     held.map((one, index) => ({
       version: held.length - index,

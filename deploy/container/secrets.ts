@@ -12,7 +12,7 @@ import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { internalVariables, variableOf } from '../internal-secrets.ts';
 import { processes, processNames, serverVariables, type ServerName } from '../processes.ts';
-import { passwordsOf } from '../servers/passwords.ts';
+import { passwordsOf, passwordVariables } from '../servers/passwords.ts';
 import { rabbitmqDefinitions } from '../servers/rabbitmq-definitions.ts';
 import { redisAcl } from '../servers/redis-acl.ts';
 import { serverUris, type Caller } from '../servers/server-uris.ts';
@@ -31,9 +31,8 @@ function layAll(settings: SettingsOf<'secrets'>): void {
   const { kept, secret, save } = openKept(settings);
   const lay = (volume: string, file: string, content: string, mode?: number) =>
     layFile(join(volumes, volume, file), content, mode);
-  const mongodbPasswords: Record<string, string> = {};
   const passwords = {
-    mongodb: passwordsOf('mongodb', (name) => (mongodbPasswords[variableOf(name)] = secret(name))),
+    mongodb: passwordsOf('mongodb', secret),
     redis: passwordsOf('redis', secret),
     rabbitmq: passwordsOf('rabbitmq', secret),
   };
@@ -61,7 +60,7 @@ function layAll(settings: SettingsOf<'secrets'>): void {
   const ofOperator = {
     MONGODB_URI: uri('mongodb', 'operator'),
     RABBITMQ_URL: uri('rabbitmq', 'operator'),
-    ...mongodbPasswords,
+    ...passwordVariables('mongodb', passwords.mongodb),
   };
   lay('operator', 'store.json', JSON.stringify(ofOperator));
   // The servers refuse secrets in files that other users of the machine can read.

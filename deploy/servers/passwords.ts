@@ -1,3 +1,4 @@
+import { variableOf } from '../internal-secrets.ts';
 import { serverUsers, type ServerUser } from './access.ts';
 import { toolUsers, type ToolUser } from './tool-access.ts';
 
@@ -9,9 +10,16 @@ export type Passwords = Record<ServerUser | ToolUser | 'operator', string>;
  * `rabbitmq-orders-password`.
  */
 export function passwordsOf(server: string, secret: (name: string) => string): Passwords {
-  const ofUsers = [...serverUsers, ...toolUsers].map((user) => [user, secret(`${server}-${user}-password`)]);
-  return {
-    operator: secret(`${server}-password`),
-    ...(Object.fromEntries(ofUsers) as Record<ServerUser | ToolUser, string>),
-  };
+  const users = ['operator', ...serverUsers, ...toolUsers];
+  return Object.fromEntries(users.map((user) => [user, secret(passwordName(server, user))])) as Passwords;
+}
+
+/** The environment variables with these passwords, such as MONGODB_PASSWORD and MONGODB_ORDERS_PASSWORD. */
+export function passwordVariables(server: string, passwords: Passwords): Record<string, string> {
+  const entries = Object.entries(passwords);
+  return Object.fromEntries(entries.map(([user, word]) => [variableOf(passwordName(server, user)), word]));
+}
+
+function passwordName(server: string, user: string): string {
+  return user === 'operator' ? `${server}-password` : `${server}-${user}-password`;
 }

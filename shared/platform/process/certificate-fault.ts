@@ -30,8 +30,11 @@ const remedies: readonly { codes: readonly string[]; remedy: string }[] = [
 
 /** The fault of the server's TLS, and its remedy. Null if TLS did not cause the error. */
 export function certificateRemedy(error: unknown): string | null {
-  const found = codesOf(error).flatMap((code) => remedies.filter(({ codes }) => codes.includes(code)));
-  return found.next().value?.remedy ?? null;
+  for (const code of codesOf(error)) {
+    const found = remedies.find(({ codes }) => codes.includes(code));
+    if (found) return found.remedy;
+  }
+  return null;
 }
 
 export function certificateFault(part: string, error: unknown): string | null {

@@ -100,7 +100,7 @@ export function startBulkRunner(options: BulkRunnerOptions) {
     takeTurn: workSlice,
     dueIn: async (_id) => {
       const unfinished = { _id, status: operator({ $in: unfinishedStatuses }) };
-      return (await models.bulk.exists(unfinished)) && 0;
+      return (await models.bulk.exists(unfinished)) === null ? null : 0;
     },
     log,
   });

@@ -1,29 +1,32 @@
 export interface LocalMoment {
   /** The time, in ms since 1970, at which a clock in UTC shows the digits of the local time. */
   wallMs: number;
-  /** `+03:00` */
+  /** The offset from UTC, such as `+03:00`. */
   offset: string;
 }
 
 const minuteMs = 60_000;
-/** Since 1972, offsets change only at quarters of an hour, so they can be cached by quarter. */
-const quarterMs = 15 * minuteMs;
-const sinceMs = Date.UTC(1972, 0);
-const mostKept = 10_000;
 
-/** Offsets are cached, because time zone look-ups are slow, and many rows of a list are in the same quarter of an hour. */
+/** A time between two clock changes, in ms since 1970. `until` is exclusive. */
+interface Period {
+  from: number;
+  until: number;
+  /** The offset from UTC. */
+  minutes: number;
+}
+
+const mostKept = 100;
+
+/** Periods between clock changes are cached, because a time zone look-up is slow. */
 export function createLocalMoments(timeZone: string): (ms: number) => LocalMoment {
-  const kept = new Map<number, number>();
+  let kept: Period[] = [];
 
   function minutesAt(ms: number): number {
-    if (ms < sinceMs) return offsetMinutes(ms, timeZone);
-    const quarter = Math.floor(ms / quarterMs);
-    const found = kept.get(quarter);
-    if (found !== undefined) return found;
-    const minutes = offsetMinutes(ms, timeZone);
-    if (kept.size >= mostKept) kept.clear();
-    kept.set(quarter, minutes);
-    return minutes;
+    const found = kept.find(({ from, until }) => ms >= from && ms < until);
+    if (found) return found.minutes;
+    const period = periodAt(ms, timeZone);
+    kept = kept.length < mostKept ? [...kept, period] : [period];
+    return period.minutes;
   }
 
   return (ms) => {
@@ -32,9 +35,16 @@ export function createLocalMoments(timeZone: string): (ms: number) => LocalMomen
   };
 }
 
-function offsetMinutes(ms: number, timeZone: string): number {
-  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone);
-  return Math.round(offsetNanoseconds / 1e6 / minuteMs);
+function periodAt(ms: number, timeZone: string): Period {
+  const at = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone);
+  // `previous` looks for a change before a time, and this change may be exactly at `ms`.
+  const from = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
+  const until = at.getTimeZoneTransition('next');
+  return {
+    from: from?.epochMilliseconds ?? -Infinity,
+    until: until?.epochMilliseconds ?? Infinity,
+    minutes: Math.round(at.offsetNanoseconds / 1e6 / minuteMs),
+  };
 }
 
 function spelled(minutes: number): string {

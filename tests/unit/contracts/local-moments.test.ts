@@ -35,12 +35,15 @@ test('local times in exports match the calendar of each time zone, even around c
   );
 });
 
-test('local times in exports have the right offset in every minute around a clock change', () => {
-  const local = createLocalMoments('Australia/Lord_Howe');
-  const change = Date.parse('2026-04-04T15:00:00Z');
+// In Newfoundland the clocks changed at 00:01 until 2011.
+test.each([
+  ['Australia/Lord_Howe', '2026-04-04T15:00:00Z'],
+  ['America/St_Johns', '2010-03-14T03:31:00Z'],
+])('local times in exports have the right offset in every minute around a clock change in %s', (zone, at) => {
+  const local = createLocalMoments(zone);
   for (let minute = -120; minute <= 120; minute += 1) {
-    const ms = change + minute * 60_000;
-    const { offset } = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO('Australia/Lord_Howe');
+    const ms = Date.parse(at) + minute * 60_000;
+    const { offset } = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
     expect(local(ms).offset).toBe(offset);
   }
 });

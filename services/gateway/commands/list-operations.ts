@@ -170,7 +170,7 @@ async function numberedPage(
   const asked = { ...query, limit, countUpTo: deepestRow + 1 };
   const { operations, total } = await newestOperations(services, asked, locale);
   const before = (page - 1) * perPage;
-  if (page * perPage > deepestRow && before < total) {
+  if (page * perPage > deepestRow && total > deepestRow) {
     throw invalid({ field: 'page', rule: 'deep_page', params: { max: Math.floor(deepestRow / perPage) } });
   }
   const rows = operations.slice(before);
@@ -230,7 +230,7 @@ interface OperationsPage extends Pick<OperationsQuery, 'filters' | 'isOldestFirs
   countUpTo: number | null;
 }
 
-/** Begins at the cursor, in the direction of `pointsToNext`. Without a cursor, begins at the start of the list. */
+/** Reads from the cursor on, or backwards if `pointsToNext` is false. Without a cursor, reads from the start of the list. */
 async function newestOperations(
   services: Pick<ServiceClient, 'ask'>,
   page: OperationsPage,

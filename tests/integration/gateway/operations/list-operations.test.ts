@@ -32,7 +32,7 @@ let services: ServiceClient;
 let url: string;
 
 const idOf = (service: string, index: number) => `${service}-${String(index).padStart(6, '0')}`;
-/** Seven commands of each service have the same timestamp. The newest commands of all services are of the same time. */
+/** Every seven commands of a service have the same timestamp. The newest commands of all services have the same timestamp. */
 const momentOf = (service: keyof typeof inEach, index: number) =>
   new Date(Date.UTC(2026, 0, 1) - Math.floor((inEach[service] - index) / 7) * 1000).toISOString();
 
@@ -68,7 +68,7 @@ async function serve(service: keyof typeof inEach): Promise<string> {
       mountOperations(
         mounted,
         { ...models, leases },
-        { tracked: {}, decimals: 2, recordsOf: async () => new Map(), lineRowsOf: async () => 0 },
+        { tracked: {}, decimals: 2, recordsOf: async () => new Map() },
       ),
     log: quiet,
   });
@@ -167,13 +167,12 @@ describe('the operations of all services', () => {
     },
   );
 
-  test('a page beyond 10,000 operations is rejected with 422 and the last allowed page', async () => {
+  test('a page beyond 10,000 operations is rejected with 422, and the error contains the last allowed page', async () => {
     const params = { max: 50 };
     const refusal = { code: 'validation_failed', fields: [{ field: 'page', rule: 'deep_page', params }] };
-    for (const number of [51, 53]) {
+    for (const number of [51, 53, 54]) {
       expect(await ask(`per_page=200&page=${number}`)).toMatchObject({ status: 422, body: refusal });
     }
-    expect(commandsOf(await page('per_page=200&page=54'))).toEqual([]);
   });
 
   async function walk(

@@ -32,23 +32,22 @@ export function startUnseenWatch(services: Pick<ServiceClient, 'ask'>, log: Log)
 
   const look = async (reference: OperationRef): Promise<void> => {
     const { commandId, service, type, at } = reference;
-    const known = await askOperation(services, reference);
-    watchedOf[service].delete(commandId);
-    if (known.record || known.bulk) return;
-    if (isUnseen(at, known, Date.now())) {
+    const watched = watchedOf[service];
+    // Another round must not look up the command too if the service responds slowly.
+    watched.delete(commandId);
+    const known = await askOperation(services, reference).catch(() => null);
+    if (known?.record || known?.bulk) return;
+    if (known && isUnseen(at, known, Date.now())) {
       unseenCommands.add(1, attributes[service]);
       log.error(
         { command_id: commandId, type, at },
         'an accepted command is in no queue, and no worker has seen it',
       );
-    } else watchedOf[service].set(commandId, reference);
+    } else watched.set(commandId, reference);
   };
   const lookAtDue = (watched: ReadonlyMap<string, OperationRef>): void => {
     const due = [...watched.values()].filter(({ at }) => Date.now() - Date.parse(at) > askedAfterMs);
-    for (const reference of due.slice(0, mostAsked)) {
-      // If the service is unavailable, the next round tries again.
-      look(reference).catch(() => undefined);
-    }
+    for (const reference of due.slice(0, mostAsked)) void look(reference);
   };
   const timer = setInterval(() => {
     Object.values(watchedOf).forEach(lookAtDue);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PersonalOrderField } from '#shared/contracts/endpoints/order-fields.ts';
 import { finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import type { KnownField } from '#shared/engine/decide/known-record.ts';
@@ -16,9 +17,8 @@ export function emailKeyFindings({ _id, email, email_key: key }: Keyed): Finding
 }
 
 /**
- * Whether a user’s e-mail is correct, so that the audit may compute the e-mail's key again. Returns true, or the reason why an
- * operator must decide. `isInText`: the user's search text has the same e-mail. This matters only if no command changed the
- * e-mail.
+ * Whether a user's e-mail is correct, so that the audit may derive the e-mail's key from it. Returns true, or the reason why an
+ * operator must decide. `isInText`: the user's search text has the same e-mail. This matters only if no command changed it.
  */
 export function judgeEmail(
   { email }: Pick<User, 'email'>,
@@ -32,13 +32,13 @@ export function judgeEmail(
 export interface Reference {
   kind: 'addresses' | 'users';
   id: number;
-  /** The referring record: `orders/12`. */
+  /** The record that has the reference, such as `orders/12`. */
   by: string;
 }
 
 /**
  * Finds references to records that are missing without a recorded deletion. Reports each missing record once. `there` returns
- * whether a record exists or was deleted.
+ * true for a record that exists or that a command deleted.
  */
 export function lostReferences(
   references: readonly Reference[],
@@ -79,9 +79,9 @@ export function spentCarts(orders: readonly Checkout[]): Map<number, number> {
 type OrderedCart = Pick<Order, 'created_at' | 'items'>;
 
 /**
- * Returns the cart at the version after `spent`, the version that became an order. Returns null if the cart already has a later
- * version. Empties the cart only if it contains nothing but the ordered items and has not changed since the checkout. Any other
- * content is the only record of what the customer wants.
+ * `spent` is the cart version that became an order. Returns the cart at the next version, or null if the cart already has a later
+ * version. Empties the cart only if all its items were ordered and it has not changed since the checkout. Otherwise, its items
+ * are the only record of what the customer wants.
  */
 export function cartBeyond(
   cart: Cart | null,
@@ -110,7 +110,8 @@ export interface LeftOf {
   foreignAddresses: readonly number[];
   /** Orders that still have the person's `user_id`. */
   orders: readonly Pick<Order, '_id' | 'user_id' | 'user' | 'address' | PersonalOrderField>[];
-  rows: readonly LedgerRow[];
+  /** One for each record: its ledger rows, and `since`, from the time when it belonged to the person. */
+  timelines: readonly { rows: readonly LedgerRow[]; since: string | null }[];
 }
 
 /** Whether the person's data must be removed by now: after the first cleaning round, or a day after the erasure. */
@@ -120,7 +121,7 @@ export function isToBeGone({ at, rounds }: Pick<Erasure, 'at' | 'rounds'>, now: 
 
 export function erasureFindings(
   { _id: user }: Pick<Erasure, '_id'>,
-  { kinds, foreignAddresses, orders, rows }: LeftOf,
+  { kinds, foreignAddresses, orders, timelines }: LeftOf,
 ): Finding[] {
   const showing = orders.filter(showsPerson);
   const showingOf = (isTheirs: boolean) =>
@@ -128,8 +129,10 @@ export function erasureFindings(
   const left = [
     ...kinds,
     ...showingOf(true),
-    ...rows
-      .filter((row) => JSON.stringify(erasedRow(row, user)).length < JSON.stringify(row).length)
+    ...timelines
+      .flatMap(({ rows, since }) =>
+        rows.filter((row) => !isDeepStrictEqual(erasedRow(row, user, since), row)),
+      )
       .map(({ _id }) => `the timeline row ${_id}`),
   ];
   const subject = `users/${user}`;

@@ -1,9 +1,8 @@
 import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 
 /**
- * The ledger rows of an order from the time when it belonged to this customer. A row that moved the order from one customer to
- * another shows only the values of this customer. `rows` and the result are newest first. `owner`: the order's current
- * customer.
+ * The ledger rows of an order from the time when it belonged to this customer. If a row changed the order's customer, it keeps
+ * only the values of this customer. `rows` and the result are newest first. `owner`: the order's current customer.
  */
 export function rowsOfCustomer(
   rows: readonly LedgerRow[],
@@ -19,22 +18,26 @@ export function rowsOfCustomer(
   });
 }
 
-/** A filter for ledger rows that passed a record to another customer. */
+/** A filter for ledger rows in which a record passed from one customer to another. */
 export const passing = { changes: { $elemMatch: { field: 'user_id', from: { $type: 'number' } } } };
 
 /**
  * The rows since a record passed to its present customer, or all rows if the record always belonged to this customer. Oldest
- * first, like `rows`.
+ * first, like `rows`. `since`: when the record passed to this customer. Null: it always belonged to this customer.
  */
-export function rowsSincePassing(rows: readonly LedgerRow[]): readonly LedgerRow[] {
+export function rowsSincePassing(rows: readonly LedgerRow[]): {
+  rows: readonly LedgerRow[];
+  since: string | null;
+} {
   const isPassing = ({ changes = [] }: LedgerRow) =>
     changes.some(
       (change) => change.field === 'user_id' && 'from' in change && typeof change.from === 'number',
     );
-  return rows.slice(Math.max(0, rows.findLastIndex(isPassing)));
+  const first = rows.findLastIndex(isPassing);
+  return { rows: rows.slice(Math.max(0, first)), since: rows[first]?.at ?? null };
 }
 
-/** The order's customers before and after the change in a row. `known`: the customer after the row, derived from later rows. */
+/** The order's customers before and after a ledger row. `known`: the customer after the row, derived from later rows. */
 function ownersOf(row: LedgerRow, known: number | null): { before: number | null; after: number | null } {
   const given = row.changes?.find(({ field }) => field === 'user_id');
   if (given && 'from' in given) return { before: Number(given.from), after: Number(given.to) };
@@ -43,7 +46,7 @@ function ownersOf(row: LedgerRow, known: number | null): { before: number | null
   return { before: owner, after: owner };
 }
 
-/** Keeps the values of one customer and hides those of the other customer. The names of the fields stay. */
+/** Keeps the values of one customer (`from` or `to`) and hides those of the other customer. The names of the fields stay. */
 function oneSide(row: LedgerRow, side: 'from' | 'to'): LedgerRow {
   const changes = (row.changes ?? []).map((change) => {
     if (!('from' in change)) return change;

@@ -55,7 +55,7 @@ interface Body {
   user_id?: number;
 }
 
-/** Reads the two ids from the response. The response to a note on an order has only the order's id, in its location. */
+/** Reads the ids of order and user from a stored response. The response to a note has only the order's id, in its location. */
 export function answeredAbout({ type, outcome }: Pick<InboxRecord, 'type' | 'outcome'>): AboutPerson {
   const unknown = { order: null, user: null };
   if ('problem' in outcome || outcome.body === null) return unknown;
@@ -119,13 +119,13 @@ function nameOf({ name, list, query }: SavedViews['views'][number]): string {
   return JSON.stringify([name, list, query]);
 }
 
-/** The response to a command about a payment, without its texts. Only staff send these commands, so the authors' names stay. */
+/** The response to a command about a payment, without the payment's texts. Only staff send these commands, so authors stay. */
 function paymentAnswer(outcome: Answered): Outcome {
   const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof paymentSchema>;
   return { ...outcome, body: JSON.stringify(withoutTexts(shown)) };
 }
 
-/** The response to a command about a return, without its texts. The user's id replaces the subject of the user's token. */
+/** The response to a command about a return, without the return's texts. The user's id replaces the subject of their token. */
 function returnResponse(outcome: Answered, user: number | null): Outcome {
   const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof returnSchema>;
   const lines = shown.lines.map((line) => ({ ...line, reason: null }));
@@ -137,7 +137,7 @@ function returnResponse(outcome: Answered, user: number | null): Outcome {
   return { ...outcome, body: JSON.stringify({ ...shown, lines, history }) };
 }
 
-/** The response to a change set. The person is removed from the order before and after the change. */
+/** The response to `orders.change`, without the person's data in the order before and after the change. */
 function changeResponse(outcome: Answered): Outcome {
   const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof orderChangeSchema>;
   const [before, after] = [shown.before, shown.after].map((order) => {
@@ -165,7 +165,7 @@ const personalFields = new Set([
   ...personalFieldsOfOrders,
   ...personalUserFields,
   ...personalAddressFields,
-  // Orders keep the city in their copy of the address. The address itself is deleted.
+  // Erased orders keep the city, so it is not in `personalAddressFields`. But an erasure deletes the person's addresses.
   'city',
 ]);
 

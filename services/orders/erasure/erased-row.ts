@@ -1,7 +1,7 @@
 import { endsRecord, recordOfRow, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import type { VersionedRecord } from '#shared/engine/decide/handler.ts';
 import { isPaymentText, withoutTexts } from '../payments/payment.ts';
-import { isOwnReason } from '../records/own-reasons.ts';
+import { ownReasons } from '../records/own-reasons.ts';
 import { withoutReturnTexts } from '../returns/return.ts';
 import type { Order, OrderReturn, Payment } from '../records/tables.ts';
 import { personalFieldsOfOrders, withoutPerson } from '../orders/erased-order.ts';
@@ -51,7 +51,7 @@ export function erasedRow(row: LedgerRow, userId: number, since: string | null =
     ...(changes && {
       changes: changes.map((change) => (isPersonal(change) ? { field: change.field } : change)),
     }),
-    ...((isErasure || isOwnReason(reason)) && reason !== undefined && { reason }),
+    ...((isErasure || ownReasons.includes(reason)) && reason !== undefined && { reason }),
     ...(kind && last && { last: kind.withoutPerson(last, userId, since) }),
     ...(by && { by: by.area === 'client' ? { area: by.area, subject: String(userId) } : by }),
   };

@@ -10,7 +10,7 @@ import {
 } from '#shared/contracts/endpoints/order-fields.ts';
 import { changed } from '#shared/engine/decide/versioned-record.ts';
 import { authorById } from '../customers/shopper.ts';
-import { isOwnReason } from '../records/own-reasons.ts';
+import { ownReasons } from '../records/own-reasons.ts';
 import type { HistoryEntry, Order } from '../records/tables.ts';
 
 /** Replaces an erased customer's name on their orders. */
@@ -66,7 +66,7 @@ export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(
         : {
             ...entry,
             by: authorById(entry.by, userId),
-            reason: isOwnReason(entry.reason) ? entry.reason : null,
+            reason: ownReasons.includes(entry.reason) ? entry.reason : null,
           },
     ),
     log: log.map((entry) => ({ ...entry, by: authorById(entry.by, userId) })),

@@ -17,7 +17,7 @@ import { allRecords } from '#shared/engine/decide/resource.ts';
 import { undoReason } from '#shared/engine/decide/ledger-row.ts';
 import { author, changed, recordEvent } from '#shared/engine/decide/versioned-record.ts';
 import { authorById } from '../customers/shopper.ts';
-import { isOwnReason, returnedWithOrder } from '../records/own-reasons.ts';
+import { ownReasons, returnedWithOrder } from '../records/own-reasons.ts';
 import type { OrderReturn, ReturnLine } from '../records/tables.ts';
 
 type By = Pick<Command, 'caller'>;
@@ -114,7 +114,7 @@ export function stepErrors({ status: from }: Pick<OrderReturn, 'status'>, to: Re
   return [{ field: 'status', rule: 'illegal_transition', params: { from, to, allowed: allowed.join(', ') } }];
 }
 
-/** Every step of a return uses this function, so that status and history change together. */
+/** Every status change of a return uses this function, so that status and history change together. */
 export function movedReturn(
   record: OrderReturn,
   { to, reason, by, now }: { to: ReturnState; reason: string | null; by: By; now: string },
@@ -132,7 +132,7 @@ export function closedWithOrder(
   return returns.filter(isOpen).map((record) => movedReturn(record, step));
 }
 
-/** Opens the returns again that this status change closed when their order became `returned`. */
+/** Reopens the returns that were closed at the time `at`, because a status change made their order `returned`. */
 export function reopenedWithOrder(
   returns: readonly OrderReturn[],
   { at, by, now }: { at: string; by: By; now: string },
@@ -147,7 +147,7 @@ export function reopenedWithOrder(
 type Texts = Pick<OrderReturn, 'lines' | 'history'>;
 
 function withoutReason<T extends { reason: string | null }>(entry: T): T {
-  return isOwnReason(entry.reason) ? entry : { ...entry, reason: null };
+  return ownReasons.includes(entry.reason) ? entry : { ...entry, reason: null };
 }
 
 /** The return without the texts of its erased customer, whose id replaces the subject of their token. */
@@ -166,5 +166,5 @@ export function erasedReturn(record: OrderReturn, userId: number, now: string): 
 
 /** Whether the return still has texts, which may be about a person. */
 export function hasReturnTexts({ lines, history }: Texts): boolean {
-  return [...lines, ...history].some(({ reason }) => Boolean(reason) && !isOwnReason(reason));
+  return [...lines, ...history].some(({ reason }) => Boolean(reason) && !ownReasons.includes(reason));
 }

@@ -34,7 +34,7 @@ import { rowsSincePassing } from '../../customers/rows-of-customer.ts';
 
 const withoutSearch = { projection: { search: 0 } };
 
-/** Checks the users and addresses to which recent records refer. Older deletions may no longer be recorded. */
+/** Finds recent records that refer to a missing user or address. Older records are skipped, because recorded deletions expire. */
 export async function findLostReferences<R extends Pick<Order, 'created_at' | 'created_by_command'>>(
   snapshot: Snapshot,
   records: readonly R[],
@@ -97,15 +97,15 @@ async function leftOf(erasure: Erasure, snapshot: Snapshot): Promise<LeftOf> {
     ...payments.map(({ _id }) => `payments/${_id}`),
     ...returns.map(({ _id }) => `returns/${_id}`),
   ];
-  const rows: LedgerRow[] = [];
+  const timelines: LeftOf['timelines'][number][] = [];
   for (const subject of subjects) {
     const found = await readSome<LedgerRow>(snapshot, 'ledger', { _id: rowsOfRecord(subject) }, {});
-    rows.push(...rowsSincePassing(found.toSorted((one, other) => (one._id < other._id ? -1 : 1))));
+    timelines.push(rowsSincePassing(found.toSorted((one, other) => (one._id < other._id ? -1 : 1))));
   }
-  return { kinds, foreignAddresses: foreign.map(({ _id }) => _id), orders, rows };
+  return { kinds, foreignAddresses: foreign.map(({ _id }) => _id), orders, timelines };
 }
 
-/** A separate rule reports damaged orders, so they are skipped here. */
+/** Skips damaged orders, which a separate rule reports. */
 function isReadable({ user, address }: { user: unknown; address: unknown }): boolean {
   return [user, address].every((copy) => typeof copy === 'object' && copy !== null);
 }
@@ -123,6 +123,6 @@ export const peopleSections: readonly AuditSection[] = [
   }),
   recordSection<Cart>('carts', damagedBy('carts', faults.carts)),
   erasuresSection,
-  // The id of saved views is the subject of their owner's token.
+  // The id of saved views is a text: the subject of their owner's token.
   recordSection<SavedViews>('saved_views', damagedBy('saved_views', faults.savedViews), { hasTextIds: true }),
 ];

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { mongo } from 'mongoose';
 import type { LedgerDocument } from '#shared/engine/commands/ledger/ledger-model.ts';
 import { recordOfRow, rowsOfRecord, idOfRow } from '#shared/engine/decide/ledger-row.ts';
@@ -7,13 +8,14 @@ import { searchText } from '#shared/engine/lists/search-text.ts';
 import { passing } from '../../customers/rows-of-customer.ts';
 import { erasedRow } from '../erased-row.ts';
 import { searchedPaymentFields, withoutTexts } from '../../payments/payment.ts';
+import { ownReasons } from '../../records/own-reasons.ts';
 import type { Erasure, Order, OrderReturn, Payment } from '../../records/tables.ts';
 import { withoutReturnTexts } from '../../returns/return.ts';
 import { type CleaningStep, nextPortion } from './erased-people.ts';
 
 /**
- * The ledger row in which a record passed to its present customer. If `before` names the row in which a customer lost the record,
- * returns the row in which the record had passed to that customer.
+ * The last ledger row in which a record passed to another customer. With `before` (the id of a row), only earlier rows are
+ * searched. Null: the record always belonged to the same customer.
  */
 export function rowOfPassing(
   db: mongo.Db,
@@ -27,8 +29,8 @@ export function rowOfPassing(
 }
 
 /**
- * Cleans the rows from the time when the record belonged to the user. `upTo`: the id of the row that ended this time, because in
- * it the record passed to another customer or was deleted.
+ * Cleans the ledger rows from the time when the record belonged to the user. `upTo`: the id of the row that ended this time,
+ * because in it the record passed to another customer or was deleted.
  */
 export async function cleanTimeline(
   db: mongo.Db,
@@ -44,15 +46,9 @@ export async function cleanTimeline(
   });
   const changed: mongo.AnyBulkWriteOperation<LedgerDocument>[] = [];
   for await (const row of rows) {
-    const { _id, ...rest } = erasedRow(row, user, from?.at);
-    if (JSON.stringify({ _id, ...rest }) === JSON.stringify(row)) continue;
-    const gone = Object.fromEntries(
-      Object.keys(row)
-        .filter((field) => field !== '_id' && !(field in rest))
-        .map((field) => [field, true as const]),
-    );
-    const update = { $set: rest, ...(Object.keys(gone).length > 0 && { $unset: gone }) };
-    changed.push({ updateOne: { filter: { _id }, update } });
+    const replacement = erasedRow(row, user, from?.at);
+    if (isDeepStrictEqual(replacement, row)) continue;
+    changed.push({ replaceOne: { filter: { _id: row._id }, replacement } });
   }
   if (changed.length > 0) await ledger.bulkWrite(changed, { ordered: false });
 }
@@ -75,7 +71,7 @@ export const cleanOwnTimelines: CleaningStep = async ({ db }, { erasures }) => {
   return null;
 };
 
-/** Cleans the timelines of the people's deleted records, and of records that belong to another customer by now. */
+/** Cleans the timelines of erased people's deleted records, and of their former records that belong to other customers now. */
 export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, after) => {
   const theirs = { $in: [...users] };
   const matching = {
@@ -107,7 +103,7 @@ async function noteGivenOrder(db: mongo.Db, user: number, order: number): Promis
   await db.collection<Erasure>('erasures').updateOne({ _id: user }, { $addToSet: { given_orders: order } });
 }
 
-/** If the person deleted this record, such as an address, the user's id replaces the subject of their token. */
+/** If the person deleted this record, the user's id replaces the subject of their token in the recorded deletion. */
 async function cleanDeletion(db: mongo.Db, subject: string, user: number): Promise<void> {
   const [kind = '', id] = subject.split('/');
   const own = { kind, id: Number(id), by: { $regex: '^client:' } };
@@ -129,7 +125,7 @@ async function cleanGivenOrder(
   const from = await rowOfPassing(db, subject, row._id);
   const time = { $lte: row.at, ...(from && { $gte: from.at }) };
   const arrayFilters = [
-    { 'step.at': time },
+    { 'step.at': time, 'step.reason': { $nin: ownReasons } },
     { 'own.at': time, 'own.by': { $regex: '^client:', $ne: `client:${former}` } },
   ];
   const cleaned = (history: string) => ({

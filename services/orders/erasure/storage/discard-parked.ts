@@ -5,7 +5,7 @@ import { parkedRecords } from '#shared/engine/commands/parked/parked-records.ts'
 import { erasedIn, idNamed, type OrderOf } from '../concerns-erased.ts';
 import { ordersById, orderIdsOf, type CleaningStep } from './erased-people.ts';
 
-const notKept = 'not kept, for its person was erased';
+const notKept = 'removed, because the person was erased';
 
 /**
  * Discards parked commands (failed commands that wait for an operator) that erased people sent or that are about these people.

@@ -63,10 +63,7 @@ interface Stored {
   _id: Position;
 }
 
-/**
- * Reads the next portion of a collection, by rising id. Returns the matching documents and the portion's last id, or null at
- * the collection's end.
- */
+/** Reads the next portion of a collection, by ascending id: the matching documents and the portion's last id. Null: the end. */
 export async function nextPortion<D extends Stored>(
   collection: mongo.Collection<D>,
   matching: object,

@@ -20,8 +20,8 @@ const rest = restInProportion(2);
 const peopleAtOnce = 100;
 const minute = 60_000;
 /**
- * The times from the first round to the second and third. The second round finds data that commands, retries and undos wrote
- * during the first round. The third round finds data of requests that were stuck for hours.
+ * The pauses before the second and the third round. The second round finds data that commands, retries and undos wrote during the
+ * first round. The third round finds data of requests that were stuck for hours.
  */
 const laterRounds = [5 * minute, 12 * 60 * minute];
 
@@ -59,7 +59,7 @@ export function startErasureRounds(
 
 type Steps = ReadonlyMap<string, CleaningStep>;
 
-/** The steps of a round, in sequence. The progress document contains the name of the current step. */
+/** The steps of a round, in this order. The progress document contains the name of the current step. */
 function stepsOf({ broker: { url, namespace } }: Parameters<typeof startErasureRounds>[0]): Steps {
   return new Map([
     ['orders', cleanOrders],

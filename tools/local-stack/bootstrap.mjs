@@ -158,9 +158,9 @@ function create(file) {
 
 async function install() {
   const started = Date.now();
-  // `npm ci` would first remove all packages, and a store may be running from these packages.
+  // Only adds packages if possible. `npm ci` would first remove all packages, and a store may be running from them.
   const adds = needsDevelopment && areInstalled(false);
-  // If this install is interrupted, the next one starts from nothing.
+  // Removes npm's list of the installed packages. If this install is killed, the next command then installs all packages.
   const installedBefore = readIfThere(installedFile);
   rmSync(installedFile, { force: true });
   const what = adds ? 'the development packages' : 'the packages';
@@ -188,6 +188,7 @@ async function install() {
   // takes longer than the install.
   const stop = (signal) => {
     child.kill('SIGKILL');
+    if (adds) writeFileSync(installedFile, installedBefore);
     process.exit(128 + constants.signals[signal]);
   };
   for (const signal of stopSignals) process.once(signal, stop);
@@ -262,8 +263,8 @@ function run(node, nodeArguments) {
 }
 
 /**
- * Stops the child if npm has ended. A signal to npm alone ends npm's shell, but does not reach this process.
- * The parent process then changes.
+ * Stops the child if npm has ended. A signal to npm alone ends npm's shell, but does not reach this process. This process then
+ * gets another parent.
  */
 function stopWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return;

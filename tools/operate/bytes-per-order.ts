@@ -1,6 +1,7 @@
 /** `npm run store -- bytes-per-order`: reports the size of each collection, with its indexes, per order. */
 import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { ownSettings } from '#shared/platform/settings/own-settings.ts';
+import { serviceNames } from '#shared/contracts/kit/define.ts';
 import { retention } from '#shared/contracts/retention.ts';
 import { dataDirOption, findDatabases } from './store-address.ts';
 import type { Client } from './store-client.ts';
@@ -36,12 +37,12 @@ async function run(options: { json: boolean; 'data-dir': string }): Promise<void
   const { openClient } = await import('./store-client.ts');
   const client = await openClient(store.mongodbUri);
   try {
-    const sizes = [
-      ...(await sizesOf(client, `${store.namespace}_orders`)),
-      ...(await sizesOf(client, `${store.namespace}_catalog`)),
-    ];
-    const orders = sizes.find(({ collection }) => collection.endsWith('_orders.orders'))?.documents ?? 0;
-    console.log(options.json ? JSON.stringify({ orders, sizes }) : table(sizes, orders));
+    const sizes = await Promise.all(
+      serviceNames.map((service) => sizesOf(client, `${store.namespace}_${service}`)),
+    );
+    const all = sizes.flat();
+    const orders = all.find(({ collection }) => collection.endsWith('_orders.orders'))?.documents ?? 0;
+    console.log(options.json ? JSON.stringify({ orders, sizes: all }) : table(all, orders));
   } finally {
     await client.close();
   }

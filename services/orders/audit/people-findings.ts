@@ -1,10 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { PersonalOrderField } from '#shared/contracts/endpoints/order-fields.ts';
 import { finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import type { KnownField } from '#shared/engine/decide/known-record.ts';
-import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { emailKey } from '../customers/user.ts';
-import { erasedRow } from '../erasure/erased-row.ts';
 import { isOrderOf, showsPerson } from '../orders/erased-order.ts';
 import type { Cart, Erasure, Order, User } from '../records/tables.ts';
 
@@ -17,8 +14,9 @@ export function emailKeyFindings({ _id, email, email_key: key }: Keyed): Finding
 }
 
 /**
- * Whether a user's e-mail is correct, so that the audit may derive the e-mail's key from it. Returns true, or the reason why an
- * operator must decide. `isInText`: the user's search text has the same e-mail. This matters only if no command changed it.
+ * Whether a user's e-mail is correct, so that the audit may compute the key for comparing e-mails (`emailKey`) from it. Returns
+ * true, or the reason why an operator must decide. `isInText`: the user's search text has the same e-mail. `isInText` decides
+ * only if it is not known which e-mail a command wrote.
  */
 export function judgeEmail(
   { email }: Pick<User, 'email'>,
@@ -79,9 +77,9 @@ export function spentCarts(orders: readonly Checkout[]): Map<number, number> {
 type OrderedCart = Pick<Order, 'created_at' | 'items'>;
 
 /**
- * `spent` is the cart version that became an order. Returns the cart at the next version, or null if the cart already has a later
- * version. Empties the cart only if all its items were ordered and it has not changed since the checkout. Otherwise, its items
- * are the only record of what the customer wants.
+ * `spent` is the cart version that became an order. Returns the cart with version `spent` + 1, or null if the cart already has a
+ * version after `spent`. Empties the cart only if all its items were ordered and it has not changed since the checkout.
+ * Otherwise, the cart's items are the only record of what the customer wants.
  */
 export function cartBeyond(
   cart: Cart | null,
@@ -110,8 +108,8 @@ export interface LeftOf {
   foreignAddresses: readonly number[];
   /** Orders that still have the person's `user_id`. */
   orders: readonly Pick<Order, '_id' | 'user_id' | 'user' | 'address' | PersonalOrderField>[];
-  /** One for each record: its ledger rows, and `since`, from the time when it belonged to the person. */
-  timelines: readonly { rows: readonly LedgerRow[]; since: string | null }[];
+  /** Ids of ledger rows with data that `erasedRow` removes. */
+  rows: readonly string[];
 }
 
 /** Whether the person's data must be removed by now: after the first cleaning round, or a day after the erasure. */
@@ -121,20 +119,12 @@ export function isToBeGone({ at, rounds }: Pick<Erasure, 'at' | 'rounds'>, now: 
 
 export function erasureFindings(
   { _id: user }: Pick<Erasure, '_id'>,
-  { kinds, foreignAddresses, orders, timelines }: LeftOf,
+  { kinds, foreignAddresses, orders, rows }: LeftOf,
 ): Finding[] {
   const showing = orders.filter(showsPerson);
   const showingOf = (isTheirs: boolean) =>
     showing.filter((order) => isOrderOf(order, user) === isTheirs).map(({ _id }) => `orders/${_id}`);
-  const left = [
-    ...kinds,
-    ...showingOf(true),
-    ...timelines
-      .flatMap(({ rows, since }) =>
-        rows.filter((row) => !isDeepStrictEqual(erasedRow(row, user, since), row)),
-      )
-      .map(({ _id }) => `the timeline row ${_id}`),
-  ];
+  const left = [...kinds, ...showingOf(true), ...rows.map((id) => `the timeline row ${id}`)];
   const subject = `users/${user}`;
   if (left.length > 0) {
     const detail = `personal data is left in ${firstOf(left)}`;

@@ -78,7 +78,7 @@ async function deletesAddress(user: number): Promise<void> {
 }
 
 /**
- * Bulk work on these orders whose reason names a customer, and whose undo was refused because the customer changed an order since.
+ * Bulk work on these orders: its reason names a customer, and its undo was refused because the customer has changed an order.
  * Also a rehearsal of this work, and an operator's request whose objections name the customer.
  */
 async function bulkWork(id: string, [order = 0]: readonly number[], name: string): Promise<void> {
@@ -198,7 +198,7 @@ async function audited(): Promise<unknown[]> {
   return (await runAudit(sections, auditWithoutPauses(own), options)).findings;
 }
 
-/** The authors that the order's history and timeline name, and those in the last form of the deleted order. */
+/** The shoppers that an order's history and ledger rows name as authors. A deleted order's history is in its last ledger row. */
 async function authorsOf(order: number): Promise<{ history: string[]; rows: string[] }> {
   const rows = await db
     .collection<LedgerRow>('ledger')
@@ -235,6 +235,10 @@ test('erasing the second customer of a reassigned order removes this customer’
   const payments = db.collection<Payment>('payments').find({ order_id: living }).sort({ _id: 1 });
   expect((await payments.toArray()).map(({ reference }) => reference)).toEqual(['reference of layla', null]);
   expect(await audited()).toEqual([]);
+  // A subject that is as long as the user id that should replace it.
+  const planted = { $set: { 'by.subject': 'x' } };
+  await db.collection('ledger').updateOne({ _id: /^orders/, 'by.subject': String(omar) } as never, planted);
+  expect(await audited()).toMatchObject([{ rule: 'person-not-erased', subject: `users/${omar}` }]);
 });
 
 test('erasing the first customer of reassigned orders removes this customer from these orders, and changes no unrelated order', async () => {
@@ -248,7 +252,7 @@ test('erasing the first customer of reassigned orders removes this customer from
       { history: [`client:${layla}`], rows: [String(layla), 'omar'] },
     ]);
   expect(await stored()).not.toContain('layla');
-  // Without its reason, the step would count as a delivery and extend the time for returns.
+  // Without this reason, the entry in the order's history would count as a delivery and extend the time for returns.
   expect((await records.findOne({ _id: living }))?.history[1]?.reason).toBe(undoReason);
   expect((await authorsOf(unrelated)).history).toEqual(['client:ghost']);
   const erasure = await db.collection<Erasure>('erasures').findOne({ _id: layla });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { lostAmong, recordSection } from '#shared/engine/audit/audit-records.ts';
 import { eachPage } from '#shared/engine/audit/read-pages.ts';
 import type { AuditSection } from '#shared/engine/audit/run-audit.ts';
@@ -31,6 +32,7 @@ import type {
 import { isTheirs } from '../../erasure/clean-after-erasure.ts';
 import { isOrderOf } from '../../orders/erased-order.ts';
 import { rowsSincePassing } from '../../customers/rows-of-customer.ts';
+import { erasedRow } from '../../erasure/erased-row.ts';
 
 const withoutSearch = { projection: { search: 0 } };
 
@@ -97,15 +99,17 @@ async function leftOf(erasure: Erasure, snapshot: Snapshot): Promise<LeftOf> {
     ...payments.map(({ _id }) => `payments/${_id}`),
     ...returns.map(({ _id }) => `returns/${_id}`),
   ];
-  const timelines: LeftOf['timelines'][number][] = [];
+  const rows: string[] = [];
   for (const subject of subjects) {
     const found = await readSome<LedgerRow>(snapshot, 'ledger', { _id: rowsOfRecord(subject) }, {});
-    timelines.push(rowsSincePassing(found.toSorted((one, other) => (one._id < other._id ? -1 : 1))));
+    const own = rowsSincePassing(found.toSorted((one, other) => (one._id < other._id ? -1 : 1)));
+    const left = own.rows.filter((row) => !isDeepStrictEqual(erasedRow(row, user, own.since), row));
+    rows.push(...left.map(({ _id }) => _id));
   }
-  return { kinds, foreignAddresses: foreign.map(({ _id }) => _id), orders, timelines };
+  return { kinds, foreignAddresses: foreign.map(({ _id }) => _id), orders, rows };
 }
 
-/** Skips damaged orders, which a separate rule reports. */
+/** Whether the order's copies of user and address can be read. A separate rule reports orders with damaged copies. */
 function isReadable({ user, address }: { user: unknown; address: unknown }): boolean {
   return [user, address].every((copy) => typeof copy === 'object' && copy !== null);
 }

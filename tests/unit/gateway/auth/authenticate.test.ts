@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   exportJWK,
@@ -18,22 +16,13 @@ import {
   type JWTPayload,
 } from 'jose';
 import { Problem } from '#shared/contracts/errors.ts';
-import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import {
   createAuthenticator,
   type AuthSettings,
   type Authenticate,
 } from '#services/gateway/auth/authenticate.ts';
 import { reloadingKeys } from '#services/gateway/auth/key-source.ts';
-import {
-  addSigningKey,
-  loadSigningKeys,
-  localTokens,
-  publicKeys,
-  signToken,
-} from '#services/gateway/auth/signing-keys.ts';
-import { tokenOptions } from '#services/gateway/auth/token.ts';
-import { eventually } from '../../../support/eventually.ts';
+import { loadSigningKeys, localTokens, publicKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 
 let keysDir: string;
 let settings: AuthSettings;
@@ -263,93 +252,6 @@ describe('a verified token in the cache', () => {
   });
 });
 
-describe('the folder with signing keys', () => {
-  test('processes that start at the same time create a single signing key, readable only by its owner', async () => {
-    const parent = await mkdtemp(join(tmpdir(), 'keys-'));
-    const directory = join(parent, 'new', 'keys');
-    const all = await Promise.all(Array.from({ length: 20 }, () => loadSigningKeys(directory)));
-    expect(new Set(all.map((keys) => JSON.stringify(keys))).size).toBe(1);
-    expect(await readdir(directory)).toEqual(['000001.json']);
-    expect((await stat(join(directory, '000001.json'))).mode & 0o777).toBe(0o600);
-    expect((await stat(directory)).mode & 0o777).toBe(0o700);
-    await rm(parent, { recursive: true });
-  });
-
-  test.each([
-    [
-      '/proc/no-such-folder',
-      /^\/proc\/no-such-folder cannot be the folder for the signing keys, AUTH_KEYS_DIR /,
-    ],
-    ['package.json', /package\.json cannot be .+ \(it is a file\)\. Name another folder\.$/],
-  ])('the folder %s for signing keys is rejected in one sentence', async (directory, sentence) => {
-    const refused = await loadSigningKeys(directory).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(PlainError);
-    expect((refused as PlainError).message).toMatch(sentence);
-  });
-
-  test('the newest signing key signs tokens, and older keys verify tokens until they are removed', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'keys-'));
-    const running = await createAuthenticator({ ...settings, AUTH_KEYS_DIR: directory });
-    const token = async (): Promise<string> =>
-      `Bearer ${await signToken(await loadSigningKeys(directory), { subject: '1', scope: 'admin', lifetime: 60 })}`;
-    const old = await token();
-    await addSigningKey(directory);
-    const recent = await token();
-    expect(
-      JSON.parse(Buffer.from(recent.slice(7).split('.')[0] ?? '', 'base64url').toString()),
-    ).toMatchObject({ kid: (await loadSigningKeys(directory))[1]?.kid });
-    // The gateway rereads its keys at most once a second.
-    const { subject } = await eventually('the new key to be known', () => running(recent));
-    expect(subject).toBe('1');
-    expect((await running(old)).subject).toBe('1');
-    await rm(join(directory, '000001.json'));
-    const restarted = await createAuthenticator({ ...settings, AUTH_KEYS_DIR: directory });
-    expect((await refusal(restarted(old))).code).toBe('unauthenticated');
-    await rm(directory, { recursive: true });
-  });
-
-  test('npm run token -- rotate adds a signing key that a running gateway accepts', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'keys-'));
-    const root = join(import.meta.dirname, '../../../..');
-    const command = async (...args: string[]): Promise<string> => {
-      const options = { cwd: root, env: { ...process.env, AUTH_KEYS_DIR: directory } };
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        ['services/gateway/auth/token.ts', ...args],
-        options,
-      );
-      return stdout.trim();
-    };
-    let clock = Date.now();
-    const running = await createAuthenticator({ ...settings, AUTH_KEYS_DIR: directory }, () => clock);
-    const old = await command('--scope', 'admin');
-    const [before] = await loadSigningKeys(directory);
-    const printed = await command('rotate');
-    const recent = await command('--scope', 'client', '--user', '7');
-    const [kept, added] = await loadSigningKeys(directory);
-    expect(kept).toEqual(before);
-    expect(printed).toContain(added?.kid ?? 'no key');
-    clock += 1001;
-    expect((await running(`Bearer ${recent}`)).userId).toBe(7);
-    expect((await running(`Bearer ${old}`)).subject).toBe('admin');
-    expect((await stat(join(directory, '000002.json'))).mode & 0o777).toBe(0o600);
-    await rm(directory, { recursive: true });
-  });
-
-  test('the gateway reports the name of a file in the key folder that is not a key', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'keys-'));
-    await writeFile(join(directory, '000001.json'), '{"kty":');
-    await expect(createAuthenticator({ ...settings, AUTH_KEYS_DIR: directory })).rejects.toThrow(
-      /000001\.json can't be used/,
-    );
-    await rm(directory, { recursive: true });
-  });
-
-  test('the published signing keys contain no private key', async () => {
-    expect(JSON.stringify(publicKeys(await loadSigningKeys(keysDir)))).not.toContain('"d"');
-  });
-});
-
 describe('an identity provider', () => {
   let server: Server;
   let remote: AuthSettings;
@@ -462,57 +364,5 @@ describe('an identity provider', () => {
     await get('two');
     expect(loads).toBe(3);
     await expect(get('three')).rejects.toThrow('no applicable key');
-  });
-});
-
-describe('npm run token', () => {
-  test.each<[string[], object]>([
-    [['--scope', 'admin'], { subject: 'admin', scope: 'admin', claims: {}, lifetime: 43_200 }],
-    [['--scope', 'client'], { subject: '1', scope: 'client', claims: {}, lifetime: 43_200 }],
-    [['--scope', 'client', '--user', '7', '--ttl', '30m'], { subject: '7', scope: 'client', lifetime: 1800 }],
-    [['--scope', 'admin client', '--ttl', '90'], { subject: '1', scope: 'admin client', lifetime: 90 }],
-    [['admin'], { subject: 'admin', scope: 'admin' }],
-    [['admin', '--name', 'layla'], { subject: 'layla', scope: 'admin' }],
-    [['admin', '--name', ' Layla Haddad '], { subject: 'Layla.Haddad', claims: { name: 'Layla Haddad' } }],
-    [['admin', '--name', 'ليلى حداد'], { subject: 'staff-b6d42bda3116', claims: { name: 'ليلى حداد' } }],
-    [['admin', '--name', '7'], { subject: 'staff-7902699be42c', claims: { name: '7' } }],
-    [['admin:read', '--name', 'omar@shop.example'], { subject: 'omar@shop.example', scope: 'admin:read' }],
-  ])('npm run token accepts the options %j', (args, order) => {
-    expect(tokenOptions(args)).toMatchObject(order);
-  });
-
-  test('the default lifetime of a token is twelve hours, or the configured maximum if that is shorter', () => {
-    expect(tokenOptions(['admin'], 'sub', 'id', 72)).toMatchObject({ lifetime: 43_200 });
-    expect(tokenOptions(['admin'], 'sub', 'id', 2)).toMatchObject({ lifetime: 7200 });
-    expect(tokenOptions(['admin', '--ttl', '3d'], 'sub', 'id', 72)).toMatchObject({ lifetime: 259_200 });
-  });
-
-  test('npm run token puts the user id into the claim that the gateway is configured to use', () => {
-    expect(tokenOptions(['--scope', 'client', '--user', '7'], 'uid')).toMatchObject({ claims: { uid: 7 } });
-    expect(tokenOptions(['--scope', 'admin'], 'uid')).toMatchObject({ claims: {} });
-  });
-
-  test('npm run token accepts an external user id if tokens are configured to contain one', () => {
-    const args = ['client', '--user', 'auth0|7'];
-    expect(tokenOptions(args, 'sub', 'external')).toMatchObject({ subject: 'auth0|7', scope: 'client' });
-    expect(() => tokenOptions(['client', '--user', 'x'.repeat(256)], 'sub', 'external')).toThrow(
-      'external_id',
-    );
-  });
-
-  test.each([
-    [[], 'name a scope'],
-    [['admin', '--name', ''], '--name must be 1 to 64 visible characters'],
-    [['admin', '--name', 'x'.repeat(65)], '--name must be 1 to 64 visible characters'],
-    [['admin', '--name', 'a\nb'], '--name must be 1 to 64 visible characters'],
-    [['client', '--name', 'layla'], '--name is only for admins'],
-    [['--scope', 'root'], 'no scope "root"'],
-    [['--scope', 'client', '--user', '0'], '--user must be a positive integer'],
-    [['--scope', 'client', '--user', 'x'], '--user must be a positive integer'],
-    [['--scope', 'client', '--ttl', 'forever'], '--ttl must be'],
-    [['admin', '--ttl', '25h'], '--ttl must be at most 24h (TOKEN_LONGEST_HOURS)'],
-    [['--scope', 'client', '--wat'], "Unknown option '--wat'"],
-  ])('npm run token rejects the options %j', (args, message) => {
-    expect(() => tokenOptions(args)).toThrow(message);
   });
 });

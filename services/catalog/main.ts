@@ -1,3 +1,3 @@
-/** The api and the worker of the catalog service in one process, which takes less memory than two. */
+/** Runs the API and the worker of the catalog service in one process, because two processes use more memory. */
 import './api.ts';
 import './worker.ts';

@@ -60,7 +60,7 @@ export const catalog = defineService<Catalog>({
   lists: catalogLists,
 });
 
-/** The text that `search` looks in. `catalogLists` refers to these fields by their positions. */
+/** The text in which `search` looks. Filters in `reads.ts` use the positions of its fields, such as 3 for `en.name`. */
 export function productText(record: CatalogRecord & ProductTexts, decimals: number): string {
   return searchText([
     displayedPrice(record.price, decimals),

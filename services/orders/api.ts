@@ -29,7 +29,7 @@ runServiceApi(orders, ({ settings, units, database, models, log }) => {
   };
 });
 
-/** `GET /product-copies/7`: the version of the orders service's copy of a product. 404 if there is no copy. */
+/** `GET /product-copies/7` returns the version of the orders service's copy of product 7. 404: there is no copy. */
 function mountCopyVersions(app: Express, models: Pick<OrdersModels, 'products'>): void {
   app.get('/product-copies/:product', async (request, response) => {
     const copy = await models.products

@@ -75,7 +75,7 @@ export function createOrdersReads(
     language,
     decimals: units.currencyDecimals,
   });
-  /** Selects the records of an order. Throws 404 if the order is missing. */
+  /** A filter for the records of an order. Throws 404 if the order is missing. */
   const ofOrder = async (order: number) => {
     if (!(await readOrder(order))) throw new Problem('not_found');
     return { order_id: order };
@@ -98,7 +98,7 @@ export function createOrdersReads(
       const [order] = (await ordersOfItems(models, [itemId])).values();
       return oneRecord(order ?? null, ({ _id, items }) => {
         const item = items.find(({ id }) => id === itemId);
-        if (!item) throw new Error(`it has lost the item ${itemId}`);
+        if (!item) throw new Error(`its lines do not contain item ${itemId}`);
         return itemResource(item, _id, view(request));
       });
     },

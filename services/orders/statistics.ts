@@ -99,7 +99,7 @@ async function withNames(
   });
 }
 
-/** Leaves out the city, because `sumOrders` filters by city. */
+/** The list query for the orders in a time span. Leaves out the city, because `sumOrders` filters by city. */
 function listed({ city: _city, ...filters }: StatisticsFilters, { from, until }: Span): OrderListQuery {
   const all = { kind: 'all' } as const;
   return { search: null, filters: { ...filters, created_at: { from, until } }, sort: [], paging: all };

@@ -16,7 +16,7 @@ type Products = Pick<OrdersModels, 'products'>;
 
 const namesAtOnce = 200;
 
-/** Names come from the orders service's copies of the products. */
+/** Lists stock records with the names from the orders service's copies of the products. */
 export function createStockList(
   models: Products,
   list: ReturnType<typeof ordersLists>['stock'],

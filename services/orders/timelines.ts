@@ -10,7 +10,9 @@ import type { OrdersModels } from './records/storage/orders-models.ts';
 
 type TimelineReads = Pick<ReadHandlers<OrdersRequests>, Extract<keyof OrdersRequests, `${string}.timeline`>>;
 
-/** The timelines of records. The timeline of a product's stock also has the moves of orders. */
+/**
+ * How to read the timeline of each kind of record. Stock is not included, because its timeline also has the changes by orders.
+ */
 export function ordersTimelines(models: OrdersModels) {
   const { orders, payments, returns, users, addresses } = trackedByOrders;
   return {

@@ -221,13 +221,13 @@ function createRecords(models: OrdersModels, { log, decimals }: Deps) {
           for (const subject of subjects) yield await former(subject);
         }
       },
-      /** See `reasonsGiven`. Complete once `formerRecords` has ended. */
+      /** The orders that no longer belong to the user, for `reasonsGiven`. The map is complete once `formerRecords` has ended. */
       lostOrders,
     };
   };
 }
 
-/** `orders/12` → orders, 12 */
+/** Splits `orders/12` into `orders` and 12. */
 function placeOf(subject: string): [kind: Kind, id: number] {
   const [kind, id] = subject.split('/');
   return [kind as Kind, Number(id)];

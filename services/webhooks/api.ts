@@ -3,10 +3,10 @@ import { pairSecret } from '#shared/platform/process/internal-secrets.ts';
 import { createWebhooksReads } from './reads.ts';
 import { webhooks } from './service.ts';
 
-// The api only checks invalid commands and creates no webhook endpoint, so it needs no secret and no positions.
+// The API never executes commands. It only checks requests with invalid fields, which needs neither a secret nor log positions.
 const own = {
   newSecret: () => {
-    throw new Error('Only a worker makes secrets');
+    throw new Error('Only a worker creates secrets');
   },
   eventsKeptMs: 0,
   lastPositions: () => Promise.resolve({}),

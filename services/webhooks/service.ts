@@ -67,10 +67,7 @@ export const webhooks = defineService<Webhooks>({
   lists: (models, units) => ({ webhooks: webhooksLists(models, units).webhooks }),
 });
 
-/**
- * Leaves out services without a position, because these services are unavailable. Their last consumed positions stay as they
- * are.
- */
+/** Leaves out unavailable services. A new endpoint then receives their events from the time of its creation on. */
 function asFollowed(positions: LastPositions): Map<FollowedService, Followed> {
   return new Map(
     followedServices.flatMap((service): [FollowedService, Followed][] => {

@@ -19,10 +19,10 @@ interface SweeperOptions {
   everyMs?: number;
 }
 
-/** One sweep in this many also removes expired data, which is not urgent. */
+/** Removing expired data is not urgent. So only one in this many sweeps does it. */
 const sweepsPerRemoval = 12;
 
-/** Restarts endpoints whose job Redis lost, disables endpoints that fail for too long, and removes expired data. */
+/** Periodically restarts sending jobs that Redis lost, disables endpoints that fail for too long, and removes expired data. */
 export function startSweeper(options: SweeperOptions): { close: () => Promise<void> } {
   const { log, deliveries, everyMs = 5000 } = options;
   let sweeps = 0;

@@ -23,10 +23,10 @@ import { startSweeper } from './sweeper.ts';
 
 const leaseMs = 10_000;
 const turnsAtOnce = 200;
-/** A process that stops aborts running requests after this time. */
+/** When this process stops, it aborts running requests after this time. */
 const giveUpMs = 4000;
 
-/** Besides commands, this worker creates deliveries from events and sends them. */
+/** This worker runs commands, creates deliveries from events, and sends the deliveries. */
 runServiceWorker(
   service,
   async ({ settings, database, models, bells, log }) => {

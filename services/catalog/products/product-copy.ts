@@ -3,7 +3,7 @@ import { damagedBy, findingOfAll } from '#shared/engine/decide/audit-finding.ts'
 import { faults } from '../records/damaged-records.ts';
 import type { Product } from '../records/tables.ts';
 
-/** The copy of a product for the orders service. Null if the product is damaged, because damaged products are never copied. */
+/** The copy of a product that the orders service stores. Null: the product is damaged. Damaged products are never copied. */
 export function soundCopy(product: Product): ProductCopy | null {
   if (faults.products(product) !== null) return null;
   const { _id, version, price, manufacturing_price, is_active, en, ar } = product;
@@ -12,10 +12,7 @@ export function soundCopy(product: Product): ProductCopy | null {
   return isSound(copy) ? copy : null;
 }
 
-/**
- * The audit's findings about one product, which need no other record. A product with a finding is never copied to the orders
- * service.
- */
+/** Finds damaged fields, negative prices and missing names. Products with findings are never copied to the orders service. */
 export const productFindings = damagedBy<Product>(
   'products',
   faults.products,

@@ -9,12 +9,12 @@ import type { CatalogTables, Product } from '../records/tables.ts';
 
 type Values = Partial<Record<UniqueProductField, string | null>>;
 
-/** The unique values in a command's body, by field. The products that already have one of the values are loaded. */
+/** The values of unique fields (such as `sku`) in a body, by field. The store loads the products that already have them. */
 export function uniqueValues(values: Values): Record<UniqueProductField, string[]> {
   return byUniqueField((name) => [values[name]].filter((value) => typeof value === 'string'));
 }
 
-/** How products with these values are loaded. A test expects a unique index on the field of each load named `same…`. */
+/** Queries for products by their unique fields. A test requires a unique index for each query whose name begins with `same`. */
 export const productLoads = Object.fromEntries(
   uniqueProductFields.map((name) => [
     `same_${name}`,

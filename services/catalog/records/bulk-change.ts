@@ -58,7 +58,7 @@ function bulkPricing(of: BulkRecords, decimals: number): CatalogWork {
   });
 }
 
-/** Returns the record's new values. If the new price breaks a rule, returns the parameters of the error. */
+/** Returns the record's new values, or the parameters of an error (`broken`) if the new price breaks a rule. */
 type NewValues = (
   record: CatalogRecord,
   asked: BulkOperation['asked'],
@@ -106,7 +106,7 @@ function deletion(
   return { fate: 'changed', changes, events: [eventOf('deleted', record)] };
 }
 
-/** Undoes bulk work on one record: sets its former values, restores it after a deletion, or deletes it after a restore. */
+/** Undoes bulk work on one record: reverts its values, restores it after a deletion, or deletes it after a restore. */
 function restoring(of: BulkRecords): CatalogWork['restore'] {
   const { table, eventOf, refuseRestored } = of;
   return (state, row, operation, { now }) => {

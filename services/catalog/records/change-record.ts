@@ -24,7 +24,7 @@ export function newRecord(id: number, body: NewRecord, command: Command, now: st
   };
 }
 
-/** Changes the fields in the body, which may be any subset, even one field in one language. Removes a field that becomes null. */
+/** Changes only the fields that the body has, for example one text in one language. Null removes a field. */
 export function changeRecord<R extends CatalogRecord>(record: R, body: RecordChange, now: string): R {
   const { en, ar, ...values } = body;
   const sent = Object.entries(withoutUndefined(values));

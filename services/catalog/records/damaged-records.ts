@@ -10,7 +10,10 @@ const subscriptionFields = {
   ar: 'object',
 } as const;
 
-/** For each table, a function that returns the first damaged field among the fields that the rules rely on. */
+/**
+ * For each table, a function that checks the fields on which commands depend. The function describes the first damaged field, or
+ * returns null if all these fields are intact.
+ */
 export const faults = {
   products: faultsBy<Product>({ ...subscriptionFields, manufacturing_price: 'integer' }),
   subscriptions: faultsBy<Subscription>(subscriptionFields),

@@ -17,7 +17,7 @@ export interface CatalogRecord extends DatedRecord, Localized<Translation> {
 
 export type Subscription = CatalogRecord;
 
-/** A product without a value in one of `productFields` lacks the field. */
+/** A field without a value is absent. */
 export type ProductTexts = Partial<Record<ProductFieldName, string>>;
 
 export interface Product extends CatalogRecord, ProductTexts, Partial<Availability> {
@@ -40,7 +40,7 @@ interface Availability {
 export type CatalogRecords = { products: Product; subscriptions: Subscription };
 export type CatalogTables = CatalogRecords & EngineTables;
 
-/** `sku`, `external_id`: values whose products are loaded. */
+/** The records that a command needs: by id, or by the values of unique product fields (`sku`, `external_id`). */
 export interface CatalogNeeds extends EngineNeeds, Partial<Record<UniqueProductField, string[]>> {
   products?: number[];
   subscriptions?: number[];

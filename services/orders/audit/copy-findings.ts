@@ -4,13 +4,12 @@ import { sideOf, type CreatedWith, type KnownRecord } from '#shared/engine/decid
 import { flatten } from '#shared/engine/decide/ledger-row.ts';
 import { copyInEvent } from '../stock/product-copy.ts';
 
-/** A product of the catalog. `copy` is null if the product is damaged, because damaged products are never copied. */
+/** A product of the catalog, and the copy that the orders service should have. Null: the product is damaged and never copied. */
 export interface CopiedProduct {
   _id: number;
   copy: ProductCopy | null;
   /**
-   * Whether the product's latest event has certainly arrived. If not, product and copy are compared only if their versions
-   * agree.
+   * False if an event about the product may still be on its way. The copy is then compared only if it has the product's version.
    */
   isSettled: boolean;
 }
@@ -33,7 +32,7 @@ export function copyFindings(
   });
 }
 
-/** Finds copies that are not marked as deleted, although the catalog does not have the product. */
+/** Finds copies whose product the catalog does not have, except copies that are marked as deleted. */
 export function extraCopies(copies: readonly ProductCopy[], isThere: (id: number) => boolean): Finding[] {
   const detail = 'the orders service still sells it, but the catalog does not have it';
   return copies
@@ -41,7 +40,7 @@ export function extraCopies(copies: readonly ProductCopy[], isThere: (id: number
     .map(({ _id }) => finding('product-copy-extra', `products/${_id}`, detail));
 }
 
-/** The copied fields, by their names in the catalog's ledger. */
+/** The fields that the orders service copies, by their names in the catalog's ledger. */
 const repeated = ['price', 'manufacturing_price', 'is_active', 'en.name', 'ar.name'];
 
 /** The copied fields that are also part of the catalog product's search text. */

@@ -24,10 +24,10 @@ const copiedFields = [
   'updated_at',
 ] as const;
 
-/** A line of an order whose row is missing or differs from the line. */
+/** An order line that has no row in `order_items`, or whose row differs from the line. */
 interface Difference {
   line: OrderItem;
-  /** The row with the line's id, which may name another order. Undefined: no row has this id. */
+  /** The row with the line's id, which may belong to another order. Undefined: no row has this id. */
   row: AuditedRow | undefined;
   wrong: readonly (typeof copiedFields)[number][];
   rule: 'item-row-missing' | 'item-row-differs';
@@ -35,8 +35,7 @@ interface Difference {
 }
 
 /**
- * Compares the lines of an order with their rows, and removes these rows from `rows`. The rows that stay in `rows` have no
- * line.
+ * Compares an order's lines with their rows in `order_items`. Removes these rows from `rows`, so the rows that stay have no line.
  */
 function differencesOf({ _id, items }: Pick<Order, '_id' | 'items'>, rows: Map<number, AuditedRow>) {
   return items.flatMap((line): Difference[] => {
@@ -83,17 +82,14 @@ interface LineEvidence {
   /** Rows that have the order's id or the id of one of its lines. */
   rows: readonly AuditedRow[];
   known: KnownRecord;
-  /** Ids of lines whose deletion by a command is still recorded. */
+  /** Ids of lines that a command deleted, as far as the deletion is still recorded. */
   deleted: ReadonlySet<number>;
 }
 
 interface JudgedLine {
   rule: AuditRuleName;
   detail: string;
-  /**
-   * Whether the audit repairs the row in `order_items`: it writes the row from the order, or removes it. False: an operator must
-   * decide.
-   */
+  /** True: the repair writes the row in `order_items` from the order, or removes the row. False: an operator must decide. */
   isRepaired: boolean;
 }
 
@@ -116,7 +112,7 @@ export function judgeLines(evidence: LineEvidence): Map<number, JudgedLine> {
   return judged;
 }
 
-/** Why the order's line may be wrong. If there is a reason, no repair writes the line's row. Null: nothing contradicts the line. */
+/** Returns why the order's line may be wrong. The line's row is then not repaired. Null: nothing contradicts the line. */
 function whyUnproven(
   { line, row, wrong }: Pick<Difference, 'line' | 'row' | 'wrong'>,
   { order, known }: LineEvidence,
@@ -134,9 +130,7 @@ function whyUnproven(
   return unproven.length === 0 ? null : `the ledger does not prove the order’s ${unproven.join(', ')}`;
 }
 
-/**
- * The values of a line that the ledger records. Leaves out the number of returned units, because returns change this number.
- */
+/** A line's values by their names in the ledger. `returned` is left out, because returns change it. */
 function writtenIn({ product, ...line }: Pick<OrderItem, (typeof copiedFields)[number]>) {
   return {
     product_id: line.product_id,
@@ -156,8 +150,8 @@ function judgeWithoutLine(row: AuditedRow, { order, known, deleted }: LineEviden
     detail: `the list has the line under orders/${order._id}, ${why}`,
     isRepaired,
   });
-  // The row may be the last copy of a line. Either an older version of this order was restored, or the line belongs to another
-  // order.
+  // In the next two cases, the row may be the last copy of a line: an older version of this order was restored, or the line
+  // belongs to another order.
   if (isNewer(row, order)) return extra(false, 'at a later version of the order');
   if (state === 'never there') return extra(false, 'which never had it');
   if (state === 'removed' || (state === 'not known' && deleted.has(row._id)))
@@ -171,14 +165,16 @@ function judgeWithoutLine(row: AuditedRow, { order, known, deleted }: LineEviden
   return { rule: 'item-lost', detail, isRepaired: false };
 }
 
-/** Whether a row of `order_items` has a later version than its order. In that case, an older version replaced the order. */
+/**
+ * Whether a row has a later version than its order. In that case, a restore or damage replaced the order with an older version.
+ */
 function isNewer(row: AuditedRow, { version }: Order): boolean {
   return (row.version ?? 0) > version;
 }
 
 type LineState = 'there' | 'removed' | 'never there' | 'not known';
 
-/** Whether the order still had the line after the last command that changed the line. */
+/** Whether the order has the line, according to the last command that changed the line. */
 function stateOfLine(known: KnownRecord, id: number): LineState {
   const [entry, product] = [`items.${id}.`, `items.${id}.product_id`];
   for (const { changes = [] } of known.rows) {
@@ -193,7 +189,7 @@ function stateOfLine(known: KnownRecord, id: number): LineState {
   return created.value === null ? 'never there' : 'there';
 }
 
-/** An order's line and its row differ in `field`. Returns whether the line has the value that a command last wrote. */
+/** For a line that differs from its row in `field`, returns whether the line has the value that a command last wrote. */
 function isProven(
   field: (typeof copiedFields)[number],
   line: OrderItem,
@@ -204,7 +200,7 @@ function isProven(
   if (field === 'updated_at') return known.gap === null && line.updated_at === changedAt(known, entry);
   if (field === 'created_at') return known.gap === null && line.created_at === addedAt(known, line.id);
   if (field !== 'product') return sideOf(known.field(entry + field), line[field], row[field]) === 'one';
-  // Only the product's names are judged here. `product.id` always equals `product_id`, which is judged separately.
+  // Compares only the product's names, because `product.id` always equals `product_id`, which is compared separately.
   const [own, others] = [writtenIn(line), writtenIn(row)];
   return (['product.en.name', 'product.ar.name'] as const).every(
     (name) =>

@@ -5,7 +5,7 @@ import { wrongFigures } from '../orders/figures.ts';
 import { asGenerated, keptNumberKey, numberKey, orderIdOf } from '../records/order-number.ts';
 import type { HistoryEntry, Order } from '../records/tables.ts';
 
-/** Findings that need no data except the order itself. */
+/** Audits an order without reading other data. */
 export function orderFindings(order: Order): Finding[] {
   const subject = `orders/${order._id}`;
   // A history that is not a list may still contain the entries. The order is then treated as damaged, and an operator must
@@ -55,7 +55,7 @@ export function numberFindings(orders: readonly Numbered[], others: readonly Num
   });
 }
 
-/** The keys by which to load the other orders that `numberFindings` compares. */
+/** Order numbers in two forms, by which a query finds the other orders that `numberFindings` compares with these orders. */
 export function numbersToCompare(orders: readonly Numbered[]) {
   const set = orders.filter((order) => keptNumberKey(order) !== null).map((order) => order.order_number);
   return { keys: set.map(numberKey), generated: set.map(asGenerated) };
@@ -66,10 +66,7 @@ export interface AuditedText {
   text: string;
 }
 
-/**
- * Finds orders with a missing or outdated text in `order_texts`. The search index has not reached orders above id `indexedUpTo`
- * yet.
- */
+/** Finds orders whose text in `order_texts` is missing or outdated. Orders with ids above `indexedUpTo` may have none yet. */
 export function textFindings(
   orders: readonly { _id: number; search: string }[],
   texts: readonly AuditedText[],
@@ -94,7 +91,7 @@ export interface MadeOrder {
   at: string;
 }
 
-/** `/api/client/orders/12` → 12 */
+/** Returns 12 for `/api/client/orders/12`. */
 export function orderOfLocation(location: unknown): number | null {
   const id = typeof location === 'string' ? /\/orders\/(\d+)$/.exec(location)?.[1] : undefined;
   return id === undefined ? null : Number(id);
@@ -119,7 +116,7 @@ export function madeTwice(
   });
 }
 
-/** `missing`: orders that commands created and that are missing now, although no deletion is recorded. */
+/** Reports orders that commands created and that are missing now, although no deletion is recorded. */
 export function lostOrders(missing: readonly MadeOrder[]): Finding[] {
   return missing.map(({ orderId, commandId, at }) => {
     const detail = `${commandId} created it at ${at}; it is missing, and no command deleted it`;
@@ -129,7 +126,7 @@ export function lostOrders(missing: readonly MadeOrder[]): Finding[] {
 
 type Recent = Maker & { _id: number; created_at: string };
 
-/** Finds orders that no command in the inbox created, although the inbox still has the commands of that time. */
+/** Finds recent orders without a stored command outcome, although outcomes from that time are still stored. */
 export function ordersWithoutCommand(
   orders: readonly Recent[],
   { keptSince, isKept }: { keptSince: string; isKept: (order: Recent) => boolean },

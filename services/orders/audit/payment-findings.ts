@@ -36,7 +36,7 @@ export const returnFindings = damagedBy<OrderReturn>(
   },
 );
 
-/** Compares an order's sums with its payments, and the stored payment status with these sums. */
+/** Compares an order's stored sums (such as `paid`) with its payments, and the stored payment status with these sums. */
 export function orderPaymentFindings(
   order: Order & { payment_status?: unknown },
   payments: readonly Payment[],
@@ -72,8 +72,8 @@ export function orderReturnFindings(
   const wrong = order.items.flatMap(({ id, amount, returned = 0, refunded = 0 }) => {
     const [came, paidBack] = [units(received, id), units(refunds, id)];
     const announced = unitsInReturns(returns, id);
-    // A unit that was refunded and then came back is in both numbers, but only once in `refunded`. So `refunded` is between the
-    // larger number and their sum.
+    // A unit that was refunded and then came back counts in `paidBack` and in `came`, but only once in `refunded`. So `refunded`
+    // is between the larger number and their sum.
     const isRefunded = refunded >= Math.max(came, paidBack) && refunded <= came + paidBack;
     return [
       returned !== came && `item ${id}: returned is ${returned}, but its returns come to ${came}`,

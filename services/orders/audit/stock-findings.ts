@@ -30,7 +30,10 @@ interface Known {
   lastDeletion: string | null;
 }
 
-/** Finds negative stock, wrong `held`, and units that appeared or disappeared. Pass the result to `withoutSetStock`. */
+/**
+ * Finds negative stock, wrong `held`, and units that appeared or disappeared. Pass the result to `withoutSetStock`, which removes
+ * findings that a command explains.
+ */
 export function stockFindings(inventory: readonly Stock[], known: Known): Finding[] {
   return [...inventory.flatMap((stock) => findingsOf(stock, known)), ...missing(inventory, known)];
 }
@@ -59,8 +62,8 @@ function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletio
 }
 
 /**
- * Removes findings about stock that a command has set since an audit last found this stock correct. `rows`: the ledger rows of
- * the stock since that audit, keyed by subject (`inventory/7`).
+ * Removes `stock-differs` findings if a command has set the stock since an audit last found it correct. `rows`: the ledger rows
+ * of the stock since that audit, keyed by subject (`inventory/7`).
  */
 export function withoutSetStock(
   findings: readonly Finding[],
@@ -85,8 +88,7 @@ function missing(inventory: readonly Stock[], { lines, baselines }: Known): Find
 }
 
 /**
- * The stock that this audit found correct, for comparison by the next audit. Leaves out stock with findings, and stock that equals
- * its already stored `StockBaseline`.
+ * The stock that this audit found correct, as baselines for the next audit. Leaves out stock whose stored baseline is the same.
  */
 export function newBaselines(
   inventory: readonly Stock[],
@@ -104,23 +106,23 @@ export function newBaselines(
   });
 }
 
-/** The changes that one version made to a stock record. Null: the version did not change that value. */
+/** The changes of a stock record that led to one version. `stock` or `held` is null if this version did not change it. */
 export interface StockStep {
   version: number;
   stock: { from: number | null; to: number | null } | null;
   held: { from: number; to: number } | null;
-  /** Whether the audit computed the new value of `held` in this step. The value is then certainly correct. */
+  /** True: an audit computed the new value of `held`, so it is certainly correct. */
   isSure: boolean;
 }
 
-/** `more`: the decision needs older versions, which the caller must read. */
+/** `more`: the decision also needs the changes (`StockStep`) of older versions, which the caller must read. */
 export type JudgedHeld = 'record was damaged' | 'lines were damaged' | 'not known' | 'more';
 
 /**
- * If a stock record's `held` and the order lines that hold its units contradict each other, decides which of them is correct.
- * `counted`: the units in the lines. `steps`: the recorded changes of `held`, newest first. If one step sets `held` to 4 and the
- * next change begins at 7, something other than a command added 3. If such gaps add up to the whole difference, the lines are
- * correct. Otherwise a line or an order was damaged, and `held` is correct.
+ * Decides which is correct if a stock record's `held` and the order lines that hold its units contradict each other. `counted`:
+ * the units in the lines. `steps`: the changes of the stock record, newest first. If one step sets `held` to 4 and the next
+ * change of `held` begins at 7, something other than a command added 3. If such gaps add up to the whole difference, the lines
+ * are correct. Otherwise a line or an order was damaged, and `held` is correct.
  */
 export function judgeHeld(
   { version, held }: { version: number; held: number },
@@ -141,7 +143,7 @@ export function judgeHeld(
   return expected === 0 ? 'lines were damaged' : 'more';
 }
 
-/** Reads the step from a ledger row of the stock record. Null if the row has no values. */
+/** Reads the stock change that a ledger row of the stock record describes. Null if the row has no values. */
 export function stepOfOwnRow(row: LedgerRow): StockStep | null {
   const { via, changes = [] } = row;
   if (via === undefined || changes.some((change) => !('to' in change))) return null;
@@ -161,7 +163,7 @@ function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** Reads this product's steps from an order's ledger row. */
+/** Reads the changes of one product's stock from an order's ledger row, which also records the stock that the order moved. */
 export function stepsOfOrderRow({ stock = [] }: LedgerRow, productId: number): StockStep[] {
   return stock
     .filter((move) => move.product_id === productId)
@@ -192,7 +194,7 @@ export function lostStock(
   }
   const first = own.at(-1);
   const isFromStart = steps.length === version;
-  // If the steps reach back to version 1, a value that no step changed is still null or 0.
+  // If the steps reach back to version 1, a value that no step changed still is the initial one: null for `stock`, 0 for `held`.
   if (!first || (!(stock && held) && !isFromStart)) return null;
   const mark = own.flatMap(({ changes = [] }) => changes).find(({ field }) => field === 'low_stock_at');
   return {

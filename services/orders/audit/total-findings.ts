@@ -50,13 +50,13 @@ function isLine(line: unknown): line is Line {
   return Number.isSafeInteger(id) && Number.isSafeInteger(held);
 }
 
-/** The names whose numbers in the two maps differ. A missing number is 0. */
+/** The keys whose numbers in the two maps differ. A missing number counts as 0. */
 function differing<N extends number | bigint>(there: ReadonlyMap<string, N>, stored: ReadonlyMap<string, N>) {
   const names = new Set([...there.keys(), ...stored.keys()]);
   return [...names].filter((name) => BigInt(there.get(name) ?? 0) !== BigInt(stored.get(name) ?? 0));
 }
 
-/** Compares the stored counts of orders with a count of the orders (`there`). Keys are like `pending:1`. */
+/** Compares the stored counts of orders with those of the existing orders (`there`). Keys are like `pending:1`. */
 export function countFindings(
   there: ReadonlyMap<string, number>,
   stored: ReadonlyMap<string, number>,

@@ -74,7 +74,7 @@ function shownCart(
   };
 }
 
-/** Removes all items but these from the cart. */
+/** Reduces the cart to these items. */
 function keptItems(before: Cart, items: CartItem[], now: string): Decision<OrdersTables> {
   const isSame = items.length === before.items.length;
   return {

@@ -28,7 +28,7 @@ import type {
 import type { Address, OrdersHandlers, OrdersTables } from '../records/tables.ts';
 import { ownAddress, shopper, shopperId } from './shopper.ts';
 
-/** The fields in an address's search text, in sequence. */
+/** The fields of an address in its search text, in this order. The list's filters use their positions. */
 export const searchedAddressFields = [
   'user_id',
   'city',

@@ -1,8 +1,9 @@
 import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 
 /**
- * The ledger rows of an order from the time when it belonged to this customer. If a row changed the order's customer, it keeps
- * only the values of this customer. `rows` and the result are newest first. `owner`: the order's current customer.
+ * The ledger rows of an order that were written while it belonged to this customer. If a row records that the order's customer
+ * changed, it keeps only the values of this customer. `rows` and the result are newest first. `owner`: the order's current
+ * customer.
  */
 export function rowsOfCustomer(
   rows: readonly LedgerRow[],

@@ -37,9 +37,9 @@ export function userOfExternal(
 }
 
 /**
- * Adapts a handler to shoppers of an identity provider. Their commands have the provider's id of the shopper (`external_id`). The
- * handler gets the id of the shopper's user, or null if there is no user yet. If a shopper without a user repeats an earlier
- * command, the result is 403 instead of the stored outcome of that command, unless the handler's own `admits` allows it.
+ * Adapts a handler to shoppers of an identity provider, whose commands have the provider's id (`external_id`). The handler gets
+ * the id of the shopper's user, or null if there is no user yet. If a shopper without a user repeats an earlier command, the
+ * result is 403 instead of the stored outcome, unless the handler's own `admits` accepts the shopper.
  */
 export function forExternalShoppers<C extends Command>(
   handler: Handler<OrdersTables, OrdersNeeds, C>,

@@ -27,10 +27,10 @@ export function userResource(user: User): Shown<typeof userSchema> {
   return { id, name, email, phone, external_id, created_at, updated_at };
 }
 
-/** The fields in a user's search text, in sequence. */
+/** The fields of a user in the search text, in this order. The list's filters use their positions. */
 export const searchedUserFields = ['name', 'email', 'phone', 'created_at'] as const satisfies (keyof User)[];
 
-/** A key for comparing e-mail addresses without regard to letter case and to the script of digits. */
+/** A key for comparing e-mail addresses. It ignores letter case and the script of digits. */
 export function emailKey(email: string): string {
   return foldDigits(email.toLowerCase());
 }
@@ -41,7 +41,7 @@ export function userEvent(happened: 'created' | 'updated' | 'deleted' | 'erased'
   return recordEvent({ kind: 'orders.user', path: 'users', shape: 2 }, happened, user, shown);
 }
 
-/** Throws 409 if a damaged user has this e-mail address. */
+/** Returns an error if another user has this e-mail address. Throws 409 if a damaged user has it. */
 export function emailErrors(
   state: State<OrdersTables>,
   email: string | undefined,
@@ -71,7 +71,7 @@ function externalIdsIn({ external_id: externalId }: { external_id?: string | nul
   return typeof externalId === 'string' ? [externalId] : [];
 }
 
-/** The unique index is sparse. A user without an external id must lack the field, because two null values would conflict. */
+/** A user without an external id must lack the field, because the unique sparse index would reject a second null. */
 function changedUser(before: User, body: OrdersCommands['users.update']['body'], now: string): User {
   const change = { ...withoutUndefined(body), ...(body.external_id === null && { external_id: undefined }) };
   const user = changed<User>(before, change as Partial<User>, now);

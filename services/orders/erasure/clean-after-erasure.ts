@@ -82,15 +82,16 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
 }
 
 /**
- * The maximum duration of a batch. A worker whose batch began this long before the erasure may create an address after the
- * erasure.
+ * The maximum duration of a batch. An address has the time when its batch began, but is stored when the batch ends. So an address
+ * that is stored just after the erasure may have a time up to this long before the erasure.
  */
 const longestBatchMs = 120_000;
 
 /**
- * Whether an address belongs to the erased person. The erasure lists the address, or the address was created during or after the
- * erasure. Any other address with the person's user id is damaged, because the erasure removed all their addresses. An erasure
- * without a command (`by`) has no list, so every address counts.
+ * Whether an address with the user id of an erased person really belonged to this person: either the erasure deleted an address
+ * with this id (`addresses`), or this address was created during or after the erasure. Any other address got the user id by
+ * damage, because the erasure deleted all addresses of the person. If `by` is null, an earlier release deleted the user without a
+ * list of addresses, so the result is always true.
  */
 export function isTheirs({ _id, created_at: createdAt }: Address, { addresses, at, by }: Erasure): boolean {
   const isSince = Date.parse(createdAt) >= Date.parse(at) - longestBatchMs;

@@ -109,7 +109,7 @@ function newErasure(
   { command, now, keyOf }: { command: Command; now: string; keyOf: KeyOfExternal },
 ): Erasure {
   const key = externalId === undefined ? null : keyOf(externalId);
-  // If a restore or a manual change brought the person back, an earlier erasure exists.
+  // If a restore or a manual change brought the person back, the person already has an erasure.
   const former = state.erasures.get(_id);
   const owners = [`client:${_id}`, ...(key === null ? [] : [`client:${key}`])];
   const addresses = addressesOf(state, _id).map((address) => address._id);
@@ -132,8 +132,8 @@ function newErasure(
 const [leastLetters, leastDigits] = [6, 7];
 
 /**
- * Filters by a personal text of orders. The text may be about the person. This command cannot check that, because it does not
- * load the person's orders.
+ * The filters by personal fields of orders, such as `filters[notes]` in the query of a saved view. The filter's text may be about
+ * the erased person. This command cannot check that, because it does not load the person's orders.
  */
 const personalFilters = new Set(personalOrderFields.map((name) => `filters[${name}]`));
 

@@ -165,7 +165,7 @@ const personalFields = new Set([
   ...personalFieldsOfOrders,
   ...personalUserFields,
   ...personalAddressFields,
-  // Erased orders keep the city, so it is not in `personalAddressFields`. But an erasure deletes the person's addresses.
+  // Erased orders keep the city, so `personalAddressFields` lacks it. But the person's addresses are deleted with their city.
   'city',
 ]);
 

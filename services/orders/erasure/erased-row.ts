@@ -15,7 +15,7 @@ interface KeptKind {
   withoutPerson: (last: VersionedRecord, userId: number, since: string | null) => VersionedRecord;
 }
 
-/** The kinds of records that keep their figures after an erasure. */
+/** The kinds of records from which an erasure removes only personal values. From users and addresses, it removes all values. */
 const kinds: readonly KeptKind[] = [
   {
     path: 'orders/',

@@ -4,8 +4,8 @@ import { floorRelease, type FloorWork } from '#shared/platform/mongo/service-dat
 const id = 'former-deletions';
 
 /**
- * Release 0.6.0 searched for customers whom older releases had deleted without erasing their orders. This
- * document records how far the search for these customers has come.
+ * Release 0.6.0 searched for customers whom older releases had deleted without erasing their orders. A document of
+ * `erasure_rounds` records how far this search has come.
  */
 export const formerDeletionsWork: FloorWork = {
   collection: 'erasure_rounds',

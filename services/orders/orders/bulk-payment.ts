@@ -16,12 +16,12 @@ interface Recording extends Tools {
   operation: Pick<BulkOperation, '_id'>;
 }
 
-/** The id by which to find the payment that the operation recorded for this order. There is at most one such payment. */
+/** The `created_by_command` of the payment that the operation recorded for this order. There is at most one such payment. */
 function makerOf(operationId: string, order: Pick<Order, '_id'>): string {
   return `${operationId}:${order._id}`;
 }
 
-/** The captured payment that a step of bulk work records. `order`: before the step. `amount`: in minor units. */
+/** The captured payment that bulk work records for an order. `order`: before this payment. `amount`: in minor units. */
 export function recordedPayment(
   order: Order,
   { amount, method }: Pick<Payment, 'amount' | 'method'>,

@@ -5,8 +5,8 @@ import { sumsOf } from '../payments/balance.ts';
 import type { OrdersTables } from '../records/tables.ts';
 
 /**
- * Adds one step to the sums. `total` and `paid` are in major units. `stock` is the number of units that the step puts back into
- * the stock, minus the units that it reserves.
+ * Adds the changes of one order to the sums of bulk work. `total` and `paid` are in major units. `stock` is the number of units
+ * that go back into the stock, minus the units that are reserved.
  */
 export function addOrderSums(
   sums: BulkSums,

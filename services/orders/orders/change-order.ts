@@ -59,9 +59,7 @@ interface Found extends Pick<State<OrdersTables>, 'inventory'> {
   returns: readonly OrderReturn[];
 }
 
-/**
- * The order, if this command has already changed it. A redelivered command recognises this even after its inbox record expired.
- */
+/** An order that this command has already changed. This detects a redelivered command even after its inbox record expired. */
 interface Done {
   done: Order;
 }
@@ -282,7 +280,7 @@ function movedStock(
   return from === to ? [] : [{ product_id: id, from, to }];
 }
 
-/** The response to a rehearsal. Lines that the change would add have no ids, and there is no operation to undo. */
+/** The response to a dry run. Lines that the change would add have no ids, and there is no operation to undo. */
 export function rehearsedChange(shown: Shown<typeof orderChangeSchema>): Shown<typeof orderChangeSchema> {
   const known = new Set(shown.before.items.map(({ id }) => id));
   const items = shown.after.items.map((item) => ({

@@ -10,7 +10,7 @@ export function toTaxRate(rate: number): TaxRate {
   return { tax: Math.round(rate * scale), on: scale };
 }
 
-/** The tax on a base in minor units, rounded half up once. */
+/** The tax on an amount, both in minor units, rounded half up. */
 export function taxOn(base: number, { tax, on }: TaxRate): number {
   return Number(halfUp(BigInt(base) * BigInt(tax), BigInt(on)));
 }
@@ -31,7 +31,7 @@ function exactSums(lines: readonly Priced[]): Record<keyof LineSums, bigint> {
   };
 }
 
-/** The part of the order that a command changes. An error about the order's sums names this field. */
+/** The part of the order that a command changes. It decides which field an error about the order's sums names (`summedField`). */
 type Changed = 'order' | 'line' | 'lines';
 
 /** The error for lines whose sums exceed the largest number that the API can show exactly. */
@@ -52,7 +52,9 @@ export function sumLines(lines: readonly Priced[], decimals: number): LineSums |
   };
 }
 
-/** The figures of an order that follow from its lines. A line's discount must not exceed its price. */
+/**
+ * Computes an order's figures from the sums over its lines. The caller checks that no line's discount exceeds the line's price.
+ */
 function figuresFrom(sums: LineSums, rate: TaxRate): Figures {
   const base = sums.main_price - sums.discount_amount;
   const tax = taxOn(base, rate);
@@ -97,15 +99,13 @@ export function wrongFigures(
   );
 }
 
-/** How a store computes figures. `taxRate`: the rate for orders that are placed now. */
+/** How the store computes the figures (sums, tax and total) of orders. `taxRate`: the rate for orders that are placed now. */
 export interface FigureRules {
   decimals: number;
   taxRate: TaxRate;
 }
 
-/**
- * The rate at which the order was placed. Releases before 1.0.0 did not store the rate, so it is computed from the order's tax.
- */
+/** The tax rate when the order was placed. Releases before 1.0.0 did not store it, so it is computed from the order's tax. */
 function frozenRate(order: Order, now: TaxRate): TaxRate {
   if (order.tax_rate) return order.tax_rate;
   const base = order.main_price - order.discount_amount;
@@ -113,7 +113,7 @@ function frozenRate(order: Order, now: TaxRate): TaxRate {
   return { tax: order.tax_amount, on: base };
 }
 
-/** The figures for lines at this rate, and the rate, which the order stores. Throws 422 if a sum or a discount is too large. */
+/** The figures of an order with these lines, and the tax rate to store. Throws 422 if a sum or a discount is too large. */
 export function followLines(
   lines: readonly Priced[],
   rate: TaxRate,
@@ -132,7 +132,7 @@ export function followLines(
   return { figures: 'lines', tax_rate: rate, ...figures };
 }
 
-/** The order's new lines, and its figures if they follow the lines. */
+/** The order's new lines. If the store computes the order's figures from its lines, also the new figures. */
 export function withLines(
   order: Order,
   items: OrderItem[],
@@ -153,8 +153,9 @@ export function sentFigures(sent: SentFigures): Partial<Figures> {
 }
 
 /**
- * The figures of an order after a change with these values. If a sent figure differs from the stored one, the order's figures
- * become `given`. `figures: "lines"` computes all figures from the lines at today's rate.
+ * The figures of an order after an admin sent these values. If a sent figure differs from the stored one, the order's figures
+ * count as `given`: the store no longer computes them from the lines. `figures: "lines"` computes all figures from the lines, at
+ * the order's own tax rate if they were computed before, otherwise at today's tax rate.
  */
 export function figuresAfter(
   order: Order,
@@ -163,15 +164,15 @@ export function figuresAfter(
 ): Partial<Order> {
   const follows = followsLines(order);
   if (sent.figures === 'lines') {
-    // A worker of 0.6.0 may have changed a line without changing the figures.
+    // A worker of release 0.6.0 may have changed a line without changing the figures.
     const isRight = follows && wrongFigures(order).length === 0;
     const rate = follows ? frozenRate(order, taxRate) : taxRate;
     return isRight ? {} : followLines(order.items, rate, { decimals, changed: 'order' });
   }
   const values = sentFigures(sent);
   const isOther = figureNames.some((name) => values[name] !== undefined && values[name] !== order[name]);
-  // An order whose figures may follow its lines must store `given`. Otherwise, figures that an admin sent would later follow
-  // the lines if they agree with the lines by chance.
+  // Stores `given` if `followsLines` could otherwise return true. For orders without a stored `figures`, it compares the figures
+  // with the lines, and the figures that an admin sent may equal the lines' sums by chance.
   const mayFollow = follows || (order.figures === undefined && typeof order.cart_version === 'number');
   return { ...values, ...(mayFollow && (isOther || sent.figures === 'given') && { figures: 'given' }) };
 }

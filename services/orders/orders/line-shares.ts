@@ -36,8 +36,8 @@ export function withDiscount(items: readonly OrderItem[], discount: number, now:
 }
 
 /**
- * The amount of each line in minor units, by the line's id. If the order's figures follow its lines, the amount is the line's
- * price after discount plus its share of the order's tax. Otherwise, the amount is the line's share of the order's total.
+ * The amount of each line in minor units, by the line's id. If the store computes the order's figures from its lines, the amount
+ * is the line's price after discount plus its share of the order's tax. Otherwise, it is the line's share of the order's total.
  */
 export function lineFigures(order: Order): ReadonlyMap<number, number> {
   const nets = order.items.map((item) => ({ id: item.id, weight: Math.max(0, itemNet(item)) }));
@@ -51,7 +51,7 @@ export function lineFigures(order: Order): ReadonlyMap<number, number> {
 }
 
 /**
- * The share of a line's figure for the units after number `from` up to number `to`. The shares of all units add up to the figure.
+ * The part of a line's amount of money (`figure`) for its units `from` + 1 to `to`. The parts of all units add up to `figure`.
  */
 export function shareOfUnits(
   figure: number,

@@ -53,7 +53,7 @@ function lineErrors(record: OrderReturn, lines: Drafts<Asked> = []): FieldError[
 interface Received {
   items: OrderItem[];
   lines: ReturnLine[];
-  /** The amount for the received units, in minor units. The amount for units that were refunded before is 0. */
+  /** The money for the received units, in minor units. Units that were refunded before add nothing. */
   worth: number;
 }
 
@@ -141,7 +141,7 @@ export function moveReturn({ decimals }: ReturnRules): OrdersHandler<'returns.up
       const found = { record, order, payments: [], inventory: state.inventory };
       if (isSame) return found;
       const illegal = to === undefined ? [] : stepErrors(record, to);
-      // Staff may have undone a status change of the order. The order then has a status in which the goods are still in the shop.
+      // Staff may have undone a status change of the order. Its goods are then still in the shop, so they cannot come back.
       if (to === 'received') illegal.push(...wrongState(order, statesWithReturns('admin')));
       if (illegal.length > 0) return illegal.slice(0, 1);
       const errors = lineErrors(record, lines);

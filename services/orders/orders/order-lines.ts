@@ -6,7 +6,7 @@ import type { Order, OrderItem, OrderReturn } from '../records/tables.ts';
 import { unitsInReturns } from '../returns/return.ts';
 import { type StockMoves, takeStock } from '../stock/stock.ts';
 
-/** If the price is missing, the line gets the product's price. */
+/** A line that a command adds to an order. If a price is missing, the line gets the product's price. */
 export interface LineRequest {
   product_id: number;
   amount: number;
@@ -46,7 +46,7 @@ interface LineContext {
   now: string;
 }
 
-/** The line reserves stock if orders with this status hold stock. */
+/** Creates a line, which reserves stock if orders with this status hold stock. */
 export function newLine(
   id: number,
   { product, ...asked }: KnownLine,

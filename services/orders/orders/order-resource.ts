@@ -24,7 +24,7 @@ export interface View {
   decimals: number;
 }
 
-/** Shoppers do not see the manufacturing price. */
+/** Leaves out the manufacturing price for shoppers. */
 export function itemResource(
   item: Omit<OrderItem, 'held'>,
   orderId: number,
@@ -85,7 +85,7 @@ export function orderResource(order: Order, view: View): Shown<typeof clientOrde
   };
 }
 
-/** Removes ids, number and times, because only a placed order has them. */
+/** The response to a dry run: without ids, number and times, which only a placed order has. */
 export function rehearsedOrder(order: Shown<typeof clientOrderSchema>): Shown<typeof rehearsedOrderSchema> {
   return {
     ...order,

@@ -9,7 +9,7 @@ export function sumsOf(order: Partial<PaymentSums>): PaymentSums {
   return { authorised, paid, refunded, credited };
 }
 
-/** Whether the order stores sums. An order without payments stores `credited` after a return of unpaid goods. */
+/** Whether the order stores sums of payments. An order without payments stores `credited` after a return of unpaid goods. */
 function hasBalance(order: Partial<PaymentSums>): boolean {
   return [order.authorised, order.paid, order.credited].some((sum) => sum !== undefined);
 }
@@ -38,7 +38,7 @@ export function isToRefund(order: Owing): boolean {
   return dueOn(order) < 0 && sumsOf(order).paid > 0;
 }
 
-/** The first payment status that fits, in the sequence of the contract. */
+/** The payment status of an order. If several statuses fit, the contract (`payment-states.ts`) defines which one counts. */
 export function paymentStatusOf(order: Owing): PaymentStatus {
   const { authorised, paid, refunded } = sumsOf(order);
   const due = dueOn(order);

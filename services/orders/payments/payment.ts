@@ -9,7 +9,7 @@ import { changed, recordEvent } from '#shared/engine/decide/versioned-record.ts'
 import type { Order, Payment, PaymentSums } from '../records/tables.ts';
 import { changedSums } from './balance.ts';
 
-/** The fields in a payment's search text, in sequence. */
+/** The fields of a payment in its search text, in this order. */
 export const searchedPaymentFields = ['order_id', 'reference'] as const satisfies (keyof Payment)[];
 
 export function paymentResource(payment: Payment, decimals: number): Shown<typeof paymentSchema> {
@@ -112,7 +112,7 @@ export function paymentsOf(payments: ReadonlyMap<number, Payment>, orderId: numb
   return allRecords(payments, ({ order_id: of }) => of === orderId);
 }
 
-/** `most`: the largest allowed amount, in minor units. */
+/** The error for an amount above `most`, the largest allowed amount in minor units. */
 export function tooMuch(most: number, decimals: number): FieldError {
   return { field: 'amount', rule: 'max', params: { max: toMajor(most, decimals) } };
 }

@@ -29,11 +29,14 @@ const orderLines = listOf<OrderItem>({
   manufacturing_price: 'integer',
   discount_amount: 'integer',
 });
-/** Orders without payments store no sums. */
+/** Checks a sum of an order's payments, which is absent if the order has no payments. */
 const sum = (value: unknown) =>
   value === undefined || Number.isSafeInteger(value) ? null : ' is not of kind integer';
 
-/** For each table, a function that returns the first damaged field among the fields that the rules rely on. */
+/**
+ * For each table, a function that checks the fields on which commands depend. The function describes the first damaged field, or
+ * returns null if all these fields are intact.
+ */
 export const faults = {
   users: faultsBy<User>({ version: 'integer', name: 'text', email: 'text' }),
   addresses: faultsBy<Address>({ version: 'integer', user_id: 'integer' }),

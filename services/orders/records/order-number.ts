@@ -2,11 +2,11 @@ import { foldDigits, withoutUnseen } from '#shared/contracts/kit/fold-text.ts';
 
 // Crockford's base 32: no I, L, O or U, so that a number can be read aloud.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-// Because the modulus is prime, the check character reveals a mistyped character and two swapped neighbours. It does not reveal a
-// swap or typing error between characters whose values are 29 apart (0 and X, 1 and Y, 2 and Z).
+// Because the modulus is prime, the check character reveals a mistyped character and two swapped neighbours before it. It does
+// not reveal a swap or typing error between characters whose values are 29 apart (0 and X, 1 and Y, 2 and Z).
 const checkModulus = 29n;
 
-/** The number of bits without the check character. Six characters (30 bits) suffice for a billion orders. */
+/** The length of an order number in bits, without its check character. Six characters (30 bits) suffice for a billion orders. */
 function bodyBits(id: bigint): bigint {
   let bits = 30n;
   while (id >= 1n << bits) bits += 10n;
@@ -54,7 +54,7 @@ function grouping(characters: string): string {
   return (characters.match(/.{1,4}/g) ?? []).join('-');
 }
 
-/** The number before the check character, and its bits. Null if the service never generates this text. */
+/** The scrambled id before the check character, and its length in bits. Null: the service never generates this text. */
 function bodyOf(text: string): { body: bigint; bits: bigint } | null {
   const plain = text.toUpperCase().replaceAll('-', '');
   if (plain.length < 7 || plain.length % 2 === 0) return null;
@@ -71,12 +71,14 @@ export function looksGenerated(text: string): boolean {
   return bodyOf(text) !== null;
 }
 
-/** A key for comparing order numbers without regard to letter case and to the script of digits. */
+/** A key for comparing order numbers. It ignores letter case and the script of digits. */
 export function numberKey(number: string): string {
   return foldDigits(number.toLowerCase());
 }
 
-/** The spellings under which an order without `number_key` may be stored: as given, and as the service generates numbers. */
+/**
+ * The spellings under which an order without `number_key` may be stored: `number` itself, and as the service generates numbers.
+ */
 export function numbersAlike(number: string): string[] {
   return [...new Set([number, asGenerated(number)])];
 }

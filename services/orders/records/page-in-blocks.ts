@@ -7,7 +7,7 @@ export interface BlockCounts {
   total: number;
 }
 
-/** The number of orders outside counted blocks. Null if a block is missing, or if the blocks' sum exceeds the total. */
+/** The number of orders outside counted blocks. Null if the count of a block is missing, or if the counts exceed the total. */
 export function beyondBlocks({ counts, last, total }: BlockCounts): number | null {
   if (last !== counts.length - 1) return null;
   const beyond = total - counts.reduce((sum, count) => sum + count, 0);

@@ -78,7 +78,7 @@ export interface OrderItem {
   updated_at: string;
 }
 
-/** A step of an order or a return. `from` is null in the first step. */
+/** A status change in the history of an order or a return. `from` is null in the first entry. */
 export interface HistoryEntry<State = OrderState> {
   at: string;
   by: string;
@@ -101,7 +101,7 @@ export interface PaymentSums {
 export interface Order
   extends DatedRecord, Omit<OrderValues, 'figures' | BalanceField>, Partial<PaymentSums> {
   _id: number;
-  /** `lines` if the store computes the order's figures from its lines. Orders of releases before 1.0.0 lack it: see `followsLines`. */
+  /** `lines` if the store computes the order's figures from its lines. Orders of releases before 1.0.0 may lack this field. */
   figures?: OrderValues['figures'];
   /** The rate at which the order's tax is computed. Only orders whose figures are computed from their lines have it. */
   tax_rate?: TaxRate;
@@ -113,7 +113,7 @@ export interface Order
   address: { id: number; user_id: number } & AddressLines;
   items: OrderItem[];
   history: HistoryEntry[];
-  /** The commands of the order's last change sets, and when they were done. */
+  /** The ids of the last `orders.change` commands that changed the order, and when they did. */
   change_sets?: readonly { id: string; at: string }[];
   /** The number of the order's returns that are not finished. */
   open_returns?: number;
@@ -133,7 +133,7 @@ export interface Refund {
   amount: number;
   /** The refunded units of lines. Null: the refund is an amount without lines. */
   lines: readonly { item_id: number; amount: number }[] | null;
-  /** The return that caused the refund. Null: staff refunded the payment itself, or a change set did. */
+  /** The return that caused the refund. Null: staff refunded the payment itself, or an `orders.change` command did. */
   return_id: number | null;
   reason: string | null;
   at: string;
@@ -225,9 +225,7 @@ export interface Erasure extends VersionedRecord {
   /** A key computed from the person's id at the identity provider. */
   external_key?: string;
   addresses: number[];
-  /**
-   * Ids of orders that belonged to the person, and were deleted or belong to another customer now. Cleaning rounds found them.
-   */
+  /** Orders that belonged to the person before they were deleted or passed to another customer. Cleaning rounds add their ids. */
   given_orders?: number[];
   /** The admin and the command that erased the person. Null: an earlier release deleted the user. */
   by: Pick<Command, 'id' | 'caller' | 'requestId'> | null;
@@ -267,15 +265,15 @@ export interface OrdersNeeds extends EngineNeeds {
   users?: number[];
   emails?: string[];
   externalIds?: string[];
-  /** Users by their `external_id`, together with their carts. */
+  /** External ids whose users are loaded, together with the users' carts. */
   externalCarts?: string[];
   addresses?: number[];
   products?: number[];
-  /** Products whose stored copies are loaded. The catalog is not asked for missing copies. */
+  /** Products whose stored copies are loaded. Missing copies are not fetched from the catalog. */
   productCopies?: number[];
   orders?: number[];
   orderNumbers?: string[];
-  /** Orders that hold these items. */
+  /** Ids of items whose orders are loaded. */
   ordersOfItems?: number[];
   payments?: number[];
   /** Orders whose payments are loaded. */
@@ -288,12 +286,12 @@ export interface OrdersNeeds extends EngineNeeds {
   openOrdersOf?: number[];
   /** Users whose addresses are loaded. */
   addressesOf?: number[];
-  /** Erasures, identified by the ids of their users. */
+  /** Ids of users whose erasures are loaded. */
   erasures?: number[];
-  /** Erasures, identified by the keys of identity-provider ids. */
+  /** Keys of identity-provider ids whose erasures are loaded. */
   erasedKeys?: string[];
   settings?: number[];
-  /** Token subjects of staff. */
+  /** Token subjects of staff whose saved views are loaded. */
   savedViews?: string[];
   /** Loads the saved views of all staff. */
   viewsOfStaff?: true[];

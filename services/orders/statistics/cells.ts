@@ -38,7 +38,7 @@ export type Cells = Map<string, Cell>;
 export const allKinds = 'all';
 export const liveKinds = 'live';
 
-/** `products/2026-11-27/12` */
+/** The id of a cell, such as `products/2026-11-27/12`. */
 export function cellId(of: CellsOf, day: string, key: number | string): string {
   return `${of}/${day}/${key}`;
 }
@@ -52,8 +52,8 @@ function noFigures(): Figures {
 }
 
 /**
- * Subtracts each order's former values and adds its new ones. If an order is new in a city, the cell gets the order's spelling
- * of the city.
+ * Applies changes of orders: subtracts each order's former values and adds its new ones. If an order is new in a city, the cell
+ * gets the order's spelling of the city.
  */
 export function addMoves(
   cells: Cells,
@@ -80,7 +80,7 @@ function addOrder(
     addFigures(cellIn(cells, cell), kind, { ...whole, ...more });
   const ofDay = { of: 'days', day, key: 0 } as const;
   add(ofDay);
-  // With these sums, a query reads one figure for each day.
+  // With these sums, a query reads one figure for each day instead of one for each status and payment method.
   addFigures(cellIn(cells, ofDay), allKinds, whole);
   if (states[order.status].isLive) addFigures(cellIn(cells, ofDay), liveKinds, whole);
   add({ of: 'hours', day, key: hour });

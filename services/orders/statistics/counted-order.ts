@@ -39,7 +39,7 @@ export function formerlyCounted(before: Order, after: Order): Partial<CountedOrd
   return Object.fromEntries(different);
 }
 
-/** Converts amounts from the major units of events. Null if the event lacks some of the counted fields. */
+/** Reads the counted fields from an order's event, with amounts in minor units. Null if the event lacks some of these fields. */
 export function countedInEvent(
   data: Readonly<Record<string, unknown>>,
   decimals: number,

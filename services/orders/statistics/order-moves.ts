@@ -26,10 +26,10 @@ export function orderMoveIn({ type, subject, json, former }: KeptEvent, decimals
   const { data } = JSON.parse(json) as { data: Record<string, unknown> };
   const is = countedInEvent(data, decimals);
   const id = Number(subject.slice(subject.indexOf('/') + 1));
-  if (!is) throw new LogInsufficient(`${type} of ${subject} does not hold the order`);
+  if (!is) throw new LogInsufficient(`${type} of ${subject} lacks data of the order`);
   if (happened === 'deleted') return { id, was: is, is: null };
   if (happened === 'placed' || happened === 'created' || isBack(data)) return { id, was: null, is };
-  if (!former) throw new LogInsufficient(`${type} of ${subject} does not hold the order's former values`);
+  if (!former) throw new LogInsufficient(`${type} of ${subject} lacks the order's former values`);
   return { id, was: { ...is, ...former }, is };
 }
 

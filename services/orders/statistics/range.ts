@@ -52,7 +52,7 @@ export function daysOf({ from, until }: Span, timeZone: string, most: number): s
   return days;
 }
 
-/** `2026-11` */
+/** The local months that a range overlaps, such as `2026-11`. A larger range gives `most` + 1 months. */
 export function monthsOf({ from, until }: Span, timeZone: string, most: number): string[] {
   const months: string[] = [];
   if (from >= until) return months;

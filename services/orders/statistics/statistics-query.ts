@@ -39,9 +39,9 @@ export interface CellsAsked {
 }
 
 /**
- * The cells that give the response to a query. Null if the cells cannot give the response, so that the orders must be read. No
- * cell combines a product with a city, a product with an hour, or a city with an hour. Cells of several products cannot be
- * added up, because one order may contain two of the products. Cells have no payment statuses.
+ * The cells that contain the response to a query. Null: no cells contain it, so the orders must be read. No cell combines a
+ * product with a city, a product with an hour, or a city with an hour. Cells of several products cannot be added up, because one
+ * order may contain two of the products. Cells have no payment statuses.
  */
 export function cellsAsked({ by, products, city, others }: StatisticsQuery): CellsAsked | null {
   if (others.length > 0 || by === 'payment_status' || (products && city !== null)) return null;
@@ -53,8 +53,8 @@ export function cellsAsked({ by, products, city, others }: StatisticsQuery): Cel
 }
 
 /**
- * The statuses and payment methods of one row. `key`: the row's status or payment method. Null: one row sums up all. `live`
- * leaves out the statuses rejected, cancelled and returned.
+ * The figures that one row sums up. `all` lists the keys of these figures, such as `pending:1`. `live` lists the same keys
+ * without the statuses rejected, cancelled and returned. `key`: the row's status or payment method. Null: one row sums up all.
  */
 export interface KindGroup {
   key: string | null;
@@ -62,7 +62,7 @@ export interface KindGroup {
   live: string[];
 }
 
-/** The groups of a query. Uses the sums over all statuses and payment methods if the cells have them. */
+/** The groups of statuses and payment methods that become rows. Uses the sums over all of them where cells have such sums. */
 export function summedGroups(
   { by, states: asked, paymentMethods: payments }: StatisticsQuery,
   { of }: Pick<CellsAsked, 'of'>,

@@ -14,7 +14,7 @@ interface RowFigures {
 
 export interface RowPart extends RowFigures {
   key: string;
-  /** The spelling of a city, and the creation time of the order that has it. */
+  /** The spelling of a city, and the day or time of the latest order that has it. */
   named?: { as: string; at: string };
 }
 

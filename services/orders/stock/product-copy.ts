@@ -5,8 +5,8 @@ import { fromMajor } from '#shared/contracts/kit/money.ts';
 import type { OrdersNeeds, OrdersTables } from '../records/tables.ts';
 
 /**
- * The stored copy. If the product is so new that it has no copy, the catalog's response. Undefined if the product is missing or
- * deleted.
+ * Returns the stored copy of a product, or the catalog's response for a product that is too new to have a copy. Undefined: the
+ * product is missing or deleted.
  */
 export function findProduct(
   state: Pick<State<OrdersTables>, 'products' | 'newProducts'>,

@@ -14,17 +14,15 @@ export interface StockMoves {
    * product.
    */
   take: (product: NamedProduct, amount: number) => number;
-  /**
-   * Puts a line's units back into the stock. `isDelivered`: the order was delivered, so `held` no longer includes the units.
-   */
+  /** Puts units of a line back into the stock. `isDelivered`: the stock record's `held` no longer includes the units. */
   restock: (productId: number, held: number, isDelivered: boolean) => void;
   /** Marks the units of a line as delivered, so they are no longer held. */
   deliver: (productId: number, held: number) => void;
   /** Marks delivered units as held again, when an undo reverts their delivery. */
   bringBack: (productId: number, held: number) => void;
-  /** Marks units that came back as lost, because they cannot be sold again. `isDelivered`: as for `restock`. */
+  /** Records units that came back as lost, because they cannot be sold again. `isDelivered`: as for `restock`. */
   lose: (productId: number, held: number, isDelivered: boolean) => void;
-  /** The inventory's changes and low-stock events. Throws `out_of_stock` if there are not enough units of a product. */
+  /** Returns the changed stock records and low-stock events. Throws `out_of_stock` if there are not enough units of a product. */
   finish: () => Pick<Decision<OrdersTables>, 'changes' | 'events'>;
 }
 
@@ -156,7 +154,7 @@ export function itemsAfterMove(
   return items;
 }
 
-/** The lines of a deleted order hold units. Puts these units back into the stock. Delivered units stay with the customer. */
+/** Puts the units that a deleted order held back into the stock. Delivered units stay with the customer. */
 export function releaseDeleted(items: readonly OrderItem[], status: OrderState, moves: StockMoves): void {
   if (states[status].stock === 'delivered') return;
   for (const item of items) releaseStock(item, status, moves);

@@ -23,7 +23,8 @@ import { emailKey, searchedUserFields } from '../customers/user.ts';
 
 /**
  * Everything that is written with a record of the orders service: fields for lists and unique indexes, rows of the list of items,
- * counts of orders, and the texts that `search` and `filters[customer]` find orders by. `writer` numbers this process's counts.
+ * counts of orders, and the texts that `search` and `filters[customer]` find orders by. `writer`: the writer number of this
+ * process, which selects one of the documents of each count, such as 7 for `pending:1:7`.
  */
 export function ordersLayout(
   models: OrdersModels,
@@ -101,7 +102,7 @@ function isBack({ before, after }: OrderWrite): boolean {
   return !before && after !== null && after.version > 1;
 }
 
-/** A new order changes no count: it is counted later, together with its block. */
+/** A new order changes no count of a block: it is counted later, together with all orders of its block. */
 function blockChange(write: OrderWrite): BlockChange[] {
   const { before, after } = write;
   if (before && !after) return [{ ...before, by: -1 }];
@@ -115,7 +116,7 @@ function itemOperations({ before, after }: OrderWrite): Operation[] {
     if (!after || known.get(item.id) === item) continue;
     const row = itemRow(item, after);
     if (!before && item.created_at === after.created_at) {
-      // An item that is created with its order has no row yet. If a row existed, the duplicate-key error
+      // An item that is created with its order has no row in `order_items` yet. If a row existed, the duplicate-key error
       // would make the batch run again.
       operations.push({ insertOne: { document: row } });
     } else if (!known.has(item.id)) {

@@ -18,7 +18,7 @@ import { openOrdersOf, ordersOfItems } from '../orders/storage/load-orders.ts';
 
 type OrdersStore = StoreDescription<OrdersRecords, OrdersTables, OrdersNeeds>;
 
-/** One statement loads these records, together with those whose ids a command needs directly. */
+/** One database query loads these records, together with the records that a command needs by id. */
 export const ordersLoads: OrdersStore['loads'] = {
   sameEmail: { table: 'users', field: 'email_key', need: 'emails' },
   external: { table: 'users', field: 'external_id', need: 'externalIds' },
@@ -61,8 +61,8 @@ export const ordersLoads: OrdersStore['loads'] = {
 };
 
 /**
- * Loads what the statement for `ordersLoads` cannot load: orders of items, open orders, orders with the number of a deleted
- * one, all saved views, and products without a copy.
+ * Loads what the query for `ordersLoads` cannot load: orders of items, open orders, orders with the number of a deleted one, all
+ * saved views, and products without a copy.
  */
 export function createLoadMore(
   models: OrdersModels,

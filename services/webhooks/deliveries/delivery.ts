@@ -8,13 +8,10 @@ import { deliveryResource } from '../endpoints/webhook-resource.ts';
 
 type DeliveryCommands = Pick<WebhooksCommands, 'webhooks.ping' | 'webhook-deliveries.redeliver'>;
 
-/** A delivery stores this number of its last attempts. */
+/** The number of latest attempts that a delivery stores. */
 export const keptAttempts = 20;
 
-/**
- * The name of a lane (a queue that is sent in order) for this delivery alone, so that this delivery does not wait for other
- * deliveries of its record.
- */
+/** Deliveries in a lane are sent one after another. In its own lane, a delivery does not wait for others about its record. */
 function ownLane(id: number): string {
   return `~${id}`;
 }
@@ -46,8 +43,8 @@ export function newDelivery(
 }
 
 /**
- * The event's id contains the delivery's id, because the command's id is not unique enough: after the ping's outcome has
- * expired, a retry with the same command id creates a second event, while the first may still be stored.
+ * The event of a ping. Its id also contains the delivery's id, because the command's id alone is not unique: after the ping's
+ * outcome has expired, a retry with the same command id creates another event, while the first event may still be stored.
  */
 function pingEvent({ id: command }: Pick<Command, 'id'>, delivery: number, webhook: Webhook, now: string) {
   return {
@@ -106,7 +103,7 @@ export const deliveryHandlers: Handlers<WebhooksTables, WebhooksNeeds, DeliveryC
       if (!state.deliveryEvents.has(before.event_id)) throw new Problem('conflict', detail('event_expired'));
       const delivery: Delivery = {
         ...before,
-        // An attempt that is still running has the old version, so its result is not recorded for the new attempts.
+        // An attempt that is still running has the old version. Its result is then ignored, so it cannot end the new attempts.
         version: before.version + 1,
         lane: ownLane(before._id),
         status: 'pending',

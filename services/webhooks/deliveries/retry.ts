@@ -15,9 +15,9 @@ export const waits = [
   30 * hour,
 ] as const;
 
-/** Waits vary randomly by this fraction, so that receivers that failed together are not all retried at the same time. */
+/** Each wait varies randomly by up to this fraction, so that deliveries that failed together are not all retried together. */
 const spread = 0.1;
-/** A longer `Retry-After` of a receiver is shortened to this time. */
+/** The longest wait that a receiver can request with `Retry-After`. */
 const longestPatienceMs = 30 * hour;
 
 /** The time within which a receiver must respond. */

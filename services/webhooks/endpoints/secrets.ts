@@ -2,7 +2,7 @@ import type { SealedSecret } from '../records/tables.ts';
 
 const formerSignsMs = 24 * 3600 * 1000;
 
-/** Adds a new secret. The current secret also signs for one more day, and an older secret is removed. */
+/** Makes `sealed` the current secret. The previous secret signs for one more day, and an older secret is removed. */
 export function rotated(secrets: readonly SealedSecret[], sealed: string, now: string): SealedSecret[] {
   const until = new Date(Date.parse(now) + formerSignsMs).toISOString();
   const [present] = secrets;

@@ -102,7 +102,7 @@ function createWebhook(rules: WebhookRules): WebhookHandlers['webhooks.create'] 
   });
 }
 
-/** The endpoint after the service itself disabled it, without a command. */
+/** Disables an endpoint without a command. Returns the changed endpoint and its event. */
 export function disabled(
   before: Webhook,
   reason: DisabledReason,
@@ -113,7 +113,7 @@ export function disabled(
   return { webhook, event: recordEvent(of, 'disabled', webhook, webhookEventData(webhook)) };
 }
 
-/** After an activation or a new URL, the endpoint again has three days until it is disabled for failing deliveries. */
+/** An activation or a new URL restarts the three days after which failing deliveries disable the endpoint. */
 function fromNowOn(
   before: Webhook,
   { status = before.status, url = before.url }: Partial<Pick<Webhook, 'status' | 'url'>>,
@@ -206,8 +206,8 @@ export function webhookHandlers(rules: WebhookRules): WebhookHandlers {
 }
 
 /**
- * `after` is a time, or JSON with a position for each service, which the gateway creates from a cursor. Events that the endpoint
- * has not received yet are never skipped.
+ * `after` is a time, or JSON with a log position for each service (the gateway creates it from a cursor). A replay never skips
+ * events that the endpoint has not received yet.
  */
 function replayFrom(
   current: Readonly<Record<FollowedService, EventPlace>>,
@@ -223,7 +223,7 @@ function replayFrom(
   return Object.fromEntries(places) as Record<FollowedService, EventPlace>;
 }
 
-/** The earlier of two places in a service's log. From it, the endpoint gets all events that either place would give it. */
+/** Combines two places in a service's log. From the result, the endpoint receives every event that follows either place. */
 function earlierPlace(a: EventPlace, b: EventPlace): EventPlace {
   const atMost = (place: EventPlace) => (typeof place === 'number' ? place : (place?.at_most ?? Infinity));
   const position = Math.min(atMost(a), atMost(b));

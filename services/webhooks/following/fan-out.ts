@@ -8,7 +8,7 @@ interface FannedOut {
   events: DeliveryEvent[];
 }
 
-/** Creates a delivery for each event and each endpoint that subscribes to its type, in the sequence of the events. */
+/** Creates a delivery for each event and each endpoint that subscribes to its type, in the order of the events. */
 export function fanOut(
   events: readonly FollowedEvent[],
   webhooks: readonly Pick<Webhook, '_id' | 'types'>[],
@@ -35,7 +35,7 @@ interface SentEvent {
 
 /**
  * The event as it is stored and sent. If a shopper caused the event, `by` gets the user's id instead of the subject of their
- * token. The subject may be a name, and would remain here after the person is erased.
+ * token. The subject may be a name, which an erasure of the person would not remove here.
  */
 export function storedEvent(json: string): { id: string; json: string } {
   const event = JSON.parse(json) as SentEvent;

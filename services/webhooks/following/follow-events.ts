@@ -35,18 +35,18 @@ interface FollowOptions {
 }
 
 export interface EventsFollowed {
-  /** Starts the next round immediately. Call this after endpoints changed. */
+  /** Reads new events immediately, instead of after the idle time. Call this after endpoints changed. */
   look: () => void;
   close: () => Promise<void>;
 }
 
 const eventsAtOnce = 500;
-/** The limit of one transaction. MongoDB rejects a transaction that exceeds its cache, and a retry would fail again. */
+/** The most deliveries in one transaction. MongoDB rejects a transaction that exceeds its cache, and a retry would fail again. */
 const deliveriesAtOnce = 10_000;
 const pauseMs = 1000;
 /**
- * When the store starts, the other services may be ready a few seconds later. So this many failures in a row are logged only at
- * the level `debug`.
+ * When the store starts, the other services may be ready a few seconds later. So the first failures in a row to read a service's
+ * events, up to this number, are logged only at the level `debug`.
  */
 const quietFailures = 5;
 /**
@@ -98,7 +98,7 @@ function follow(options: FollowOptions, service: FollowedService): EventsFollowe
       failures += 1;
       const certificate = certificateFault(`The ${service} service`, error);
       const level = certificate !== null || failures > quietFailures ? 'warn' : 'debug';
-      log[level]({ err: error, followed: service }, certificate ?? 'events cannot be followed now');
+      log[level]({ err: error, followed: service }, certificate ?? 'events of a service could not be read');
       return pauseMs;
     },
   });
@@ -110,7 +110,7 @@ function follow(options: FollowOptions, service: FollowedService): EventsFollowe
   return { look, close };
 }
 
-/** A round of one service's loop. */
+/** One round of the loop that reads the events of one service. */
 interface Round extends FollowOptions {
   service: FollowedService;
   /** Reads a page of the service's log. */
@@ -134,7 +134,7 @@ async function runRound(round: Round): Promise<'more' | 'nothing new' | 'no endp
     return 'more';
   }
   if (readers.length === 0) {
-    // Skips existing events, so that a later endpoint starts after them.
+    // Skips existing events, so that an endpoint that is created later receives only later events.
     const { answer } = await read({ after: 'now', limit: 0 });
     const step = { from: position, to: answer.last, events: [], readers, isAll: true };
     if (answer.last !== position) await advance(round, step);
@@ -161,7 +161,7 @@ function eventsFor(readers: readonly Reader[]): number {
   return Math.max(Math.min(eventsAtOnce, Math.floor(deliveriesAtOnce / readers.length)), 1);
 }
 
-/** Where to continue if the events after `position` are no longer stored, or if restored data ends before `position`. */
+/** Returns where to continue if the events after `position` are no longer stored, or if restored data ends before `position`. */
 async function oldestOrLast({ service, read, log }: Round, position: number): Promise<number> {
   const { answer } = await read({ after: 'oldest', limit: 0 });
   const next = position > answer.last ? answer.last : (answer.through ?? answer.last);

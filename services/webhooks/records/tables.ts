@@ -28,7 +28,7 @@ export interface Webhook extends DatedRecord {
 /** The stored, encrypted form of a secret. */
 export interface SealedSecret {
   sealed: string;
-  /** The secret signs until this time. Null for the current secret. */
+  /** Deliveries are signed with this secret until this time. Null: it is the current secret. */
   until: string | null;
 }
 
@@ -51,8 +51,8 @@ export interface WebhookState extends VersionedRecord {
 }
 
 /**
- * The position in a service's log up to which events have been read for all endpoints together. Endpoints that were paused or
- * that replay events have positions of their own until they reach it.
+ * The position in a service's log up to which events have been read for all endpoints together. An endpoint that was paused or
+ * replays events has its own position until it reaches this one.
  */
 export interface Followed extends VersionedRecord {
   _id: FollowedService;

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Blocked: multicast, reserved, and ranges that the IANA special-purpose registry does not list as globally reachable. */
+/** Blocked ranges: multicast, reserved, and all that the IANA special-purpose registry does not list as globally reachable. */
 const closedIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -18,7 +18,7 @@ const closedIpv4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Global unicast. NAT64, IPv4-mapped, unique local, link-local and multicast addresses lie outside this range. */
+/** The allowed range: global unicast, without NAT64, IPv4-mapped, unique local, link-local and multicast addresses. */
 const openIpv6 = ['2000::/3'];
 /**
  * Blocked ranges within `openIpv6`: protocol assignments (including Teredo), documentation, and 6to4, which leads to any IPv4

@@ -26,7 +26,7 @@ export function createSend(options: {
   open: Agent;
   allowedHosts: readonly string[];
   userAgent: string;
-  /** Aborts the running requests. */
+  /** Aborts the running requests when this process stops. */
   stopping: AbortSignal;
   limitMs?: number;
 }): Send {
@@ -105,7 +105,7 @@ function errorOf(status: number): string | null {
   return `answered ${status}`;
 }
 
-/** Reading stops after `keptAnswerBytes`, at the end of the body, at a connection error or at a timeout. */
+/** Reads a response body up to `keptAnswerBytes`, or until a connection error or a timeout. */
 async function beginningOf({ body }: Dispatcher.ResponseData): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;

@@ -41,13 +41,13 @@ interface TurnDeps {
 }
 
 /**
- * The usual length of a turn, which is one run of an endpoint's job. If a delivery takes longer, the turn lasts until the
- * delivery ends. The endpoint's other lanes continue meanwhile.
+ * The usual length of a turn, which is one run of the job that sends an endpoint's deliveries. If a delivery takes longer, the
+ * turn lasts until the delivery ends. The endpoint's other lanes continue meanwhile.
  */
 const turnMs = 10_000;
 /** The interval at which new deliveries and changes of the endpoint are loaded. */
 const lookMs = 200;
-/** A delivery waits this long if the current record could not be read. */
+/** Some deliveries contain the record's current state. If the record cannot be read, the delivery waits this long. */
 const pauseMs = 5000;
 const lanesAtOnce = 100;
 const requestsAtOnce = 16;
@@ -59,7 +59,10 @@ interface LoadedLane extends Lane {
 /** Loads the current endpoint. Resolves with null if this turn must send no more deliveries. */
 type StillActive = () => Promise<Endpoint | null>;
 
-/** Lanes are processed concurrently. A failed delivery delays only later deliveries in the same lane. */
+/**
+ * Returns a function that sends an endpoint's due deliveries. It processes lanes concurrently, so a failed delivery delays only
+ * later deliveries in its lane.
+ */
 export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
   const { load, deliveries, isStopping } = deps;
   return async (id) => {
@@ -117,7 +120,7 @@ export function createTakeTurn(deps: TurnDeps): (id: number) => Promise<void> {
 const now = () => storeNow().toISOString();
 
 /**
- * A lane may take minutes, so this checks before each delivery whether the endpoint was paused, moved to another URL or deleted.
+ * A lane may take minutes. So before each delivery, this checks whether the endpoint was paused, moved to another URL or deleted.
  */
 async function workLane(
   deps: TurnDeps,
@@ -155,7 +158,7 @@ async function attempt(
     return fate;
   }
   const sent = await deps.send(webhook.url, headersOf(deps, endpoint, delivery, body), body);
-  // The process stops. The delivery is still due, so another process sends it.
+  // This process is stopping. The delivery is still due, so another process sends it.
   if (sent === null) return { status: 'pending', nextAttemptAt: now() };
   webhookAttempts.add(1, { 'webhook.outcome': sent.attempt.error === null ? 'delivered' : 'failed' });
   await noteHealth(deps, endpoint, sent);
@@ -163,7 +166,7 @@ async function attempt(
   return end(deps, delivery, sent.attempt, fate);
 }
 
-const noEvent = { status: null, ms: 0, error: 'the event is not kept any more', answer: null };
+const noEvent = { status: null, ms: 0, error: 'the event is no longer stored', answer: null };
 
 /** Records the attempt. If the delivery has a final status, the deliveries that waited behind it become due. */
 async function end(
@@ -200,7 +203,7 @@ function headersOf(
   const at = storeNow().getTime();
   const secrets = signing(state.secrets, new Date(at).toISOString()).flatMap(({ sealed, until }) => {
     const secret = open(sealed);
-    // Skips a former secret that was encrypted with another key. The endpoint has received a newer secret since.
+    // Skips a former secret that was encrypted with another key. The current secret is newer and suffices.
     if (secret === null && until === null)
       throw new Error('The secret was encrypted with another WEBHOOK_SECRETS_KEY: rotate the secret');
     return secret ?? [];

@@ -11,7 +11,7 @@ export interface LogAsked {
   /** The position or time after which events are returned. */
   after: number | 'oldest' | 'now' | { since: string };
   limit: number;
-  /** How long the response may wait for events, or with `after: 'now'` for the positions of all committed events. */
+  /** How long the response may wait for new events, or with `after: 'now'` until all committed events have positions. */
   waitMs?: number;
 }
 
@@ -22,10 +22,7 @@ export interface Sources {
     asked: LogAsked,
     signal: AbortSignal,
   ) => Promise<{ answer: LogAnswer; events: FollowedEvent[] }>;
-  /**
-   * The last position of each service, which includes everything that the service has committed so far. Unavailable services
-   * are left out.
-   */
+  /** The position of the last event that each service has committed so far. Unavailable services are left out. */
   lastPositions: () => Promise<LastPositions>;
   /** The current state of the record to which an event's subject (`orders/12`) refers. Null: it is missing. */
   record: (subject: string) => Promise<unknown>;
@@ -36,7 +33,7 @@ export type LastPositions = Partial<Record<FollowedService, number>>;
 
 const reads: Readonly<Record<FollowedService, Reads>> = { catalog: catalogReads, orders: ordersReads };
 
-/** The read of one record, for each kind of subject: `orders.read` for `orders/12`. */
+/** The endpoint that reads one record of this kind: `orders.read` for the kind `orders`. */
 function recordRead(kind: string) {
   const endpoint = `${kind}.read`;
   const service = followedServices.find((each) => Object.hasOwn(reads[each], endpoint));

@@ -6,7 +6,7 @@ import type { CatalogNeeds, CatalogRecords, CatalogTables, Product } from '../..
 
 type CatalogStore = StoreDescription<CatalogRecords, CatalogTables, CatalogNeeds>;
 
-/** If a command restores deleted products, loads the products that now have the unique values of the deleted ones. */
+/** A deleted product cannot be restored if another product has its SKU or external id by now. Loads these other products. */
 export function createLoadHolders(
   models: Pick<CatalogModels, 'products'>,
 ): NonNullable<CatalogStore['also']> {

@@ -29,10 +29,7 @@ import { findLostReferences } from './audit-people.ts';
 
 type Stored = Order & { search: string; number_key?: string; payment_status?: string };
 
-/**
- * The age up to which commands are audited: one hour less than the inbox keeps outcomes, because older commands may expire
- * during the audit.
- */
+/** Commands up to this age are audited: an hour less than outcomes are stored, so that none expires during the audit. */
 const inboxKeptMs = retention.outcomes.keptMs - 3600 * 1000;
 
 interface Seen {
@@ -46,7 +43,7 @@ interface Seen {
   answered: IdSet;
 }
 
-/** Compares a page of readable orders with each other, or with the data that belongs to them. */
+/** Compares a page of orders with each other, or with the data that belongs to them. Only their `history` may be damaged. */
 type Check = (orders: Stored[], snapshot: Snapshot, seen: Seen) => Finding[] | Promise<Finding[]>;
 
 /** Audits orders and the data that belongs to them. */
@@ -132,7 +129,7 @@ const carts: Check = async (orders, snapshot) => {
   const of = { _id: { $in: users } };
   const kept = await readSome<{ _id: number; version: number }>(snapshot, 'carts', of, { version: 1 });
   const versions = new Map(kept.map(({ _id, version }) => [_id, version]));
-  // The erasure of a person deletes their cart.
+  // An erasure deletes the person's cart, so a missing cart is no finding here.
   for (const id of await idsThere(snapshot, 'erasures', users)) versions.set(id, Infinity);
   return cartFindings(orders, versions);
 };
@@ -152,7 +149,9 @@ const cartsOrderedTwice: Check = async (orders, snapshot, seen) => {
   return findings;
 };
 
-/** Checks that the inbox has the commands of recent orders. Before release 0.3.0, orders did not name their command. */
+/**
+ * Checks that the inbox has the commands that created recent orders. Orders of releases before 0.3.0 do not name their command.
+ */
 const commands: Check = async (orders, snapshot, { keptSince, answered, commandsUntil }) => {
   const recent = orders.filter(({ created_at: at }) => at > keptSince);
   const makers = recent.flatMap(({ created_by_command: maker }) => (maker ? commandOfMaker(maker) : []));
@@ -193,8 +192,8 @@ interface Kept {
 const makers: readonly unknown[] = ['orders.checkout', 'orders.create'];
 
 /**
- * Reads the stored outcomes of commands that create orders. Checks that each created order exists or was deleted, and that only one
- * command created it. Returns the orders' ids.
+ * Reads the stored outcomes of commands that create orders. Checks that each created order exists or was deleted, and that only
+ * one command created it. Returns the orders' ids.
  */
 async function auditCommands(looking: Looking, report: SectionReport): Promise<IdSet> {
   const answered = createIdSet();

@@ -33,8 +33,8 @@ const counted = {
 };
 
 /**
- * Audits sums over all orders in one snapshot. With `keepsBaselines`, saves each stock that was found correct, so that the next
- * audit can compare the stock with it.
+ * Audits sums over all orders in one snapshot. With `keepsBaselines`, saves the stock of each product that was found correct, so
+ * that the next audit can compare it.
  */
 export function totalsSection({ keepsBaselines }: { keepsBaselines: boolean }): AuditSection {
   return {
@@ -52,7 +52,7 @@ export function totalsSection({ keepsBaselines }: { keepsBaselines: boolean }): 
   };
 }
 
-/** Returns the stock that was found correct, and that differs from the stock that an earlier audit saved. */
+/** Returns the stock that was found correct, without stock that an earlier audit has already saved with the same values. */
 async function judgeTotals(
   looking: Looking,
   snapshot: Snapshot,
@@ -113,7 +113,9 @@ async function lastDeletionOf({ db, session }: Snapshot): Promise<string | null>
   return last?.at ?? null;
 }
 
-/** The stored numbers of orders. The collection also contains the id sequences, whose documents have no field `count`. */
+/**
+ * The stored numbers of orders, by status and payment method. Id sequences are in the same collection, but have no field `count`.
+ */
 async function readOrderCounts(snapshot: Snapshot): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const kept of await readSome<OrderCount>(snapshot, 'counters', { count: { $exists: true } })) {
@@ -171,8 +173,8 @@ async function eachDay(
   for await (const order of found) {
     if (isCountable(order)) {
       const { day } = timeOf(order.created_at);
-      // If a clock is set back just after midnight, orders of two days are mixed. So a day is judged only when a third day
-      // begins.
+      // In some time zones, clocks are set back just after midnight, so that local time returns to the previous day. So a day is
+      // judged only when an order of a third day is read.
       const [first] = open.keys();
       if (!open.has(day) && open.size === 2 && first !== undefined) await close(first);
       const cells = open.get(day) ?? noCells();
@@ -193,7 +195,7 @@ async function eachDay(
   for (const { day } of days) if (!closed.has(day)) await close(day);
 }
 
-/** The figures of a day in the stored statistics, and in `waiting`, which are not stored yet. */
+/** A day's statistics: the stored figures, plus the figures of order changes that are not stored yet (`waiting`). */
 async function storedFigures(
   { db, session }: Snapshot,
   day: string,

@@ -24,9 +24,7 @@ function withoutOrder<R extends { order_id: number }>(stray: (record: R) => Find
   };
 }
 
-/**
- * Checks that the order of each payment or return exists. The section `orders` compares payments and returns with their orders.
- */
+/** Checks that the order of each payment or return exists. The section `orders` compares their amounts and units. */
 function ofOrders(collection: string, rule: AuditRuleName) {
   const stray = ({ _id, order_id: order }: Record<'_id' | 'order_id', number>) =>
     finding(rule, `${collection}/${_id}`, `orders/${order} does not exist`);

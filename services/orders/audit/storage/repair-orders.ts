@@ -29,8 +29,8 @@ import { judgeOrder, judgeRecord, readKnownOrder, type Judged } from './repair-r
 import { judgeHeldUnits, judgeLostStock } from './repair-stock.ts';
 
 /**
- * Judges the rows or the text of a missing order, which may be the last copy of its data. So `deleted` removes rows or text
- * only if a command deleted the order.
+ * Decides about item rows or a search text of a missing order, which may be the last copy of its data. So `deleted`, which
+ * removes them, runs only if a command deleted the order.
  */
 async function judgeStray(
   data: Judged,
@@ -47,7 +47,7 @@ async function judgeStray(
   return leaves(subject, `${why}, so nothing proves that it may be removed`);
 }
 
-/** Writes the rows of an order in `order_items` again, or removes them, as far as the order is proven to be right. */
+/** Repairs an order's rows in `order_items`, as far as the ledger or an event proves that the order is correct. */
 const judgeItemRows = judgeOrder(async (order, data) => {
   if (!order) return judgeStray(data, judgeDeletedLines);
   const { subject } = data;
@@ -75,7 +75,7 @@ const judgeItemRows = judgeOrder(async (order, data) => {
   };
 });
 
-/** Writes the rows of the repaired lines, and removes the rows of lines that the order does not have. */
+/** In `order_items`, writes the rows of the repaired lines, and removes rows whose line the order does not have. */
 async function writeLines(
   { db, session }: Judged,
   order: Order,
@@ -93,7 +93,7 @@ async function writeLines(
   return `orders/${order._id}: ${kept.length} rows written, ${deletedCount} removed`;
 }
 
-/** Removes the rows of the lines that a deleted order had. */
+/** Removes from `order_items` the rows of the lines that a deleted order had. */
 async function judgeDeletedLines({ db, session, _id: orderId, subject }: Judged): Promise<Judgement> {
   const deletion = await db
     .collection<LedgerRow>('ledger')
@@ -158,8 +158,7 @@ function removesText({ db, session, _id, subject }: Judged): Judgement {
 }
 
 /**
- * Writes the payment status in the order's document again. This status serves only the filter of the list,
- * and follows from the order's other fields.
+ * Writes the stored payment status of an order again. The status serves only the list's filter, and follows from other fields.
  */
 const judgePaymentStatus = judgeOrder(async (order, { db, session, _id, subject }) => {
   if (!order) return isRight(subject);
@@ -172,7 +171,9 @@ const judgePaymentStatus = judgeOrder(async (order, { db, session, _id, subject 
   });
 });
 
-/** A concurrent change of a count writes the same documents, so one of the two transactions conflicts and runs again. */
+/**
+ * Counts all orders again. A concurrent command writes the same documents, so one of the transactions conflicts and is retried.
+ */
 const judgeOrderCounts: Judge = async ({ db, session }) =>
   writes(async () => {
     const counts = db.collection<OrderCount>('counters');
@@ -217,7 +218,7 @@ const judgeEmailKey = judgeRecord<StoredUser>('users', faults.users, async (user
   });
 });
 
-/** Gives a cart a later version than the one that became an order. */
+/** Raises a cart's version above the version that became an order. */
 const judgeCart = judgeRecord<Cart>('carts', faults.carts, async (cart, data) => {
   const { db, session, _id: userId, subject } = data;
   const fields = { user_id: 1, cart_version: 1 };
@@ -237,8 +238,8 @@ const judgeCart = judgeRecord<Cart>('carts', faults.carts, async (cart, data) =>
 });
 
 /**
- * Schedules a cleaning round, in which a worker removes the rest of the person's data. If a restore brought the person back, the
- * repair also lists the person for another erasure.
+ * Schedules a cleaning round, in which a worker removes the remaining data about an erased person. If a restore brought the
+ * person back, the repair also lists the person for another erasure.
  */
 const judgeErasure = judgeRecord<User>('users', null, async (user, data) => {
   const { db, session, _id, subject } = data;
@@ -247,8 +248,8 @@ const judgeErasure = judgeRecord<User>('users', null, async (user, data) => {
     return leaves(subject, `no command erased this person: the timeline has no erasure`);
   return writes(async () => {
     if (user) {
-      // Raises the version to that of the newest ledger row. The erasure writes the ledger row of the next version, so that row
-      // must not exist yet.
+      // Raises the user's version to that of the newest ledger row. The next erasure of the user writes the ledger row of the
+      // following version, so that row must not exist yet.
       const last = await db
         .collection<LedgerRow>('ledger')
         .findOne({ _id: rowsOfRecord(subject) }, { projection: { _id: 1 }, sort: { _id: -1 }, session });

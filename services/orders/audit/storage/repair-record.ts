@@ -72,12 +72,12 @@ function createdWith(data: Shown, decimals: number): CreatedWith | null {
   };
 }
 
-/** The decimals of the currency in which this database has its amounts. Null: no process has recorded the currency. */
+/** The number of decimals of this database's currency. Null: no process has recorded the currency yet. */
 export async function decimalsIn({ db, session }: Snapshot): Promise<number | null> {
   const meta = db.collection<{ _id: string; currency: string }>('meta');
   const identity = await meta.findOne({ _id: 'identity' }, { session });
   return identity && currencyDecimals(identity.currency);
 }
 
-/** Why an order is not repaired: events have amounts in major units, and these cannot be computed without the currency. */
+/** Why a record is not repaired: without the currency, the amounts in events cannot be converted to minor units. */
 export const withoutCurrency = 'start the store once, so that its currency is known';

@@ -70,7 +70,7 @@ async function writeStock(
   await recordStep<OrdersTables>(within, step, () => before, { cause, now: put.updated_at });
 }
 
-/** Units that lines of undelivered orders hold. Null: one of these orders cannot be read. */
+/** The units that lines of undelivered orders hold. Null: one of these orders cannot be read. */
 async function unitsOnLines({ db, session }: Snapshot, productId: number): Promise<number | null> {
   const totals = newTotals();
   const holding = db
@@ -82,7 +82,7 @@ async function unitsOnLines({ db, session }: Snapshot, productId: number): Promi
 }
 
 const versionsAtOnce = 500;
-/** Enough for ten days of a product that is sold a thousand times a day. */
+/** The maximum number of versions to read. Enough for ten days of a product that is sold a thousand times a day. */
 const mostVersions = 10_000;
 
 async function judgeSteps(data: Snapshot, record: Inventory, counted: number): Promise<JudgedHeld> {
@@ -98,8 +98,8 @@ async function judgeSteps(data: Snapshot, record: Inventory, counted: number): P
 }
 
 /**
- * Returns the newest `versionsAtOnce` steps up to a version, newest first. A ledger row without values gives no step, so the
- * version of this row is missing in the result.
+ * Returns the stock changes of the `versionsAtOnce` versions up to `upTo`, newest first. A ledger row without values describes no
+ * change, so its version is missing in the result.
  */
 async function stepsUpTo(data: Snapshot, productId: number, upTo: number): Promise<StockStep[]> {
   const above = Math.max(upTo - versionsAtOnce, 0);
@@ -116,7 +116,9 @@ async function stepsUpTo(data: Snapshot, productId: number, upTo: number): Promi
     .sort((one, other) => other.version - one.version);
 }
 
-/** Rebuilds the record from the ledger. A new record would start at version 1, for which the ledger already has a row. */
+/**
+ * Rebuilds a missing stock record from the ledger. A new record would start at version 1, for which the ledger already has a row.
+ */
 export const judgeLostStock = judgeRecord<Inventory>('inventory', null, async (there, data) => {
   const { _id: productId, subject } = data;
   if (there) return isRight(subject);

@@ -21,8 +21,8 @@ export function createFindShopper({ users }: Pick<OrdersModels, 'users'>) {
 
 /**
  * For the gateway:
- * - `GET /shopper-gone?user_id=…`, or `?external_id=…&external_key=…`: whether a token's user was deleted. A shopper of an identity
- *   provider may have no user yet. So such a shopper counts as deleted only after an erasure.
+ * - `GET /shopper-gone?user_id=…`, or `?external_id=…&external_key=…`: whether a token's user was deleted. A shopper of an
+ *   identity provider may have no user yet. So such a shopper counts as deleted only after an erasure.
  * - `GET /user-id?external_id=…`: the id of a shopper's user, by which the gateway selects the shopper's events.
  */
 export function mountShoppers(app: Express, { users, erasures }: Pick<OrdersModels, 'users' | 'erasures'>) {

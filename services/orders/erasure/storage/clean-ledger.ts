@@ -29,8 +29,8 @@ export function rowOfPassing(
 }
 
 /**
- * Cleans the ledger rows from the time when the record belonged to the user. `upTo`: the id of the row that ended this time,
- * because in it the record passed to another customer or was deleted.
+ * Cleans the ledger rows that were written while the record belonged to the user. `upTo`: the id of the last of these rows, in
+ * which the record passed to another customer or was deleted. Undefined: the record still belongs to the user.
  */
 export async function cleanTimeline(
   db: mongo.Db,
@@ -98,7 +98,7 @@ export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, afte
   return portion?.last ?? null;
 };
 
-/** Lists an order that no longer belongs to the erased person, for the steps that clean other stored data about the order. */
+/** Adds the order to the erasure's `given_orders`, in which later steps find orders that no longer belong to the person. */
 async function noteGivenOrder(db: mongo.Db, user: number, order: number): Promise<void> {
   await db.collection<Erasure>('erasures').updateOne({ _id: user }, { $addToSet: { given_orders: order } });
 }
@@ -111,9 +111,10 @@ async function cleanDeletion(db: mongo.Db, subject: string, user: number): Promi
 }
 
 /**
- * Cleans an order that passed from the person to another customer in this row. The history keeps its steps from the person's
- * time, but without reasons, and with the user's id as the author. The same applies to the last form of a deleted order. Also
- * removes the texts of the payments and returns from the person's time.
+ * Cleans an order that passed from the person to another customer in the ledger row `row`. The order's history keeps its entries
+ * from the person's time, but without reasons, and with the user's id as the author. If the order was deleted later, the same
+ * applies to the history in the ledger row of the deletion. Also removes the texts of the payments and returns from the person's
+ * time.
  */
 async function cleanGivenOrder(
   db: mongo.Db,

@@ -43,7 +43,7 @@ export const cleanOrders: CleaningStep = async (context, people, after) => {
   return last._id;
 };
 
-/** Takes a separate command for each order, so that a damaged order does not block the others. */
+/** Runs a separate command for each order, so that a damaged order does not block the others. */
 async function clean(
   { run, log }: Cleaning,
   cleanings: readonly { subject: string; command: ReturnType<typeof cleaning> }[],

@@ -6,8 +6,8 @@ import type { OrdersModels } from '../../records/storage/orders-models.ts';
 type BlockModels = Pick<OrdersModels, 'orders' | 'blockCounts'>;
 
 /**
- * A condition on ids. Every order that was created in the range fulfils the condition. Ids rise almost exactly with time, so
- * few other orders fulfil it.
+ * A condition on ids that every order created in the range fulfils. Few other orders fulfil it, because ids rise almost exactly
+ * with creation time.
  */
 export async function createdWithin(models: BlockModels, range: MomentRange): Promise<MongoFilter> {
   const { from = '', until = '\uffff\uffff' } = range;
@@ -37,7 +37,7 @@ function startOf(block: number): number {
   return block * countedIds;
 }
 
-/** Whether an order outside all recorded blocks was created before `until`. */
+/** Whether an order outside the counted blocks of ids was created before `until`. `from`: the first id after these blocks. */
 async function hasOlder({ orders }: BlockModels, from: number, until: string): Promise<boolean> {
   const older = { _id: operator({ $gte: from }), created_at: operator({ $lt: until }) };
   return (await orders.findOne(older, { _id: 1 }).hint({ _id: 1 }).lean()) !== null;

@@ -9,7 +9,7 @@ import { createFrequencies, gramsFilter, isAnyInMany, type Frequencies } from '.
 import { anyOfMeant, countByKeys, countOrders, fewOrders, type MeantOrders } from './orders-of-customers.ts';
 import { fewMatches } from './search.ts';
 
-/** The records whose texts contain a term. Has only their ids, because thousands of texts may contain a common name. */
+/** The records whose texts contain a term. Only ids where possible, because thousands of texts may contain a common name. */
 interface Found {
   /** Customers whose current data contains the term. */
   users: number[];
@@ -29,7 +29,7 @@ interface CustomerSearchOptions {
   /** If at most this number of orders match, the query lists their ids. */
   few?: number;
   isCommon?: boolean;
-  /** How many orders `walk` examines, batch by batch. After the last batch, the search looks up all matches instead. */
+  /** The batch sizes in which `walk` examines orders. After the last batch, the search looks up all matches instead. */
   lots?: readonly number[];
 }
 
@@ -92,7 +92,7 @@ export function createCustomerSearch(
   };
 }
 
-/** Returns the ids of the orders whose customer or address has a matching text. */
+/** Returns those of the orders `ids` whose customer or address has a matching text. */
 async function idsMeant(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
   ids: readonly number[],

@@ -6,7 +6,7 @@ import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
 
 const sampleSize = 1000;
 const sampleMs = 60_000;
-/** If more texts of the sample contain a term, looking up its texts one by one is too slow. */
+/** If more than this number of texts in the sample contain a term, looking up its texts one by one is too slow. */
 const manyInSample = 20;
 
 /** A filter on `grams` that finds the texts with one of these terms. Null: reading all texts is faster. */

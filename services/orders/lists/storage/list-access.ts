@@ -177,7 +177,7 @@ function inOrder(filters: Filters, first: string, filter: MongoFilter): ListAcce
 
 const everyState: MongoFilter = { status: operator({ $in: orderStates }) };
 
-/** Uses the index of a range. The index of totals begins with the status, so the filter always lists statuses. */
+/** Uses the index of a range. The index of `total` begins with the status, so a filter by total always lists statuses. */
 function inRange(
   filters: Filters,
   range: RangeName,
@@ -187,7 +187,7 @@ function inRange(
   return { filter: isNamed ? filter : { ...filter, ...everyState }, hint: orderIndexes[range] };
 }
 
-/** This index returns the newest orders first only if the filter has both fields, so a missing field gets all values. */
+/** The status index returns the newest orders first only if the filter has both fields. So a missing field gets all values. */
 function namedStates({ status, payment_method: payment }: Filters): MongoFilter {
   return {
     ...(!isAsked(status) && everyState),

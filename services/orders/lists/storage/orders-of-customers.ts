@@ -74,7 +74,10 @@ export async function countOrders(
   return limit === null ? count : Math.min(count, limit);
 }
 
-/** Excludes the users in `but` only after grouping. Skipping their many keys in the index would be slower. */
+/**
+ * Counts the orders of these addresses, except those of the users in `but`. Excludes these users only after grouping, because
+ * skipping their many keys in the index would be slower.
+ */
 async function countByAddress(
   { orders }: Orders,
   { addresses, but }: { addresses: readonly number[]; but: readonly number[] },

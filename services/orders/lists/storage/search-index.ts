@@ -13,7 +13,7 @@ import type { OrdersModels, OrderText } from '../../records/storage/orders-model
 
 const ordersAtOnce = 200;
 const leaseMs = 30_000;
-/** How long new orders may wait, so that one round indexes many. Searches also read the orders that are not indexed yet. */
+/** How long new orders may wait, so that many are indexed together. Searches also read the orders that are not indexed yet. */
 const gatherMs = 1000;
 const idleMs = 10_000;
 /** How long to wait while commands run, and after a fault. */
@@ -72,7 +72,7 @@ export function startSearchIndex(options: {
     idleMs,
     gatherMs,
     failed: (error) => {
-      log.warn({ err: error }, 'new orders are not in the search index yet');
+      log.warn({ err: error }, 'new orders could not be added to the search index: the worker tries again');
       return pauseMs;
     },
     ended: lease.release,
@@ -109,7 +109,7 @@ export async function indexOrders(
 async function indexChanged({ orderTexts }: SearchModels, limit: number): Promise<number> {
   const fresh = await orderTexts.find({ fresh: true }).sort({ _id: 1 }).limit(limit).lean();
   if (fresh.length === 0) return 0;
-  // The filter includes the version, so an order that has changed since stays `fresh`.
+  // The filter includes the version. So an order that has changed since keeps `fresh`, which marks outdated n-grams.
   const operations = fresh.map(({ _id, version, text }) =>
     text === ''
       ? { deleteOne: { filter: { _id, version } } }

@@ -80,7 +80,7 @@ async function pageOf({ indexed, recent }: Places, page: Page): Promise<number[]
   const { descending, skip, limit } = page;
   const reading = Promise.all(recent.map((place) => place.page({ ...page, skip: 0, limit: skip + limit })));
   const few = reading.then((ids) => ids.flat());
-  // At least this number of indexed orders come before the page, wherever sorting puts the recent orders between them.
+  // Even if all matching recent orders come first, at least this number of indexed orders come before the page.
   const skipped = skip === 0 ? Promise.resolve(0) : few.then((ids) => Math.max(skip - ids.length, 0));
   const many = skipped.then((from) => indexed.page({ ...page, skip: from, limit: skip - from + limit }));
   const [from, ...found] = await Promise.all([skipped, few, many]);

@@ -11,11 +11,11 @@ import type { Order } from '../tables.ts';
 import { countedKind, type Counted } from '../counted-kind.ts';
 
 /**
- * One writer's share of the number of orders with this status and payment method. The sum over all writers is the number of
- * orders. Stored in the collection of the id sequences, so that one statement updates both.
+ * A part of the number of orders with this status and payment method. Each process changes the part with its writer number. The
+ * sum of the parts is the number of orders. Stored in the collection of the id sequences, so that one statement updates both.
  */
 export interface OrderCount {
-  /** Status, payment method and writer: `pending:1:7`. */
+  /** Status, payment method and writer number: `pending:1:7`. */
   _id: string;
   status: OrderState;
   payment_method: number;
@@ -29,7 +29,7 @@ export function orderCountId(counted: Counted, writer: number): string {
 /** Each count is split into this number of documents, so that processes with different writer numbers do not conflict. */
 export const countingWriters = 8;
 
-/** These operations belong in the transaction that writes the orders. */
+/** Updates the counts. These operations belong in the transaction that writes the orders. */
 export function countOperations(
   writes: readonly { before: Counted | null; after: Counted | null }[],
   writer: number,
@@ -90,7 +90,7 @@ export interface OrderBlockCount {
   to?: string;
 }
 
-/** Counted blocks with creation times. They are the lowest blocks, because a block without times is counted again. */
+/** Counted blocks with creation times. They have the lowest ids, because blocks are counted in the sequence of their ids. */
 export const wholeBlocks = { counted: true, to: operator({ $exists: true }) };
 
 /** The number of ids in a block. With larger blocks, a page reads fewer counts and skips more orders. */
@@ -117,9 +117,8 @@ export interface BlockChange extends Pick<Order, '_id' | 'created_at'> {
 }
 
 /**
- * These operations belong in the transaction that writes the orders. The operations also write blocks that
- * are not counted yet. If another transaction counts such a block, the two conflict, and one of them runs
- * again.
+ * Updates the counts of blocks, even of blocks that are not counted yet. The operations belong in the transaction that writes the
+ * orders. If another transaction counts such a block, the two conflict, and one of them runs again.
  */
 export function blockCountOperations(changes: readonly BlockChange[]) {
   const blocks = new Map<number, number>();
@@ -135,8 +134,8 @@ export function blockCountOperations(changes: readonly BlockChange[]) {
 }
 
 /**
- * Counts the orders in blocks whose ids are all assigned (up to `given`). Returns the number of newly counted blocks. Run it in
- * only one process at a time.
+ * Counts the orders in blocks whose ids are all assigned. `given`: the highest assigned id. Returns the number of newly counted
+ * blocks. Run it in only one process at a time.
  */
 export async function countBlocks({ orders, blockCounts }: CountModels, given: number): Promise<number> {
   const last = await blockCounts.findOne(wholeBlocks, { _id: 1 }).sort({ _id: -1 }).lean();
@@ -186,7 +185,7 @@ export async function recountBlocks({ orders, blockCounts }: CountModels): Promi
 /**
  * Returns the ids of a page of the list of all orders, fast even far down the list. The counts determine the block in which the
  * page begins, so MongoDB skips only orders of that block. Counts, total and ids are read in one snapshot, so concurrent writes
- * cannot falsify the page. Null if the counts do not add up to the total, or if too many orders are outside counted blocks. The
+ * cannot distort the page. Null if the counts do not add up to the total, or if too many orders are outside counted blocks. The
  * caller then skips all orders before the page.
  */
 export function idsByBlocks({ orders }: Pick<CountModels, 'orders'>) {

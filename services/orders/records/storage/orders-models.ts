@@ -74,7 +74,7 @@ function addressSchema() {
     ...numbers('user_id'),
     ...texts('label', 'line1', 'line2', 'city', 'country', 'phone', 'search'),
   });
-  // The first index serves a shopper's own addresses and the admin's filter.
+  // The first index serves a shopper's own addresses, and the admin's filter by user.
   addresses.index({ user_id: 1, _id: -1 });
   addresses.index({ created_at: 1, _id: -1 });
   indexMaker(addresses);
@@ -139,7 +139,7 @@ function orderSchema() {
   orders.index(orderIndexes.total);
   // For orders with a line for a product, newest first. `ofProducts` lists the other keys.
   orders.index(orderIndexes.product);
-  // For orders with payments. A checkout writes to none of the payments' indexes.
+  // Contains only orders with payments, so a checkout does not write to this index.
   orders.index(paymentStatusIndex, { partialFilterExpression: { payment_status: { $exists: true } } });
   indexMaker(orders);
   return orders;
@@ -284,7 +284,7 @@ export function ordersModels(database: Database) {
     blockCounts: database.model<OrderBlockCount>('OrderBlockCount', blockCounts),
     customerTexts: database.model<CustomerText>('CustomerText', customerTextSchema()),
     orderCounts: database.model<OrderCount>('OrderCount', orderCounts),
-    // Sequences, and the id up to which orders are in the search index.
+    // Contains the id sequences, and the id up to which orders are in the search index.
     counters,
     ledger,
     settings: database.model<ShopSettings>('ShopSettings', settingsSchema()),

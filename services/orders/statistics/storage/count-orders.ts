@@ -43,7 +43,7 @@ export interface CountedUnits {
 
 export type OrderCounter = ReturnType<typeof createOrderCounter>;
 
-/** Counts orders from the event log. Only one counter works at a time. */
+/** Updates the order statistics from the event log. Only one counter works at a time. */
 export function createOrderCounter(
   database: Database,
   units: CountedUnits,
@@ -122,7 +122,9 @@ export function createOrderCounter(
   };
 
   return {
-    /** Makes this counter the active one, so that unfinished work of the previous counter fails. Null: there is no log yet. */
+    /**
+     * Makes this counter the active one, so that unfinished work of the previous counter fails. Null: there is no event log yet.
+     */
     takeOver: async (): Promise<StatisticsState | null> => {
       const feed = await readFeed(db);
       if (!feed) return null;

@@ -11,7 +11,7 @@ const leaseMs = 30_000;
 const gatherMs = 1000;
 const idleMs = 10_000;
 const pauseAfterFaultMs = 2000;
-/** Counting uses a tenth of the time. Since no pause exceeds a second, portions longer than 110 ms use more. */
+/** After each portion, counting pauses nine times as long as the portion took, but for at most a second. */
 const rest = restInProportion(9, { mostMs: 1000 });
 
 /** Counts orders from the event log, so that commands write no counts. One process does this at a time, under a lease. */

@@ -13,11 +13,11 @@ type KeptEntry = Pick<LogEntry, '_id' | 'at' | 'position' | 'count' | 'events'>;
 
 interface LoggedMoves {
   moves: OrderMove[];
-  /** Everything up to this position was read. */
+  /** All log entries up to this position were read. */
   position: number;
-  /** Entries without a position that are already read or counted. */
+  /** Ids of log entries that were read or counted before they got a position. */
   ahead: mongo.ObjectId[];
-  /** The commit time of the newest entry that was read. */
+  /** The commit time of the newest log entry that was read. */
   at: string;
   /** Whether the log has more entries than one read returns. */
   isMore: boolean;

@@ -22,7 +22,9 @@ export async function loadProducts(
   return { products, newProducts: await fetchUnknown(fetchProducts, asked, products) };
 }
 
-/** While the catalog does not respond, a command that reads one of these products throws and is retried. */
+/**
+ * Fetches products without a copy. While the catalog does not respond, a command that reads one of them throws and is retried.
+ */
 export async function fetchUnknown(
   fetchProducts: FetchProducts,
   asked: readonly number[],
@@ -99,7 +101,8 @@ export function createCatalogProducts(catalogUrl: string, secret: PairSecret): C
 }
 
 /**
- * The worker waits for a hanging catalog for at most a quarter of its time: each wait is followed by three times as long a pause.
+ * The worker waits at most a quarter of its time for an unavailable catalog: after a failed request, it sends no request for
+ * three times as long as the failed request took.
  */
 const restsPerFailure = 3;
 
@@ -125,7 +128,7 @@ export function createFetchProducts(
       failure = { error, until: now + restsPerFailure * (now - startedAt) };
       log.warn(
         { err: error, products: ids.length },
-        certificateFault('The catalog service', error) ?? 'the catalog could not be asked for new products',
+        certificateFault('The catalog service', error) ?? 'new products could not be read from the catalog',
       );
       throw error;
     }

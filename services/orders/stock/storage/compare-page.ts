@@ -76,8 +76,8 @@ function copiesWithin(
 }
 
 /**
- * Returns the copies that the previous comparison found newer than the catalog's list too. A recent event may explain such a
- * copy. So a copy is repaired only if the next comparison finds it again.
+ * Selects the copies in `ahead` that were already newer than the catalog's list in the previous comparison of this range. A copy
+ * that is newer for the first time may come from an event after the list was read, so it is not repaired yet.
  */
 function createSeenAgain() {
   const seen = new Map<number, KnownCopy>();
@@ -97,7 +97,7 @@ function refuseDeletions(counts: { onSale: number; unlisted: number }, log: Log)
   log.error(
     counts,
     'the catalog lacks most products that are sold here: no copy is marked as deleted. ' +
-      'Was it restored, or does CATALOG_URL name another one?',
+      'Was the catalog restored, or does CATALOG_URL name another catalog?',
   );
 }
 
@@ -117,7 +117,7 @@ async function repair({ models, catalog, log }: Stores, differences: CopyDiffere
   }
 }
 
-/** Logs newer copies before they are replaced. The catalog decides about its products, even if only the catalog was restored. */
+/** Logs newer copies before they are replaced. The catalog's data takes precedence, even if only the catalog was restored. */
 async function logReplaced({ products }: CopyModels, ahead: readonly KnownCopy[], log: Log): Promise<void> {
   const copies = await products.find({ _id: operator({ $in: ahead.map(({ _id }) => _id) }) }).lean();
   for (const copy of copies)
@@ -125,8 +125,8 @@ async function logReplaced({ products }: CopyModels, ahead: readonly KnownCopy[]
 }
 
 /**
- * Replaces product copies by the catalog's products. A copy that is older than the product is replaced as by an event. A copy
- * that is newer is replaced only if it has not changed since it was read.
+ * Replaces product copies with the catalog's products (`fetched`), and marks copies of missing products (`gone`) as deleted. A
+ * copy in `gone`, or one that is newer than its product, is written only if it has not changed since it was read.
  */
 async function takeOver(
   { products }: CopyModels,

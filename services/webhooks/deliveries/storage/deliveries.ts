@@ -10,9 +10,7 @@ import type { StoredDelivery, WebhooksModels } from '../../records/storage/model
 
 export type Waiting = Omit<Delivery, 'attempts'>;
 
-/**
- * The first waiting deliveries of a lane, oldest first. A lane has the deliveries to one endpoint that must be sent in order.
- */
+/** The first waiting deliveries of a lane, oldest first. The deliveries of a lane go to one endpoint, one after another. */
 export interface Lane {
   name: string;
   deliveries: Waiting[];
@@ -21,22 +19,21 @@ export interface Lane {
 /** The result of an attempt: delivered, finally failed, or waiting until a given time. */
 export type Fate = { status: 'delivered' | 'failed' } | { status: 'pending'; nextAttemptAt: string };
 
-/** All times are ISO 8601 UTC texts. */
+/** Times in strings are ISO 8601 UTC. */
 export interface Deliveries {
   /** Returns an endpoint's lanes whose first delivery is due, except the lanes in `except`. */
   dueLanes: (webhook: number, now: string, except: readonly string[], limit: number) => Promise<Lane[]>;
   events: (ids: readonly string[]) => Promise<Map<string, DeliveryEvent>>;
-  /** Records an attempt, or only a postponement (null), unless a command redelivered the delivery in the meantime. */
+  /**
+   * Stores the result of an attempt. Null: the delivery was only postponed. Does nothing if an admin redelivered it meanwhile.
+   */
   record: (delivery: Waiting, attempt: DeliveryAttempt | null, fate: Fate) => Promise<void>;
   /** After a delivery has ended, makes the waiting deliveries of this lane due. */
   release: (ended: Pick<Waiting, '_id' | 'webhook_id'>, lane: string, now: string) => Promise<void>;
   /** The time at which the next delivery of an endpoint is due. Null: no delivery waits. */
   nextDueAt: (webhook: number) => Promise<string | null>;
   endpoints: () => Promise<number[]>;
-  /**
-   * Removes the deliveries of an endpoint that a command deleted. If the endpoint is missing for another reason, its deliveries
-   * stay until it is restored.
-   */
+  /** Removes an endpoint's deliveries if a command deleted the endpoint. Otherwise they stay, because a backup may restore it. */
   forget: (webhook: number) => Promise<void>;
   /** Removes the receivers' responses whose retention time is over. */
   forgetAnswers: (now: Date) => Promise<void>;
@@ -55,7 +52,10 @@ export function createDeliveries(
   const events = driverCollection<DeliveryEvent>(models.deliveryEvents);
   const pending = { status: 'pending' as const };
 
-  /** Postpones a lane until its first delivery is due. `due`: ids of the lane's due deliveries, at most `dueAtOnce`. */
+  /**
+   * Postpones a lane's due deliveries to `until`, the time when the first delivery of the lane is due. `due`: the ids of the due
+   * deliveries, at most `dueAtOnce`.
+   */
   const defer = async (
     webhook: number,
     lane: string,
@@ -70,9 +70,8 @@ export function createDeliveries(
     );
   };
   /**
-   * The first deliveries of some lanes, up to a limit for all lanes together. If long lanes use up the limit, other lanes wait
-   * for the next call. A lane is never read completely. Otherwise, the more deliveries wait during a receiver's outage, the
-   * longer each new event would take.
+   * Reads the first deliveries of these lanes. All lanes share one limit: if long lanes use it up, the other lanes wait for the
+   * next call. No lane is read completely, because thousands of deliveries may wait while a receiver is unavailable.
    */
   const beginningsOf = async (webhook: number, names: readonly string[]): Promise<Lane[]> => {
     const found = await deliveries
@@ -141,7 +140,7 @@ export function createDeliveries(
         { ...pending, webhook_id: webhook, lane, _id: { $ne: ended } },
         { projection: { tried: 1 }, sort: { _id: 1 } },
       );
-      // If the first delivery has failed before, it keeps its own retry time, so the lane stays postponed.
+      // If the lane's first delivery has failed before, the lane waits for the retry time of this delivery.
       if (!first || first.tried > 0) return;
       await deliveries.updateMany(
         { ...pending, webhook_id: webhook, lane, next_attempt_at: { $gt: now } },
@@ -187,7 +186,7 @@ export function createDeliveries(
   };
 }
 
-/** The lane in which other deliveries of the same record wait. */
+/** The lane in which other deliveries about the same record wait. */
 export function laneBehind(delivery: Waiting): string {
   return isOutsideOrder(delivery) ? delivery.subject : delivery.lane;
 }

@@ -17,13 +17,13 @@ import { disabled } from '../webhook.ts';
 
 type Models = Pick<WebhooksModels, 'webhooks'>;
 
-/** `judged`: the version of the endpoint that gave the reason to disable it. */
+/** `judged`: the endpoint's id, and the version for which the caller decided to disable it. */
 export type DisableWebhook = (
   judged: Pick<Webhook, '_id' | 'version'>,
   reason: DisabledReason,
 ) => Promise<void>;
 
-/** Does nothing if the endpoint has another version by now, because its URL may have changed. */
+/** The returned function does nothing if the endpoint has another version by now, because it may have a new URL. */
 export function createDisableWebhook(database: Database, models: Models): DisableWebhook {
   const webhooks = driverCollection<Webhook>(models.webhooks);
   return ({ _id: id, version }, reason) =>
@@ -45,8 +45,8 @@ interface PausedAfter extends MetaDocument {
 }
 
 /**
- * Pauses the active endpoints once after a restore. An endpoint may have been deleted after the backup, and its receiver does not
- * know that the data was set back. Call this before any delivery is sent. Resolves with the ids of the paused endpoints.
+ * Pauses the active endpoints once after a restore. The backup may contain endpoints that were deleted later, and receivers do
+ * not know that the data is older now. Call this before any delivery is sent. Resolves with the ids of the paused endpoints.
  */
 export async function pauseRestored(database: Database, models: Models): Promise<number[]> {
   const db = driverDatabase(database);

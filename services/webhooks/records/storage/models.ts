@@ -4,15 +4,18 @@ import { collectionSchema, dates, mixed, numbers, texts } from '#shared/platform
 import type { Database } from '#shared/platform/mongo/connect.ts';
 import type { Delivery, DeliveryEvent, Followed, Webhook, WebhookState } from '../tables.ts';
 
-/** MongoDB removes the document after `expires_at`. Final deliveries and events are stored as long as the services' events. */
+/**
+ * MongoDB deletes the document after `expires_at`. Finished deliveries and their events expire at the same age as the events of
+ * the services.
+ */
 export interface Expiring {
   expires_at?: Date;
 }
 
 export interface StoredDelivery extends Delivery, Expiring {
   /**
-   * When the oldest response of a receiver is removed. Responses may contain personal data, so each is removed within a day after
-   * its attempt. Absent: there is no response.
+   * When the receiver's stored responses are removed: within a day after the oldest response, because responses may contain
+   * personal data. Absent: no response is stored.
    */
   answers_until?: Date;
 }

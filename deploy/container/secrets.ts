@@ -1,7 +1,7 @@
 /**
  * `secrets`: on the first start, generates the secrets or uses the secrets in the environment. Writes the files for each
- * container into a folder of STORE_VOLUMES, which is that container's volume. Later runs do not change any secret, but write
- * all other files again. The servers thus receive changed permissions.
+ * container into a folder of STORE_VOLUMES, which is that container's volume. Later runs keep each secret, unless a setting now
+ * provides another. They update all other files, so the servers receive changed permissions.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** A service's own user on the servers. Besides these there is the operator, who has every permission. */
+/** The users that processes have on the servers. One more user, the operator, has every permission. */
 export type ServerUser = 'gateway' | 'catalog' | 'orders' | 'webhooks';
 export const serverUsers: readonly ServerUser[] = ['gateway', 'catalog', 'orders', 'webhooks'];
 
@@ -26,22 +26,18 @@ export interface Access {
 const allow = (commands: string) => commands.split(/\s+/).map((command) => `+${command}`);
 
 /**
- * The Redis commands that the gateway needs, for sessions and for scripts that count requests and commands. `info` shows
- * whether Redis has loaded its data.
+ * The Redis commands that the gateway needs, for sessions and for the script that counts requests. `info` shows whether Redis
+ * has loaded its data.
  */
-const gatewayCommands = allow(
-  'eval info time get set del incr pttl pexpire hset hgetall hdel zadd zcard zrem zremrangebyscore zscore',
-);
+const gatewayCommands = allow('eval info get set del incr pttl pexpire hset hgetall hdel');
 
-/** The Redis commands that BullMQ and its dashboard (Bull Board) need: to add, reserve, retry, finish and show jobs. */
+/** The Redis commands that BullMQ needs to add, reserve, retry and finish jobs. */
 const bulkCommands = [
   ...allow('eval evalsha info client|setname multi exec'),
   ...allow('del exists get set incr pexpire pttl'),
-  ...allow('hdel hexists hget hgetall hincrby hlen hmget hmset hset'),
-  ...allow(
-    'lindex llen lpop lpos lpush lrange lrem ltrim rpop rpoplpush rpush sadd scard sismember smembers srem',
-  ),
-  ...allow('bzpopmin zadd zcard zcount zpopmin zrange zrangebyscore zrem zremrangebyrank zremrangebyscore'),
+  ...allow('hdel hexists hget hgetall hincrby hmget hmset hset'),
+  ...allow('lindex llen lpop lpush lrange lrem ltrim rpoplpush sadd scard smembers srem'),
+  ...allow('bzpopmin zadd zcard zpopmin zrange zrangebyscore zrem zremrangebyrank zremrangebyscore'),
   ...allow('zrevrange zrevrangebyscore zscore xadd xtrim'),
 ];
 

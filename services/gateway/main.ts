@@ -105,12 +105,12 @@ runProcess('gateway', async (settings, log) => {
     authenticate: await createAuthenticator(settings),
     sessionStore: store,
     waysIn: {
-      // With an identity provider, the gateway rejects tokens of the store's own keys, such as the token of a link's session.
+      // With an identity provider, sign-in links are off, because the gateway rejects tokens that the store's own keys signed.
       useLink: jwksUrl === null ? await createUseLink({ keysDir, store }) : null,
       provider: createOpenIdProvider(settings, log),
     },
     take: createRateLimiter({ redis, namespace }),
-    inFlight: createInFlightLimit({ redis, namespace, limit: settings.UNFINISHED_OPERATIONS_PER_CALLER }),
+    inFlight: createInFlightLimit(settings.UNFINISHED_OPERATIONS_PER_CALLER),
     disks,
     identity,
     openReads: createOpenReads({ perCaller: settings.OPEN_READS_PER_CALLER, connections, waitingMs }),

@@ -62,9 +62,8 @@ export async function composeStore(
 ): Promise<ComposeStore> {
   const project = `storefront-test-${randomBytes(5).toString('hex')}`;
   const names = ['PORT', 'MONGODB_PORT', 'RABBITMQ_PORT', 'RABBITMQ_BOARD_PORT'];
-  const boards = ['CATALOG_BOARD_PORTS', 'ORDERS_BOARD_PORTS'];
   const ports: Record<string, string> = {};
-  for (const name of [...names, ...boards]) ports[name] = String(await freePort());
+  for (const name of names) ports[name] = String(await freePort());
   const password = randomBytes(24).toString('hex');
   const [idKey, commandKey] = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')];
   const env = {

@@ -32,8 +32,8 @@ interface Deps {
 }
 
 /**
- * If a client waits less than this many ms for an outcome, its commands count towards its limit, because it can send them
- * faster than workers process them.
+ * If a client waits less than this many ms for an outcome, its commands count towards its limit of commands in flight, because
+ * it can send them faster than workers process them.
  */
 const uncountedWaitMs = 1000;
 
@@ -57,7 +57,7 @@ export function createSubmitCommand(deps: Deps): SubmitCommand {
   };
 }
 
-/** Throws all broken rules in one error, including rules that depend on the service's data. */
+/** If `errors` is not empty, throws these errors, together with the errors that the service finds by its data. */
 async function refuseInvalid(
   services: Pick<ServiceClient, 'check'>,
   { endpoint, rows }: Pick<WriteRequest, 'endpoint' | 'rows'>,
@@ -73,8 +73,8 @@ async function refuseInvalid(
 }
 
 /**
- * Throws `unavailable` (no disk space, or keys not compared yet) or `too_many_requests`. Counts the operation towards its
- * owner's limit, unless the client waits for the outcome.
+ * Throws `unavailable` (no disk space, or the gateway's keys are not compared with the service's yet) or `too_many_requests`.
+ * Counts the command towards its owner's limit of commands in flight, unless the client waits for the outcome.
  */
 async function admitCommand(
   { services, inFlight, disks, identity }: Deps,
@@ -86,9 +86,8 @@ async function admitCommand(
     const count = await countBulkInFlight(services, endpoint, owner, commandId);
     if (count >= inFlight.limit) throw tooManyInFlight(count, inFlight.limit);
   }
-  // A client that waits for the outcome limits itself, so this common case needs no round trip to Redis.
-  if (preferences.waitMs < uncountedWaitMs || inFlight.hasAny(owner))
-    await inFlight.acquire(owner, commandId);
+  // A client that waits for each outcome limits itself. Its commands count only if other commands of it are in flight.
+  if (preferences.waitMs < uncountedWaitMs || inFlight.hasAny(owner)) inFlight.acquire(owner, commandId);
 }
 
 /** Bulk work continues long after its command is processed, so only the service can count the owner's unfinished bulk work. */
@@ -120,7 +119,7 @@ async function sendAndWait(
     const reply = preferences.isAsync ? null : await sent.reply;
     if (reply === null) {
       unseen.add(reference);
-      await inFlight.add(owner, commandId);
+      inFlight.add(owner, commandId);
       if (records !== undefined) await queuedRecords.keep(commandId, records);
     }
     return { reply, ended: sent.ended };

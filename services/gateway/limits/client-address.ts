@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The form of an address by which limits count clients. A client usually has all addresses of an IPv6 /64 network, so one
- * /64 network counts as one address. An IPv4 address in IPv6 form, from a dual-stack socket or a translator (NAT64), counts
- * as IPv4. Link-local addresses (`fe80::`) all share one network, so each of them counts separately.
+ * Converts a client's address to the form by which limits count clients. A client usually has all addresses of an IPv6 /64
+ * network, so one /64 network counts as one address. An IPv4 address in IPv6 form, from a dual-stack socket or a translator
+ * (NAT64), counts as IPv4. Link-local addresses (`fe80::`) all share one network, so each of them counts separately.
  */
 export function countedAddress(address: string): string {
   // `isIPv6` is slow for an IPv4 address, and this runs for each connection during a flood.

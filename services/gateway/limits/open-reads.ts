@@ -23,7 +23,7 @@ export interface OpenReads {
   begin: (caller: string, service: ServiceName, kind: ReadKind, response: Response) => Promise<void>;
 }
 
-/** How many slots one caller may hold. Only a quarter for whole lists, which take long; a few are enough for brief reads. */
+/** How many of the slots one caller may hold: half, but a quarter for whole lists, which take long, and a few for brief reads. */
 const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
   whole: (places) => places / 4,
   clientWhole: (places) => places / 4,
@@ -33,7 +33,7 @@ const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
   brief: (places) => Math.min(places / 2, 4 * availableParallelism()),
 };
 
-/** While other reads wait, a read loses its slot if its client's socket buffer has not drained for this long. */
+/** While other reads wait, a read loses its slot if its client has not received pending data for this many ms. */
 const usualPatienceMs = 12_000;
 const relieveMs = 250;
 
@@ -69,7 +69,10 @@ export function createOpenReads(deps: {
   };
 }
 
-/** A read holds its slot until its response ends. While reads wait for a slot, idle responses are closed, longest idle first. */
+/**
+ * A read holds its slot until its response ends. While other reads wait for a slot, responses whose clients have stopped reading
+ * are closed, beginning with the client that stopped first.
+ */
 function createReadLimit(limit: {
   size: number;
   share: number;
@@ -102,8 +105,8 @@ function createReadLimit(limit: {
 
   return async (caller, response) => {
     const { held, leave } = slots.enter(caller, longestWaitMs);
-    // If the client disconnects while its read waits for a slot, the read still begins. The read then notices the closed
-    // connection and ends.
+    // If the client disconnects while its read waits for a slot, the read begins without a slot. The read then notices the
+    // closed connection and ends.
     response.once('close', () => {
       running.delete(response);
       leave();

@@ -65,7 +65,7 @@ export function createRateLimiter(deps: RateLimiterDeps): TakeAllowance {
   const memory = createMemoryWindows(windowMs, now);
   let retryRedisAt = -Infinity;
 
-  // This batch takes far less CPU time than ioredis's automatic pipelining of scripts, which sends one pipeline at a time.
+  // Concurrent requests share one call of the script, which takes far less CPU time than ioredis's automatic pipelining.
   const takeBatched = askTogether<{ key: string; limit: number }, Window>(async (asked) => {
     const keys = asked.map(({ key }) => `${namespace}:rate:${key}`);
     const limits = asked.map(({ limit }) => limit);
@@ -108,7 +108,7 @@ export function createRateLimiter(deps: RateLimiterDeps): TakeAllowance {
 const longestName = 100;
 
 /** A caller's name in the form for Redis keys. A longer name is hashed, because the subject of a token may have any length. */
-export function shortName(name: string): string {
+function shortName(name: string): string {
   return name.length > longestName ? hash('sha256', name) : name;
 }
 

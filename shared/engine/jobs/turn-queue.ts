@@ -1,6 +1,5 @@
 import { SpanKind, type Attributes } from '@opentelemetry/api';
 import { Queue, Worker, type Job } from 'bullmq';
-import type { RequestHandler } from 'express';
 import { waitOf } from '../../platform/process/kill-point.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { connectRedis } from '../../platform/redis/connect-redis.ts';
@@ -14,15 +13,13 @@ import {
 
 export interface TurnQueue {
   /**
-   * Makes the key's next run (its turn) due now, even if the run was delayed. If Redis does not respond, the sweeper wakes the
-   * key later.
+   * Makes the key's next run (its turn) due now, even if the run was delayed. If Redis does not respond, a background job (the
+   * sweeper) wakes the key later.
    */
   wake: (key: string, traceparent?: string | null) => Promise<void>;
-  /** Like `wake`, with a span of the current trace. The spans of the turns become children of this span. */
+  /** Like `wake`, within a new span of the current trace. The spans of the key's runs (turns) become children of this span. */
   wakeInTrace: (key: string) => Promise<void>;
   readonly isOpen: boolean;
-  /** Returns a read-only board of the queue, for mounting at this path. */
-  board: (path: string) => RequestHandler;
   close: () => Promise<void>;
 }
 
@@ -45,7 +42,7 @@ type TurnData = Partial<Record<TurnQueueOptions['keyField'] | 'traceparent', str
 
 const lockMs = waitOf(10_000, 5000);
 const stalledCheckMs = waitOf(5000, 1000);
-/** The delay after a turn that threw. */
+/** The delay after a turn (a run of the task) that failed. */
 const pauseMs = 2000;
 /** The longest delay of a job in ms. If a key is due later, the sweeper wakes it. */
 const longestDelayMs = 24 * 3600 * 1000;
@@ -64,7 +61,7 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
     connection: producer,
     defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
   });
-  queue.on('error', (error: Error) => log.debug({ err: error, name }, 'turn queue not reachable'));
+  queue.on('error', (error: Error) => log.debug({ err: error, name }, 'job queue not reachable'));
   const keyOf = (data: TurnData) => data[keyField] ?? '';
 
   const add = async (data: TurnData, delay: number): Promise<void> => {
@@ -80,7 +77,7 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
       log.debug({ err: error, name, key }, 'a run of this job could not be queued, a sweep queues it later');
     }
   };
-  /** Looks for work again. If work arrived while the turn ended, its `wake` found the old job and had no effect. */
+  /** Queues the key again after a turn if it has more work. A `wake` during the turn had no effect: the job still existed. */
   const goOn = async (data: TurnData): Promise<void> => {
     try {
       const due = await dueIn(keyOf(data));
@@ -101,8 +98,8 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
     stalledInterval: stalledCheckMs,
     maxStalledCount: 1_000_000,
   });
-  worker.on('error', (error: Error) => log.debug({ err: error, name }, 'turn worker not connected'));
-  /** The running calls of `goOn`, each for a turn that has ended. */
+  worker.on('error', (error: Error) => log.debug({ err: error, name }, 'job worker not connected'));
+  /** The running calls of `goOn`, each after a turn that has ended. */
   const ended = new Set<Promise<void>>();
   worker.on('completed', ({ data }) => {
     const goingOn = goOn(data).finally(() => ended.delete(goingOn));
@@ -113,7 +110,8 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
       { err: error, name, key: job && keyOf(job.data) },
       'a run of this job failed, it is tried again',
     );
-    // A job of release 0.6.0 allows several attempts. BullMQ itself repeats them.
+    // A job that release 0.6.0 queued allows several attempts, and BullMQ itself repeats it. So this queues the key only after
+    // the last attempt.
     if (job && job.attemptsMade >= (job.opts.attempts ?? 1)) add(job.data, pauseMs).catch(() => undefined);
   });
 
@@ -126,7 +124,6 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
     get isOpen() {
       return producer.status === 'ready';
     },
-    board: (path) => createBoard(queue, path),
     close: async () => {
       await worker.close();
       await Promise.all(ended);
@@ -142,31 +139,9 @@ function jobIdOf(key: string): string {
   return `turn-${key}`;
 }
 
-/** Loads the board at the first request, because the board takes as much memory as BullMQ itself. */
-function createBoard(queue: Queue<TurnData>, path: string): RequestHandler {
-  let board: Promise<RequestHandler> | undefined;
-  return async (request, response, next) => {
-    board ??= loadBoard(queue, path);
-    const serve = await board;
-    await serve(request, response, next);
-  };
-}
-
-async function loadBoard(queue: Queue<TurnData>, path: string): Promise<RequestHandler> {
-  const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
-    import('@bull-board/api'),
-    import('@bull-board/api/bullMQAdapter'),
-    import('@bull-board/express'),
-  ]);
-  const adapter = new ExpressAdapter();
-  adapter.setBasePath(path);
-  createBullBoard({ queues: [new BullMQAdapter(queue, { readOnlyMode: true })], serverAdapter: adapter });
-  return adapter.getRouter() as RequestHandler;
-}
-
 /**
- * The span of each turn is a child of the span that first woke the key. The turn's span is not a child of the previous turn's
- * span.
+ * Runs one turn (a run of the task for a key) in a span. The span's parent is the span that first woke the key, and not the span
+ * of the previous turn.
  */
 async function inTurnSpan(name: string, job: Job<TurnData>, turn: () => Promise<void>): Promise<void> {
   const span = startSpanAfter(job.data.traceparent, `${name} process`, {

@@ -14,7 +14,7 @@ import type { AuditSection } from '../audit/run-audit.ts';
 import { scheduleAudit } from '../audit/schedule-audit.ts';
 import { readMet } from '../commands/addressed-record.ts';
 import type { Write } from '../commands/batch-store.ts';
-import { startBulkRunner, type BulkRunner } from '../commands/bulk-runner.ts';
+import { startBulkRunner } from '../commands/bulk-runner.ts';
 import { startCommandWorker, type CommandWorker } from '../commands/command-worker.ts';
 import { createReleaseCheck } from '../commands/delivery.ts';
 import { observeBacklog } from '../commands/observe-backlog.ts';
@@ -39,7 +39,7 @@ interface WorkerParts<S extends ShapeWithProcesses> {
   runsCommands?: (run: RunBatch) => Closers;
   /** Called with each batch's writes after its commit. Also called after an error, because the commit may have happened. */
   committed?: (writes: readonly Write<S['tables']>[]) => void;
-  /** Called after each subscription, because the worker may have missed events before. */
+  /** Called after each subscription, because the worker may have missed events before the subscription. */
   subscribed?: () => void;
   /** Audit sections that use connections of the worker, such as its client of the catalog service. */
   sections?: readonly AuditSection[];
@@ -146,10 +146,7 @@ async function startWorker<S extends ShapeWithProcesses>(
   });
   observeParts(async () => ({ ...health(), redis: bulk.queue.isOpen }));
   observeBacklog(models);
-  const http = await listen(createWorkerApp(health, bulk.queue), workerAddress(settings), {
-    ...settings,
-    log,
-  });
+  const http = await listen(createWorkerApp(health), workerAddress(settings), { ...settings, log });
   await Promise.all([worker.ready, relay.ready]);
   return closersOf({
     worker,
@@ -166,10 +163,9 @@ function workerAddress({ HOST, PORT, WORKER_PORT: port }: SettingsOf<'catalog-wo
   return port === null ? { HOST, PORT } : { HOST, PORT: port, setting: 'WORKER_PORT' };
 }
 
-function createWorkerApp(health: () => Record<string, boolean>, queue: BulkRunner['queue']): Express {
+function createWorkerApp(health: () => Record<string, boolean>): Express {
   const app = express().disable('x-powered-by');
   mountHealth(app, health);
-  app.use('/board', queue.board('/board'));
   return app;
 }
 

@@ -17,7 +17,7 @@ const servicesOf = (file: string) =>
     .services;
 const services = servicesOf('docker-compose.yml');
 
-test('Docker never restarts the one-shot containers of the compose file that other containers wait for', () => {
+test('Docker never restarts the containers of the compose file that run once before other containers start', () => {
   const awaited = Object.values(services).flatMap(({ depends_on: needs = {} }) =>
     Object.entries(needs).filter(([, { condition }]) => condition === 'service_completed_successfully'),
   );
@@ -27,13 +27,13 @@ test('Docker never restarts the one-shot containers of the compose file that oth
   expect(services['migrate']?.command).toEqual(['migrate', '--apply', '--wait']);
 });
 
-test('the cluster overlay runs two containers of every process', () => {
+test('the cluster overlay of the compose file runs two containers of every process', () => {
   const cluster = servicesOf('deploy/cluster.yml');
   const replicas = processNames.map((name) => [name, cluster[name]?.deploy?.replicas]);
   expect(replicas).toEqual(processNames.map((name) => [name, 2]));
 });
 
-test('Redis rejects writes in every deployment when it uses 512 MB, which is half of its container’s memory', () => {
+test('every deployment limits the memory of Redis to 512 MB, which is half of its container’s memory', () => {
   const { command = [], deploy } = services['redis'] ?? {};
   expect([command[command.indexOf('--maxmemory') + 1], deploy?.resources?.limits.memory]).toEqual([
     '512mb',

@@ -83,7 +83,7 @@ describe('Kubernetes manifests', () => {
     },
   );
 
-  test('the Kubernetes schema check finds a missing or mistyped field, and an unknown API version', () => {
+  test('the Kubernetes schema check reports a missing field, a field of the wrong type and an unknown API version', () => {
     const [deployment] = named('Deployment');
     const changed = (change: (spec: Record<string, unknown>) => void) => {
       const copy = structuredClone(deployment) as Manifest & { spec: Record<string, unknown> };
@@ -124,7 +124,7 @@ describe('Kubernetes manifests', () => {
     ['NetworkPolicy', 'needs a NetworkPolicy of its own'],
     ['NetworkPolicy', 'Nothing closes the namespace'],
     ['ScaledObject', 'needs to be scaled'],
-  ])('if the manifests contain no %s, the Kubernetes policy check reports: %s', (kind, fault) => {
+  ])('if the manifests contain no %s, the Kubernetes policy check reports “%s”', (kind, fault) => {
     expect(policyFaults(base.filter((manifest) => manifest.kind !== kind)).join('\n')).toContain(fault);
   });
 
@@ -139,7 +139,7 @@ describe('Kubernetes manifests', () => {
     ]);
   });
 
-  test('the base manifests and the server manifests both create the Kubernetes namespace, so either set can be applied first', () => {
+  test('the manifests of the store and of its servers both create the Kubernetes namespace, so either set can be applied first', () => {
     for (const part of ['base', 'servers']) {
       const { resources } = parse(readFileSync(join(folder, part, 'kustomization.yaml'), 'utf8')) as {
         resources: string[];
@@ -153,7 +153,7 @@ describe('Kubernetes manifests', () => {
     expect(namespaces.map(schemaFault)).toEqual([null]);
   });
 
-  test('the server manifests give the Kubernetes namespace every label that the base manifests give it', () => {
+  test('the Kubernetes namespace has every label that the store’s manifests add to all their objects', () => {
     const { labels } = parse(readFileSync(join(folder, 'base/kustomization.yaml'), 'utf8')) as {
       labels: { pairs: Record<string, string> }[];
     };
@@ -171,7 +171,7 @@ describe('Kubernetes manifests', () => {
     );
   });
 
-  test('only the jobs that prepare databases have the component label in the base manifests', () => {
+  test('only the jobs that prepare databases have the label app.kubernetes.io/component in the store’s Kubernetes manifests', () => {
     const label = 'app.kubernetes.io/component';
     const labelled = base.filter(({ metadata }) => label in ((metadata as Labelled).labels ?? {}));
     expect(labelled).toEqual(named('Job'));
@@ -182,7 +182,7 @@ describe('Kubernetes manifests', () => {
     ['RabbitmqCluster', 'rabbitmq', { 'app.kubernetes.io/name': 'rabbitmq' }],
     ['MongoDBCommunity', 'mongodb', { app: 'mongodb-svc' }],
   ])(
-    'the members of %s prefer different nodes, and at most one member may be unavailable at a time',
+    'the pods of the %s prefer different Kubernetes nodes, and at most one pod may be unavailable at a time',
     (kind, name, matchLabels) => {
       const member = { labelSelector: { matchLabels }, topologyKey: 'kubernetes.io/hostname' };
       expect(JSON.stringify(specOf(kind, name, servers), sortedKeys)).toContain(
@@ -195,20 +195,20 @@ describe('Kubernetes manifests', () => {
     },
   );
 
-  test('the MongoDB operator’s agent has the service account of the MongoDB members', () => {
+  test('the Kubernetes manifests create the service account that the MongoDB operator expects for MongoDB’s pods, with its role', () => {
     const account = 'mongodb-kubernetes-appdb';
     for (const kind of ['ServiceAccount', 'Role', 'RoleBinding'])
       expect(named(kind, servers).map(({ metadata }) => metadata.name)).toEqual([account]);
   });
 
-  test('the MongoDB and RabbitMQ pods may connect to the Kubernetes API', () => {
+  test('the network policies of MongoDB and RabbitMQ let their pods connect to the Kubernetes API', () => {
     for (const name of ['mongodb', 'rabbitmq']) {
       const { egress = [] } = specOf('NetworkPolicy', name) as Policy;
       expect(egress).toContainEqual({ ports: [{ port: 443 }, { port: 6443 }] });
     }
   });
 
-  test('KEDA connects to RabbitMQ from its own namespace as a user with only monitoring permissions', () => {
+  test('KEDA connects to RabbitMQ under its full host name and as a user with only monitoring permissions', () => {
     for (const { spec } of named('ScaledObject')) {
       const { triggers } = spec as { triggers: { metadata: { host: string } }[] };
       expect(triggers[0]?.metadata.host).toBe('http://rabbitmq.storefront.svc:15672/%2F');
@@ -237,7 +237,7 @@ describe('Kubernetes manifests', () => {
     expect(ports).toEqual(['metrics', 'metrics', 'metrics']);
   });
 
-  test('Kubernetes waits an hour for MongoDB before it restarts a starting process that needs MongoDB', () => {
+  test('a process that needs MongoDB has an hour to start in Kubernetes before it is restarted', () => {
     const containers = named('Deployment').flatMap(
       (workload) => workloadOf(workload).template.spec.containers,
     );
@@ -250,7 +250,7 @@ describe('Kubernetes manifests', () => {
     expect(seconds).toEqual(waiting.map(({ name }) => [name, 3600]));
   });
 
-  test('Prometheus scrapes every process once, with the job name from the alerts and dashboards', () => {
+  test('Prometheus in Kubernetes scrapes every process through one PodMonitor, with the process’s name as the job label', () => {
     const monitors = named('PodMonitor', manifestsOf('monitoring')).map(({ spec }) => spec as PodMonitor);
     const scraped = monitors.flatMap(({ selector }) => [
       ...Object.values(selector.matchLabels ?? {}),
@@ -263,7 +263,7 @@ describe('Kubernetes manifests', () => {
       ]);
   });
 
-  test('the alerts in Kubernetes match deploy/observability and the output of npm run store -- settings', () => {
+  test('the Kubernetes file of alerts contains exactly the alerts of deploy/observability/alerts.yml', () => {
     const alerts = readFileSync(join(folder, '../observability/alerts.yml'), 'utf8');
     expect(readFileSync(join(folder, 'monitoring/alerts.yaml'), 'utf8')).toBe(prometheusRule(alerts));
     const [rule] = named('PrometheusRule', manifestsOf('monitoring'));
@@ -296,7 +296,7 @@ describe('Kubernetes manifests', () => {
     for (const job of named('Job')) expect(workloadOf(job).template.spec.restartPolicy).toBe('Never');
   });
 
-  test('Argo CD applies the ConfigMap before or together with the jobs that read it', () => {
+  test('Argo CD applies the ConfigMap and the jobs that read it in the same sync wave', () => {
     const waves = [...named('ConfigMap'), ...named('Job')].map(({ metadata }) => {
       const { annotations } = metadata as { annotations?: Record<string, string> };
       return [
@@ -317,7 +317,7 @@ describe('Kubernetes manifests', () => {
     expect(nginx).toContain(`proxy_buffering ${ofIngress('proxy-buffering')};`);
   });
 
-  test('every process of the store has its own deployment', () => {
+  test('every process of the store has its own Kubernetes deployment', () => {
     const roles = named('Deployment').map(({ spec }) => {
       const { template } = spec as { template: { spec: { containers: { args: string[] }[] } } };
       return template.spec.containers[0]?.args[0];
@@ -325,7 +325,7 @@ describe('Kubernetes manifests', () => {
     expect(roles.sort()).toEqual([...processNames].sort());
   });
 
-  test.each(processNames)('the deployment of %s gets only its own internal secrets', (name) => {
+  test.each(processNames)('the Kubernetes deployment of %s gets only its own internal secrets', (name) => {
     const { template } = specOf('Deployment', name) as {
       template: {
         spec: { containers: { env: { name: string; valueFrom?: { secretKeyRef: SecretKey } }[] }[] };
@@ -348,7 +348,7 @@ describe('Kubernetes manifests', () => {
       ['restore', '/backups'],
       ['mongodb-restore', 'redis-restore', 'restore-user-credentials', 'restore-key'],
     ],
-  ])('the CronJob %s gets exactly its declared credentials', (name, args, secrets) => {
+  ])('the Kubernetes CronJob %s gets exactly the credentials that it needs', (name, args, secrets) => {
     const job = named('CronJob').find(({ metadata }) => metadata.name === name);
     const [container] = job === undefined ? [] : workloadOf(job).template.spec.containers;
     expect(container?.args?.slice(0, 2)).toEqual(args);
@@ -356,7 +356,7 @@ describe('Kubernetes manifests', () => {
     expect([...new Set(known)]).toEqual(secrets);
   });
 
-  test('the backup CronJob forbids concurrent runs, and the restore CronJob is suspended', () => {
+  test('the Kubernetes CronJob for backups forbids concurrent runs, and the CronJob for restores is suspended', () => {
     expect(specOf('CronJob', 'backup')).toMatchObject({ concurrencyPolicy: 'Forbid' });
     expect(specOf('CronJob', 'restore')).toMatchObject({
       suspend: true,
@@ -364,7 +364,7 @@ describe('Kubernetes manifests', () => {
     });
   });
 
-  test('if a network policy allows a call, a matching policy lets the called pod receive it', () => {
+  test('if a Kubernetes network policy allows a pod to call another pod, the policy of the called pod accepts this call', () => {
     const policies = named('NetworkPolicy').map(({ spec }) => spec as Policy);
     const rules = policies.flatMap(({ podSelector, egress = [] }) =>
       egress.flatMap(({ to = [], ports = [] }) =>
@@ -385,7 +385,7 @@ describe('Kubernetes manifests', () => {
     expect(rules.filter((rule) => !isLetIn(rule))).toEqual([]);
   });
 
-  test('autoscaling runs at most one worker per queue partition, and counts the messages of every command queue', () => {
+  test('the autoscaler of a service’s workers counts the messages of all its command queues, and runs at most one worker per queue', () => {
     for (const service of serviceNames) {
       const scaled = specOf('ScaledObject', `${service}-worker`) as {
         maxReplicaCount: number;
@@ -404,14 +404,17 @@ describe('users on the servers', () => {
   const access = accessOf('store');
   const tools = toolAccessOf('store');
 
-  test.each(serverUsers)('the user %s has its declared RabbitMQ permissions in Kubernetes', (user) => {
-    const { configure, write, read, events } = access[user].rabbitmq;
-    expect(specOf('Permission', user, servers)).toMatchObject({ permissions: { configure, write, read } });
-    const topic = specOf('TopicPermission', user, servers);
-    expect(topic).toMatchObject({ permissions: { exchange: 'store.events', ...events } });
-  });
+  test.each(serverUsers)(
+    'the user of the service or gateway %s has its declared RabbitMQ permissions in Kubernetes',
+    (user) => {
+      const { configure, write, read, events } = access[user].rabbitmq;
+      expect(specOf('Permission', user, servers)).toMatchObject({ permissions: { configure, write, read } });
+      const topic = specOf('TopicPermission', user, servers);
+      expect(topic).toMatchObject({ permissions: { exchange: 'store.events', ...events } });
+    },
+  );
 
-  test('the tools have their declared RabbitMQ permissions in Kubernetes, and no undeclared user exists', () => {
+  test('the users of the tools have their declared RabbitMQ permissions in Kubernetes, and no undeclared user exists', () => {
     const ofTools = toolUsers.filter((user) => tools[user].rabbitmq !== null);
     for (const user of ofTools) {
       expect(specOf('Permission', user, servers)).toMatchObject({
@@ -425,7 +428,7 @@ describe('users on the servers', () => {
     expect(users).toEqual([...serverUsers, ...ofTools, 'queue-depth']);
   });
 
-  test('the manifests create every exchange that several processes use', () => {
+  test('the Kubernetes manifests create every RabbitMQ exchange that several processes use', () => {
     const given = named('Exchange', servers).map(({ spec }) => spec);
     expect(given).toEqual(
       exchangesOf('store').map(({ name, type }) => ({
@@ -439,13 +442,13 @@ describe('users on the servers', () => {
     );
   });
 
-  test('the orders service is allowed to receive every product event that it subscribes to', () => {
+  test('the RabbitMQ permissions of the orders service cover every product event that it subscribes to', () => {
     expect(
       productEvents.filter((pattern) => !new RegExp(access.orders.rabbitmq.events.read).test(pattern)),
     ).toEqual([]);
   });
 
-  test('each service may use only its own MongoDB database, and each tool has its declared roles', () => {
+  test('each service in Kubernetes may use only its own MongoDB database, and each tool has its declared MongoDB roles', () => {
     const { users, security } = specOf('MongoDBCommunity', 'mongodb', servers) as {
       users: { name: string; roles: MongodbRole[] }[];
       security: { roles: { role: string; privileges: { resource: object; actions: string[] }[] }[] };

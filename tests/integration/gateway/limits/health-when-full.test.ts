@@ -30,7 +30,7 @@ function holdFrom(address: string): Promise<boolean> {
   });
 }
 
-test('the gateway responds to health checks on its internal port while its public port is full', async () => {
+test('while its public port accepts no more connections, the gateway responds to health checks on its internal port', async () => {
   for (let host = 10; await holdFrom(`127.0.0.${host}`); host += 1)
     await Promise.all(Array.from({ length: share }, () => holdFrom(`127.0.0.${host}`)));
   const statuses = await Promise.all(

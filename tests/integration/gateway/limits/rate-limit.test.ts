@@ -58,11 +58,13 @@ test('stores with different namespaces have separate rate limits', async () => {
   expect((await two('caller:1', 1)).allowed).toBe(true);
 });
 
-test('the Redis key of a rate limit expires with its window', async () => {
+test('the rate limit of a caller with a long name has a short Redis key, which expires with its window', async () => {
   const namespace = ownName();
   const [take] = gateways(300, namespace);
-  await take('caller:1', 5);
+  await take(`caller:${'1'.repeat(500)}`, 5);
   const [redis] = connections;
-  expect(await redis.keys(`${namespace}:*`)).toHaveLength(1);
+  const keys = await redis.keys(`${namespace}:*`);
+  expect(keys).toHaveLength(1);
+  expect(keys[0]?.length).toBeLessThan(150);
   await eventually('the key to expire', async () => (await redis.keys(`${namespace}:*`)).length === 0, 5000);
 });

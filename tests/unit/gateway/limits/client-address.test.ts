@@ -17,6 +17,9 @@ test.each([
   ['64:ff9b::cb00:7109', '203.0.113.9'],
   ['64:ff9b:1::cb00:7109', '64:ff9b:1:0::/64'],
   ['unknown', 'unknown'],
-])('rate limits count requests from the client address %s under %s', (address, counted) => {
-  expect(countedAddress(address)).toBe(counted);
-});
+])(
+  'the rate limit counts requests from the client address %s under the address or network %s',
+  (address, counted) => {
+    expect(countedAddress(address)).toBe(counted);
+  },
+);

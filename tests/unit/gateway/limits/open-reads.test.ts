@@ -52,7 +52,7 @@ async function fillSlots(unreadMs: number): Promise<Answer[]> {
   return answers;
 }
 
-test('while a caller’s expensive list read uses the only connection for such reads, the caller’s next one fails as too_many_requests', async () => {
+test('while a caller’s list read uses the only connection for expensive reads, the caller’s next expensive read fails as too_many_requests', async () => {
   const single = createOpenReads({
     perCaller: 100,
     waitingMs: () => 0,
@@ -71,7 +71,7 @@ test('while a caller’s expensive list read uses the only connection for such r
 });
 
 describe('reads when all connections are in use', () => {
-  test('while a caller already has its share of the open reads, no other read is aborted to make room for this caller', async () => {
+  test('if a caller already has its share of the concurrent reads, no other read is aborted to make room for this caller', async () => {
     const answers = await fillSlots(60_000);
     for (let more = 0; more < 10; more += 1) begin('a');
     await pause(longEnough);
@@ -79,7 +79,7 @@ describe('reads when all connections are in use', () => {
     expect(began).toHaveLength(8);
   });
 
-  test('if all slots are in use, a new caller’s reads replace the responses that clients have left unread for the longest time', async () => {
+  test('if all slots for reads are in use, a new caller’s reads replace the reads whose clients have paused for the longest time', async () => {
     const answers = await fillSlots(60_000);
     for (const answer of answers.slice(3, 5)) answer.unreadMs = 90_000;
     for (let more = 0; more < 10; more += 1) begin('other');
@@ -88,7 +88,7 @@ describe('reads when all connections are in use', () => {
     expect(began).toHaveLength(8 + share);
   });
 
-  test('a read is not aborted in favour of a new caller if its own client has paused for only 8 seconds', async () => {
+  test('a read whose client has received no data for only 8 seconds is not aborted to make room for a new caller', async () => {
     const answers = await fillSlots(8000);
     begin('other');
     await pause(longEnough);
@@ -96,7 +96,7 @@ describe('reads when all connections are in use', () => {
   });
 });
 
-test('a caller’s brief reads beyond the caller’s share wait, while another caller’s brief read begins at once', async () => {
+test('brief reads beyond a caller’s share of the slots wait, while a brief read of another caller begins at once', async () => {
   const share = 4 * availableParallelism();
   reads = createOpenReads({
     perCaller: 10 * share,
@@ -112,7 +112,7 @@ test('a caller’s brief reads beyond the caller’s share wait, while another c
   expect(began.at(-1)).toBe(many[share]);
 });
 
-test('while admins’ lists without pages use all their slots, a shopper’s list without pages and a brief read still begin at once', async () => {
+test('while admins’ unpaginated lists use all slots for such lists, a shopper’s unpaginated list and a brief read still begin at once', async () => {
   await fillSlots(0);
   const shopper = begin('shopper', 'clientWhole');
   const page = begin('reader', 'brief');

@@ -37,7 +37,7 @@ async function wire(
 describe('while Redis is unreachable', () => {
   const unreachable = (): Redis => client(1);
 
-  test('each process enforces the rate limit by itself while Redis is unreachable', async () => {
+  test('while Redis is unreachable, a process enforces the rate limit with its own counts', async () => {
     const take = createRateLimiter({ redis: unreachable(), namespace: 't' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => take('subject:1', 3)));
     expect(answers.map((answer) => answer.allowed)).toEqual([true, true, true, false, false]);
@@ -47,7 +47,7 @@ describe('while Redis is unreachable', () => {
     expect((await take('subject:2', 3)).allowed).toBe(true);
   });
 
-  test('a rate-limit window ends a minute after its first request while Redis is unreachable', async () => {
+  test('while Redis is unreachable, a rate-limit window ends a minute after its first request', async () => {
     let clock = 1_000_000;
     const take = createRateLimiter({ redis: unreachable(), namespace: 't', now: () => clock });
     await take('a', 1);
@@ -57,7 +57,7 @@ describe('while Redis is unreachable', () => {
     expect((await take('a', 1)).allowed).toBe(true);
   });
 
-  test('while Redis is unreachable, the rate limiter removes the caller with the oldest request if it counts too many callers', async () => {
+  test('while Redis is unreachable, a full in-memory rate limiter forgets the caller whose last request is the longest ago', async () => {
     const take = createRateLimiter({ redis: unreachable(), namespace: 't' });
     await take('first', 1);
     for (let n = 0; n < 10_000; n += 1) await take(`address:${n}`, 1);
@@ -67,7 +67,7 @@ describe('while Redis is unreachable', () => {
 });
 
 describe('while Redis does not respond', () => {
-  test('while Redis does not respond, only one request at a time waits for it, and the rate limit still applies', async () => {
+  test('while Redis does not respond, at most one request at a time waits for Redis, and the rate limit still applies', async () => {
     let asked = 0;
     const { port } = await wire((_socket, request) => (asked += request.split('eval').length - 1));
     const redis = client(port);

@@ -24,7 +24,7 @@ interface Deps {
   baseUrl: (request: Request) => string;
 }
 
-/** Registers one route per path. The method is known only after the body is read, because the body may override the method. */
+/** Registers one route per path, for all methods, because the field `_method` in a body may override the request's method. */
 export function createApiRouter(deps: Deps): Router {
   const router = Router();
   for (const [path, methods] of endpointsByPath()) {
@@ -95,7 +95,7 @@ function limitsFor(methods: Map<string, Endpoint>): BodyLimits {
   return isBulk ? bulkBodyLimits : bodyLimits;
 }
 
-/** The caller of a command or read. Throws `unauthenticated` for a caller of the client area without a user. */
+/** The caller of a command or read. Throws `unauthenticated` if the area is `client` and the token names no user. */
 function callerIn(response: Response, area: Caller['area']): Caller {
   const { subject, userId, external } = principalOf(response);
   if (area === 'admin') return { area, subject, userId: null };
@@ -103,7 +103,7 @@ function callerIn(response: Response, area: Caller['area']): Caller {
   return { area, subject, userId, ...(external && { external }) };
 }
 
-/** Adds the caller's display name, which the ledger records with each write. */
+/** Adds the caller's display name. The ledger (the record of all changes) stores this name with each write. */
 function named(caller: Caller, response: Response): Caller {
   const { name } = principalOf(response);
   return name === undefined ? caller : { ...caller, name };

@@ -2,8 +2,8 @@ import type { Localized } from './kit/languages.ts';
 
 interface AuditRule extends Localized<string> {
   /**
-   * The party that repairs a finding. `schedule`: the scheduled audit. `repair`: an operator's audit with `--repair`. `proof`:
-   * an audit with `--repair` if other data proves the right value, else an operator. Absent: always an operator.
+   * The party that repairs what the rule finds. `schedule`: the scheduled audit. `repair`: an operator's audit with `--repair`.
+   * `proof`: an audit with `--repair` if other data proves the right value, else an operator. Absent: always an operator.
    */
   repairedBy?: 'schedule' | 'repair' | 'proof';
 }
@@ -90,7 +90,7 @@ const rules = {
   },
   'item-row-missing': {
     repairedBy: 'proof',
-    en: 'The list of items lacks a line of an order. The repair writes the line’s row from the order, unless commands gave the line values that it does not have in the order.',
+    en: 'The list of items lacks a line of an order. The repair adds a row for this line, with the values of the line in the order. It adds no row if commands set other values for the line than the order has.',
     ar: 'أحد بنود طلب غير موجود في قائمة بنود الطلبات. يكتب الإصلاح صف البند من الطلب، إلا إذا كانت الأوامر قد ضبطت للبند قيمًا غير التي في الطلب.',
   },
   'item-row-differs': {

@@ -2,7 +2,7 @@ import type { Localized } from './kit/languages.ts';
 
 type With<Names extends string> = Record<Names, string | number>;
 
-/** Sentences that explain a problem: code, parameters, English text. Outcomes store codes and parameters: never rename one. */
+/** The English sentences that explain errors, keyed by code. Never rename a code or parameter, because outcomes store them. */
 export const englishDetails = {
   // Routes
   route_not_found: ({ route }: With<'route'>) => `The route ${route} could not be found.`,
@@ -34,26 +34,24 @@ export const englishDetails = {
   too_many_bodies: () => 'Too many large bodies are waiting to be read. Try again shortly.',
 
   // Headers and queries
-  not_http: () => 'The request is not HTTP that can be read.',
-  too_many_parameters: ({ limit }: With<'limit'>) => `A query may have ${limit} parameters, no more.`,
-  too_many_headers: ({ limit }: With<'limit'>) => `A request may have ${limit} headers, no more.`,
+  not_http: () => 'The request is not valid HTTP.',
+  too_many_parameters: ({ limit }: With<'limit'>) => `A query may have at most ${limit} parameters.`,
+  too_many_headers: ({ limit }: With<'limit'>) => `A request may have at most ${limit} headers.`,
   header_too_long: ({ name, limit }: With<'name' | 'limit'>) =>
-    `The header ${name} may be ${limit} characters long, no longer.`,
-  header_repeated: ({ name }: With<'name'>) => `The header ${name} may be sent once.`,
+    `The header ${name} may have at most ${limit} characters.`,
+  header_repeated: ({ name }: With<'name'>) => `The header ${name} may be sent only once.`,
   host_missing: () => 'The header host is missing.',
   host_invalid: () => 'The header host names no host.',
   url_unreadable: () => 'The URL of the request cannot be read.',
   path_not_decoded: () => 'The path of the URL is not percent-encoded UTF-8.',
-  path_too_long: ({ limit }: With<'limit'>) =>
-    `The path of a URL may be ${limit} characters long, no longer.`,
-  query_too_long: ({ limit }: With<'limit'>) =>
-    `The query of a URL may be ${limit} characters long, no longer.`,
+  path_too_long: ({ limit }: With<'limit'>) => `The path of a URL may have at most ${limit} characters.`,
+  query_too_long: ({ limit }: With<'limit'>) => `The query of a URL may have at most ${limit} characters.`,
 
   // Limits
   too_many_reads: ({ limit }: With<'limit'>) =>
-    `You have ${limit} reads under way and may have no more. Read their answers to the end first.`,
+    `You have ${limit} reads in progress, which is the limit. Read their responses to the end first.`,
   too_many_answers_of_caller: ({ limit }: With<'limit'>) =>
-    `You have ${limit} answers of this kind under way and may have no more at once. Read them to the end first.`,
+    `You have ${limit} responses of this kind in progress, which is the limit. Read them to the end first.`,
   too_many_answers: () => 'Too many answers of this kind are being read. Try again shortly.',
   too_many_lists: () => 'Too many whole lists are being read. Read them in pages, or try again shortly.',
   too_many_operations: ({ count, limit }: With<'count' | 'limit'>) =>
@@ -68,7 +66,7 @@ export const englishDetails = {
   stays_parked: ({ why }: { why: readonly { detail: string; coded?: Coded }[] }) =>
     `It stays parked. ${why.map(({ detail }) => detail).join(' ')} Redrive it with force, or discard it.`,
   accepted_long_ago: ({ at, days }: With<'at' | 'days'>) =>
-    `It was accepted at ${at}, over ${days} days ago: whether it was done then may be forgotten.`,
+    `The command was accepted at ${at}, over ${days} days ago. The store may no longer know whether it was done.`,
   record_deleted_since: ({ name, by, at }: With<'name' | 'by' | 'at'>) =>
     `${name} was deleted by ${by} at ${at}.`,
   record_gone_since: ({ name }: With<'name'>) => `${name} is gone since.`,
@@ -138,7 +136,7 @@ export const englishDetails = {
     `${paid} is paid for the order ${number}. Refund or void its payments, then delete it.`,
   order_number_taken: ({ number }: With<'number'>) =>
     `Another order has the number ${number} now. Give that order another number, then undo again.`,
-  /** Outcomes that an earlier release stored have no product. */
+  /** `product` is absent in an outcome that an earlier release stored. */
   units_came_back: (of: With<'item' | 'units'> & { product?: Localized<{ name: string }> }) =>
     `${of.product?.en.name ?? `Item ${of.item}`} has returned or refunded units: ${of.units}. Its line must keep the product, the order and at least this amount.`,
   open_return: ({ number }: With<'number'>) =>

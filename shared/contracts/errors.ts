@@ -1,6 +1,6 @@
 import { englishDetails, type Coded, type DetailCode, type DetailParams } from './details.ts';
 
-/** Every error code, with its status and title. Workers store a code in each outcome. */
+/** Every error code, with its status and title. Never rename a code, because clients and stored outcomes depend on it. */
 export const problems = {
   malformed_body: { status: 400, title: 'Malformed body' },
   malformed_query: { status: 400, title: 'Malformed query' },
@@ -182,7 +182,10 @@ declare const made: unique symbol;
 /** English text that explains a problem. Only `detail` and `storedDetail` create it, so that each sentence has an Arabic text. */
 export type Sentence = string & { readonly [made]: true };
 
-/** A sentence, and the code and parameters that the gateway translates. Release 0.6.0 sends, stores and reads only sentences. */
+/**
+ * The explanation of an error: the English sentence, and the code and parameters from which the gateway makes the sentence in
+ * other languages. Release 0.6.0 sends, stores and reads only the English sentence.
+ */
 export interface Detail {
   detail: Sentence;
   coded?: Coded;

@@ -6,7 +6,7 @@ type Kept = { collections: readonly string[] } & ({ keptMs: number } | { keptMs:
 
 /** How long derived data, such as outcomes and events, is kept. No other place defines it. */
 export const retention = {
-  /** Parked commands, and commands that started unfinished bulk work, are kept longer. */
+  /** Outcomes of parked commands (which wait for an operator), and of commands with unfinished bulk work, are kept longer. */
   outcomes: { collections: ['inbox'], keptMs: 7 * day },
   /** The time begins at the end of the bulk work. */
   bulkWork: { collections: ['bulk_operations', 'bulk_chunks', 'bulk_previews'], keptMs: 7 * day },
@@ -17,9 +17,9 @@ export const retention = {
   deletedTimelines: { collections: ['ledger'], keptMs: 90 * day },
   /** EVENT_RETENTION_DAYS overrides this default. Events that are not published yet are kept longer. */
   events: { collections: ['event_log'], keptMs: 30 * day },
-  /** The same time as for events. It begins at the end of a delivery, so pending deliveries are not removed. */
+  /** Kept as long as events. The time begins at the end of a delivery, so pending deliveries are not removed. */
   webhookDeliveries: { collections: ['deliveries', 'delivery_events'], keptMs: 30 * day },
-  /** Receivers' responses may quote a person, whose data is removed within a day of an erasure. */
+  /** Responses of webhook receivers may quote a person. An erasure has to remove a person's data within a day. */
   webhookAnswers: { collections: [], keptMs: 23 * hour },
   operatorActs: { collections: ['parked_audit'], keptMs: null, until: 'an operator removes them' },
   operatorRequests: { collections: ['parked_requests'], keptMs: 7 * day },
@@ -30,7 +30,7 @@ export const retention = {
   leases: { collections: ['leases'], keptMs: null, until: 'their holder ends' },
   /** The texts that `filters[customer]` searches: also former names and addresses, because orders may have copies of them. */
   customerTexts: { collections: ['customer_texts'], keptMs: null, until: 'the person is erased' },
-  /** Includes the collections of each service's resources, which are not listed here. */
+  /** The collections of each service's resources, such as `orders`, are kept for the same time, but are not listed here. */
   records: {
     collections: [
       'order_items',
@@ -49,7 +49,7 @@ export const retention = {
 } as const satisfies Record<string, Kept>;
 
 /**
- * Outcomes younger than this are certainly still in the inbox. The time is a day less than the retention of outcomes, because
+ * Outcomes younger than this are certainly still stored. The time is a day less than the retention of outcomes, because
  * clocks differ.
  */
 export const certainlyKnownMs = retention.outcomes.keptMs - day;

@@ -17,7 +17,7 @@ const modules = join(root, 'node_modules');
 
 const program = (file: string, ...args: string[]) => [join(modules, file), ...args];
 
-/** Each compiler uses one thread, because two steps run at a time. */
+/** The compiler uses one thread, because `checkAll` runs two programs at a time. */
 const compile = (project: string) =>
   program('typescript-7/bin/tsc', '--noEmit', '--singleThreaded', '--project', join(root, project));
 

@@ -22,7 +22,7 @@ interface Selecting {
   minReplicaCount?: number;
 }
 
-/** In seconds. The store's processes need up to 9 s to stop. */
+/** The shortest allowed time to stop a pod, in seconds. The store's processes need up to 9 s. */
 const shortestGrace = 10;
 
 /** Lists the rules for the store's workloads that these manifests break. */

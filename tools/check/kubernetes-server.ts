@@ -39,7 +39,7 @@ await runCommand(async () => {
 
 type Kubectl = ReturnType<typeof kubectlAt>;
 
-/** Runs kubectl. `said`: its warnings and errors, one per line. */
+/** Returns a function that runs kubectl. The result's `said` lists kubectl's warnings and errors, one per line. */
 function kubectlAt(program: string) {
   return async (args: string[], input?: unknown) => {
     const given = input === undefined ? {} : { input: JSON.stringify(input) };
@@ -48,7 +48,7 @@ function kubectlAt(program: string) {
   };
 }
 
-/** Applies every part. Returns the objects that the API server then stores. */
+/** Applies the manifests of each folder in `parts`. Returns the objects as the API server has stored them. */
 async function applyAll(kubectl: Kubectl, refused: string[]): Promise<Kept[]> {
   const kept: Kept[] = [];
   for (const part of parts) {
@@ -59,7 +59,7 @@ async function applyAll(kubectl: Kubectl, refused: string[]): Promise<Kept[]> {
     if (read.code === 0) kept.push(...(JSON.parse(read.out) as { items: Kept[] }).items);
     else refused.push(...read.said);
   }
-  // Several parts contain the namespace, so duplicates are removed.
+  // Several folders contain the Namespace object, so duplicates are removed.
   return [...new Map(kept.map((one) => [one.metadata.uid, one])).values()];
 }
 
@@ -69,13 +69,13 @@ function kindLines(first: readonly Kept[], second: readonly Kept[]): string[] {
   return [...new Set(second.map(kindOf))].sort().map((kind) => {
     const of = second.filter((one) => kindOf(one) === kind);
     const same = of.filter((one) => before.get(one.metadata.uid) === stableJson(one));
-    return `${kind}: ${of.length} applied and served, ${same.length} the same after the second time`;
+    return `${kind}: ${of.length} applied and read back, ${same.length} unchanged by the second apply`;
   });
 }
 
 /**
- * An object without its status and version. Controllers write the status, and the version may change although the object stays the
- * same.
+ * The object as JSON, without its status and version. Controllers write the status, and the version can change although the rest
+ * stays the same.
  */
 function stableJson({
   status: _status,

@@ -81,7 +81,7 @@ export function signaturesReport(output: string): PackageReport {
     ...invalid.map(({ name, version }) => `${name}@${version}: its signature is not valid.`),
     ...missing.map(({ name, version }) => `${name}@${version}: it has no signature.`),
   ];
-  return { kind: 'answered', faults, summary: `${faults.length} packages in doubt` };
+  return { kind: 'answered', faults, summary: `${faults.length} packages without a valid signature` };
 }
 
 function parse(output: string): unknown {

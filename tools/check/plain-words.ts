@@ -3,21 +3,21 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** Words that had several meanings, or that this project used in a private sense. */
+/** Banned words. They had several meanings, or a meaning that only this project knew. */
 const words = [
   'tells?|told|untold|nobody|somebody|whoever|anew|mend(?:s|ed)?|fallen|keeper',
   'carry away|give back|so many|of those that',
 ].join('|');
 const banned = new RegExp(`\\b(?:${words})\\b`, 'gi');
-/** Matches comments that begin with one of these words, because their subject comes at the end. */
+/** Matches comments that begin with a word such as `Of`, because their subject comes at the end. */
 const fronted = /^\s*(?:\/\/|\/\*\*?|\*|#)\s*(Of|Who|Whoever|What|By|So many)\b/;
-/** Matches a description in the contract that begins with one of these words. */
+/** Matches a description in the contract that begins with one of the words in `fronted`. */
 const described = /\bdescri(?:ption: |be\(.*, )['`"](Of|Who|Whoever|What|By|So many)\b/;
 
 const read = new Set(['.ts', '.tsx', '.mjs', '.js', '.css', '.md', '.yml', '.yaml', '.sh', '.patch']);
 const withoutComments = new Set(['.md', '.patch']);
 
-/** Files that are not checked. Each has the reason. */
+/** Files that are not checked, each with the reason. */
 const allowed: readonly [path: RegExp, why: string][] = [
   [/\/generated\//, 'its texts come from shared/contracts, which is checked'],
   [/^tools\/check\/plain-words\.ts$|plain-words\.test\.ts$/, 'lists the words'],
@@ -28,7 +28,7 @@ interface PlainWordsFault {
   fault: string;
 }
 
-/** Finds banned words in a file. `path` determines whether the file has comments. Identifiers are split into their words. */
+/** Finds banned words, also as parts of identifiers. The extension of `path` shows whether the file has comments. */
 export function plainWordsFaults(path: string, text: string): PlainWordsFault[] {
   const hasComments = !withoutComments.has(extname(path));
   return text.split('\n').flatMap((line, index) => {

@@ -12,7 +12,8 @@ export function consoleTypesText(): string {
   const settings = { TAX_RATE: 0, WEBHOOK_ALLOW_HOSTS: [] };
   const rules = { units, settings, own: {} } as never;
   const handlers = [orders, catalog, webhooks].flatMap((service) => Object.keys(service.handlers(rules)));
-  // Services share the handlers of bulk work. The names of followed events have more than two parts.
+  // Leaves out duplicates, because services share the handlers of bulk work. Also leaves out handlers of events, whose names have
+  // more than two parts.
   const commands = handlers.filter(
     (type, at) => type.split('.').length === 2 && handlers.indexOf(type) === at,
   );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root, workFolder } from './folders.ts';
 import { runTool } from './run-tool.ts';
 
-/** The store that a journey uses, as environment variables of the journey's program. */
+/** The store for a journey (a test program that uses a generated client), as environment variables of this program. */
 export interface JourneyStore {
   STORE_URL: string;
   ADMIN_TOKEN: string;

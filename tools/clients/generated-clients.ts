@@ -16,7 +16,7 @@ import { typescriptClients } from './typescript-clients.ts';
 
 const kotlinPom = join(journeyFolder('kotlin'), 'pom.xml');
 
-/** Maven's Kotlin compiler compiles the client with its journey. */
+/** Maven's Kotlin compiler compiles the client together with its test program (journey). */
 const kotlin: GeneratedClient = {
   generator: `${generatorName('openapi-generator')}, kotlin`,
   async build(document) {
@@ -29,7 +29,7 @@ const kotlin: GeneratedClient = {
 
 /**
  * The package registries that this command uses have no Dart SDK, so the client is not compiled. Instead, Dart's grammar parses
- * the client and its journey, and every type used in these files must be declared in one of them or built in.
+ * the client and its test program (journey). Every type used in these files must be declared in one of them or built in.
  */
 const dart: GeneratedClient = {
   generator: `${generatorName('openapi-generator')}, dart`,

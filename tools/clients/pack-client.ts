@@ -30,7 +30,9 @@ export async function packClient(): Promise<string> {
     for (const file of ['package.json', 'README.md']) cpSync(join(source, file), join(folder, file));
     cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
     await compile(folder, '--project', source, '--outDir', join(folder, 'dist'));
-    const printed = await runTool('npm', ['pack', '--json', '--ignore-scripts', '--loglevel=error'], { cwd: folder });
+    const printed = await runTool('npm', ['pack', '--json', '--ignore-scripts', '--loglevel=error'], {
+      cwd: folder,
+    });
     const [packed] = JSON.parse(printed) as { filename: string }[];
     mkdirSync(workFolder, { recursive: true });
     cpSync(join(folder, packed?.filename ?? ''), packedFile);

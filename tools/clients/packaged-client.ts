@@ -25,7 +25,7 @@ const runtimes: Readonly<Record<string, { program: string | undefined; args: str
   },
 };
 
-/** The strictest settings that an app may use. */
+/** The strictest compiler settings of an app. The client must compile with them. */
 const compilerOptions = {
   target: 'es2022',
   lib: ['es2022', 'dom'],
@@ -38,7 +38,7 @@ const compilerOptions = {
   skipLibCheck: true,
 };
 
-/** Installs this repository's client like npm does, and type-checks a sample program with it. */
+/** Installs this repository's client as npm would, and type-checks a sample program with it. */
 async function build(): Promise<void> {
   emptyFolder('packaged');
   const installed = join(folder, 'node_modules', name);

@@ -12,7 +12,7 @@ const journey = join(sources, 'journey.py');
 const folder = join(workFolder, 'python');
 const installed = () => pythonWith(join(sources, 'requirements.txt'));
 
-/** Generates the client as a package next to its journey, and type-checks both. */
+/** Generates the client as a package next to its test program (journey), and type-checks both. */
 async function build(document: string): Promise<void> {
   emptyFolder('python');
   const { program, env } = await installed();

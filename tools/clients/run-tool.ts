@@ -3,8 +3,8 @@ import { withoutSecrets } from '../local-stack/process-environment.ts';
 import { runProgram } from '../run-program.ts';
 
 /**
- * Runs a program without the store's secrets in its environment, and returns the program's output. Throws a PlainError with the output
- * if the program fails.
+ * Runs a program without the store's secrets in its environment, and returns the program's output. Throws a PlainError with the
+ * output if the program fails.
  */
 export async function runTool(
   command: string,

@@ -42,7 +42,7 @@ const compilerOptions = {
   outDir: 'out',
 };
 
-/** `name` is also the file name of the journey. */
+/** `name` is also the file name of the test program (journey). */
 function typescriptClient(name: string, generator: string, generate: Generate): GeneratedClient {
   const folder = join(workFolder, name);
   return {

@@ -76,7 +76,7 @@ function toRequest(method: string, template: string, operation: Operation) {
     /** The path with named parameters: `/api/admin/orders/:order`. */
     path: template.replaceAll(/\{(\w+)\}/g, ':$1'),
     parameters: Object.fromEntries<string>(
-      // Only an operation's id has no example. An earlier write request returns this id.
+      // Only the parameter for an operation's id has no example. The user copies this id from the response to an earlier write.
       inPath.map(({ name = '', example }) => [
         name,
         example === undefined ? '{{operationId}}' : String(example as number),

@@ -12,14 +12,14 @@ import { PlainError } from '#shared/platform/settings/plain-error.ts';
 const root = join(import.meta.dirname, '../..');
 const consoleFolder = join(root, 'console');
 const dist = join(consoleFolder, 'dist');
-/** Which files belong to which page. The gateway serves no file whose name begins with a dot. */
+/** The file that lists the files of each page. The gateway serves no file whose name begins with a dot. */
 const manifestName = '.manifest.json';
 const mostKilobytes = 240;
 const mainModule = join(consoleFolder, 'main.tsx');
 /** The file that contains the hash of the sources of the build. */
 const stampName = '.stamp';
 
-/** The start script is a file of its own, so that it runs while the code of the first render is still loading. */
+/** Modules of the start script. It is a separate file, so that it runs while the code of the first render is still loading. */
 const isOfStart =
   /console\/(start|rooms|data\/(early-reads|room-at)|texts\/(initial-language|fill-text|words|define-texts))\.ts$|index\.html/;
 

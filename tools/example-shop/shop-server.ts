@@ -39,8 +39,9 @@ export function createShopServer({ store, token, files }: ShopServer): Server {
 }
 
 /**
- * Rejects requests of other pages. Any page in a browser on this machine could otherwise send requests here and act as the shopper.
- * `Host` detects a foreign domain that resolves to this machine. `Sec-Fetch-Site` and `Origin` detect requests from pages of other sites.
+ * Rejects requests of other pages. Any page in a browser on this machine could otherwise send requests here and act as the
+ * shopper. `Host` detects a foreign domain that resolves to this machine. `Sec-Fetch-Site` and `Origin` detect requests from
+ * pages of other sites.
  */
 function isOwnPage({ headers, socket }: IncomingMessage): boolean {
   const hosts = ['127.0.0.1', 'localhost'].map((name) => `${name}:${socket.localPort ?? ''}`);

@@ -19,7 +19,7 @@ import { processIdentity, stopRecorded } from './process-records.ts';
 
 export interface DataDir {
   path: string;
-  /** Whether the folder contained no data before. */
+  /** Whether this process created the data: the folder was empty when it was opened, or `clear` was called. */
   isNew(): boolean;
   /** Deletes all data. Call this only during a start, while no server is running. */
   clear(): void;
@@ -113,10 +113,7 @@ const ours = new Set(['lock', 'run', 'logs', 'installing', 'settings.json', 'set
 /** Files of other commands in the default folder, such as `client:pack`, the checks and the measurements. */
 const ofOtherCommands = /^(?:clients|strangers|upgrade|(?:[a-z]+-)?bench(?:\.json)?)$/;
 
-/**
- * Folders of an earlier store. A new start creates new passwords and keys, so it could not open the data in
- * these folders.
- */
+/** Folders with a store's data. Without settings.json, which contains the passwords and keys, no process can open this data. */
 const storeFolders = new Set(['keys', 'mongodb', 'redis', 'rabbitmq']);
 
 function refuseOthersFiles(path: string, settingsFile: string): void {

@@ -5,7 +5,9 @@ import { createServer } from 'node:net';
 /** Ports that this process has already returned. The programs that requested them might not be listening yet. */
 const given = new Set<number>();
 
-/** Returns the wanted port if it is free and not in `avoided`. Otherwise returns another free port that no process has claimed. */
+/**
+ * Returns the wanted port if it is free and not in `avoided`. Otherwise returns another free port that no process has claimed.
+ */
 export async function freePort(wanted?: number, avoided: readonly number[] = []): Promise<number> {
   if (wanted !== undefined && !avoided.includes(wanted) && (await isFree(wanted))) {
     if (given.has(wanted) || (await claim(wanted))) return wanted;

@@ -16,7 +16,7 @@ export const serverNames = ['mongodb', 'redis', 'rabbitmq'] as const satisfies S
 
 export interface LocalServersOptions {
   dataDir: DataDir;
-  /** The namespace of the store, to which the servers' users belong. */
+  /** The namespace of the store for which the servers' users are created. */
   namespace: string;
   say: Say;
 }

@@ -30,7 +30,8 @@ export function commonEnvironment(
     AUTH_KEYS_DIR: dataDir.folder('keys'),
     LOG_LEVEL: givenSetting('LOG_LEVEL') ?? 'info',
     NODE_ENV: 'production',
-    // The compile cache saves 20 MiB and half of the start time, because processes need not load the type compiler or compile code.
+    // The compile cache saves each process 20 MiB of memory and half of the start time, because Node need not strip types or
+    // compile code.
     NODE_COMPILE_CACHE: dataDir.folder('compile-cache'),
     ...(more as Record<string, string>),
   };

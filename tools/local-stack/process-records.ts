@@ -30,8 +30,8 @@ export function writeRecord(runFolder: string, record: ProcessRecord): string {
 }
 
 /**
- * Stops every running process recorded in `runFolder`, sorted by rank. With `owner`, stops only the processes of that owner. A process
- * that merely reuses a recorded pid is not stopped.
+ * Stops every running process recorded in `runFolder`, sorted by rank. With `owner`, stops only the processes of that owner. A
+ * process that merely reuses a recorded pid is not stopped.
  */
 export async function stopRecorded(runFolder: string, owner?: number): Promise<void> {
   if (!existsSync(runFolder)) return;
@@ -120,8 +120,8 @@ function psIdentity(pid: number): string | undefined {
 }
 
 /**
- * As a program, `process-records.ts <run folder> <owner pid>` is a watchdog: it waits until standard input closes because the owner has
- * ended. Then it stops the processes that the owner left running.
+ * As a program, `process-records.ts <run folder> <owner pid>` is a watchdog: it waits until standard input closes because the
+ * owner has ended. Then it stops the processes that the owner left running.
  */
 if (import.meta.main) {
   const [runFolder = '', owner = ''] = process.argv.slice(2);

@@ -23,8 +23,8 @@ export const withoutCompression = '--networkMessageCompressors disabled';
 const settings = { electionTimeoutMillis: 1_000 };
 
 /**
- * Makes mongod the primary of its one-member replica set, with its current port and the store's users. Returns true when this is done.
- * Otherwise, call it again.
+ * Makes mongod the primary of its one-member replica set, with its current port and the store's users. Returns true when this
+ * is done. Otherwise, call it again.
  */
 export async function ensurePrimary(member: ServerPlace): Promise<boolean> {
   const client = directClient(member, true);
@@ -53,7 +53,10 @@ async function initiate(member: ServerPlace): Promise<void> {
   }
 }
 
-/** Updates the member's address in the replica set. After a change of port, the set would otherwise wait for the old address forever. */
+/**
+ * Updates the member's address in the replica set. After a change of port, the set would otherwise wait for the old address
+ * forever.
+ */
 async function moveToPort(client: InstanceType<typeof MongoClient>, port: number): Promise<void> {
   interface ReplicaSetConfig {
     config: { version: number; members: { host: string }[] };

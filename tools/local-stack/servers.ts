@@ -47,8 +47,9 @@ export interface ServersOptions {
 }
 
 /**
- * Returns three running servers. Servers with an address in the environment are used as they are. The others run as Docker containers,
- * or, without a Docker engine, as local processes, which are installed if missing. Throws a PlainError with the remedy.
+ * Returns three running servers. Servers with an address in the environment are used as they are. The others run as Docker
+ * containers, or, without a Docker engine, as local processes, which are installed if missing. Throws a PlainError with the
+ * remedy.
  */
 export async function ensureServers({
   dataDir,

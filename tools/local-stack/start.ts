@@ -137,7 +137,9 @@ async function refuseTakenPort(host: string, port: number): Promise<void> {
   );
 }
 
-/** Builds the console unless it is up to date. A failure is reported and not thrown, because the API works without the console. */
+/**
+ * Builds the console unless it is up to date. A failure is reported and not thrown, because the API works without the console.
+ */
 async function buildConsole(): Promise<void> {
   const script = join(import.meta.dirname, '../console/build-console.ts');
   const child = spawn(process.execPath, [script, '--if-stale'], { stdio: ['ignore', 'ignore', 'inherit'] });

@@ -1,6 +1,6 @@
 import { givenSetting } from '#shared/platform/settings/own-settings.ts';
 
-/** Calls `stop` once: on the first termination signal, or when the bootstrap that started this process has ended. */
+/** Calls `stop` once: on the first termination signal, or when bootstrap.mjs, which started this process, has ended. */
 export function onStopRequest(stop: (reason: string) => void): void {
   let requested = false;
   const request = (reason: string) => {

@@ -28,7 +28,7 @@ export interface StoreOptions<Name extends string> {
   onLine?: (name: Name, line: string) => void;
 }
 
-/** A running store, with the names of its processes. */
+/** A running store. `Name`: the names of its processes. */
 export interface Store<Name extends string = ProcessName> {
   url: string;
   /** The URL of each role. Roles that share a process have separate ports. */

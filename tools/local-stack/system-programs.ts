@@ -6,7 +6,9 @@ import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { logTail } from './logs.ts';
 import { withProgress, type Say } from './progress.ts';
 
-/** Returns the first executable among the candidates. A candidate is a full path, or a name on the PATH or in the usual folders. */
+/**
+ * Returns the first executable among the candidates. A candidate is a full path, or a name on the PATH or in the usual folders.
+ */
 export function findProgram(...candidates: string[]): string | undefined {
   const folders = [
     ...(process.env['PATH'] ?? '').split(delimiter),

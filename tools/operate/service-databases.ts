@@ -31,9 +31,7 @@ export const waitsFor = (ms: number): string => {
   return `MongoDB does not respond yet: waiting for it${most}. LOG_LEVEL=debug shows why.`;
 };
 
-/**
- * The caller reports a failure in one line. The log shows each attempt with its stack only at the levels `debug` and `trace`.
- */
+/** Logs each attempt to connect only at the levels `debug` and `trace`, because the caller reports a failure in one line. */
 function attemptsLevel({ LOG_LEVEL: level }: DatabaseSettings): DatabaseSettings['LOG_LEVEL'] {
   return level === 'debug' || level === 'trace' ? level : 'silent';
 }

@@ -1,4 +1,7 @@
-/** `npm run sessions`: lists console sessions, or ends all sessions of one person. Not available if a provider issues the tokens. */
+/**
+ * `npm run sessions`: lists console sessions, or ends all sessions of one person. Not available if a provider issues the
+ * tokens.
+ */
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import { addressesOf, schemeWith } from '#shared/platform/process/addresses.ts';
 import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';

@@ -14,7 +14,10 @@ interface Operation {
 
 export interface ApiClient {
   count(path: string): Promise<number>;
-  /** Sends a write request and returns the record from the response. A second request with the same idempotency key has no effect. */
+  /**
+   * Sends a write request and returns the record from the response. A second request with the same idempotency key has no
+   * effect.
+   */
   write(method: 'POST' | 'PUT' | 'DELETE', path: string, key: string, body?: unknown): Promise<Resource>;
 }
 
@@ -35,7 +38,8 @@ export function createApiClient(url: string, token: string): ApiClient {
   ): Promise<unknown> {
     const request = { method, headers: { ...headers, ...more }, body: JSON.stringify(body) };
     let response = await fetch(`${url}${path}`, request);
-    // A request that failed with 503 is safe to resend with the same idempotency key, because it was not accepted or not confirmed.
+    // A request that failed with 503 is safe to resend with the same idempotency key, because it was not accepted or not
+    // confirmed.
     for (let tries = 1; response.status === 503 && tries < mostTries; tries += 1) {
       await response.arrayBuffer();
       await sleep(200 * tries);

@@ -1,6 +1,6 @@
 /**
- * The products of a small coffee and tea shop: price, cost, stock unless it is unlimited, name and description. The line below has the
- * Arabic name and description.
+ * The products of a small coffee and tea shop: price, cost, stock unless it is unlimited, name and description. The line below
+ * has the Arabic name and description.
  */
 export const products = records(`
 12.5 | 7.2 | 140 | Yirgacheffe beans | Whole beans from Ethiopia, light roast, 250 g

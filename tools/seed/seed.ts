@@ -29,7 +29,7 @@ export async function seedOnce(options: SeedOptions): Promise<void> {
     // Some currencies have no decimals.
     const decimals = currencyDecimals(currency);
     const price = (amount: number) => Number(amount.toFixed(decimals));
-    // The ids of each resource follow the order of the seed data, because carts and orders name them.
+    // Creates the records of each resource in the sequence of the seed data, because carts and orders refer to the resulting ids.
     await Promise.all([seedUsers(admin, once, userKind), seedProducts(admin, once, price)]);
     await seedOrders(admin, createApiClient(url, clientToken), { once, price });
     say(

@@ -102,7 +102,7 @@ export function enforceAllowance(response: Response, allowance: Allowance): void
   throw new Problem('too_many_requests', { headers: { 'Retry-After': String(allowance.retryAfterSeconds) } });
 }
 
-/** The name by which limits count a client without a valid token. */
+/** The key under which limits count a client without a valid token. */
 export function addressKey(request: Request): string {
   return `address:${countedAddress(request.ip ?? 'unknown')}`;
 }

@@ -73,7 +73,7 @@ export async function createAuthenticator(
       currentDate: new Date(now()),
     }).catch(refuseToken);
     if (!expected.typ && !isAccessToken(protectedHeader.typ))
-      throw invalidToken('The token is no access token.');
+      throw invalidToken('The token is not an access token.');
     const principal = principalOf(payload, settings);
     verified.set(digest, { principal, until: Math.min(now() + cacheMs, principal.expiresAt) });
     return principal;
@@ -91,7 +91,7 @@ async function verification(
   }
   // Without an expected issuer and audience, a token that the provider issued for another application would be valid here.
   if (!issuer || !audience) throw new Error('With AUTH_JWKS_URL, AUTH_ISSUER and AUTH_AUDIENCE must be set.');
-  // Without AUTH_TOKEN_TYPE, `isAccessToken` rejects only a token whose `typ` identifies another kind of token.
+  // With AUTH_TOKEN_TYPE, only this `typ` is valid. Without it, `isAccessToken` also accepts a token without a `typ`.
   const typ = settings.AUTH_TOKEN_TYPE === null ? {} : { typ: settings.AUTH_TOKEN_TYPE };
   // `clockTolerance` (in seconds) allows for a difference between the provider's clock and ours.
   return { keys: remoteKeys(jwksUrl, now), expected: { issuer, audience, clockTolerance: 5, ...typ } };

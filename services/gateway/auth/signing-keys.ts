@@ -101,7 +101,7 @@ async function readKey(path: string): Promise<SigningKey> {
   const text = await readFile(path, 'utf8');
   try {
     const key = JSON.parse(text) as SigningKey;
-    if (key.alg !== algorithm || !key.kid || !key.d) throw new Error('it is no private key of this store');
+    if (key.alg !== algorithm || !key.kid || !key.d) throw new Error('it is not a private key of this store');
     return key;
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unreadable';

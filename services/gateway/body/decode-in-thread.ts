@@ -22,7 +22,7 @@ interface Thread {
   asked: Map<number, PromiseWithResolvers<SentFields>>;
 }
 
-/** 1.5 times what the largest body needs. The limit is low, because the heap always grows up to the limit. */
+/** The thread gets only 1.5 times the memory that the largest body needs, because its heap always grows up to this limit. */
 const memory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
 
 let thread: Thread | null = null;

@@ -6,8 +6,8 @@ import { validate } from '#shared/contracts/kit/validate.ts';
 const sentDryRun = object({ dry_run: nullable(flag()) });
 
 /**
- * Whether this body or query asks for a rehearsal (a dry run). True also for an unreadable `dry_run`, so that no write ignores
- * it.
+ * Whether this body or query asks for a rehearsal (a dry run). Also true for an invalid value of `dry_run`, so that such a
+ * request never runs as a real write.
  */
 export function asksForRehearsal(sent: Record<string, unknown>, locale: StoreLocale): boolean {
   const { value, errors } = validate(sentDryRun, sent, locale);

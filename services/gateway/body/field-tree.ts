@@ -8,7 +8,7 @@ export type Key = string | number;
 /** Maximum levels of objects and arrays in one body or query, counting the outermost (contract.md, "Limits"). */
 const maximumDepth = 5;
 
-/** An index of more than 15 digits stays text, because such a number is not exact. */
+/** Converts an index to a number. An index of more than 15 digits stays text, because the number would not be exact. */
 export function keyOf(name: string): Key {
   return /^(?:0|[1-9]\d{0,14})$/.test(name) ? Number(name) : name;
 }
@@ -32,7 +32,7 @@ export class Branch {
   readonly #countValue: () => void;
   /** The values at indexes 0, 1, 2 … without gaps, which nearly every list has. An array is much faster than a map. */
   readonly #first: unknown[] = [];
-  /** All other values. The map is created on demand, because a long list has many branches, and most of them need no map. */
+  /** All other values. Created on demand: a list of 10,000 entries has as many branches, and most of them need no map. */
   #others: Map<Key, unknown> | undefined;
   /** The index that `[]` means in the next field: the highest index plus one, as in PHP. */
   next = 0;

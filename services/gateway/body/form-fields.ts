@@ -11,7 +11,7 @@ import {
   type Malformed,
 } from './field-tree.ts';
 
-/** For each list, an error response names at most this many fields that some entries lack (see `uneven`), to stay short. */
+/** For each list, an error response names at most this many `uneven` fields, so that the response stays short. */
 const namedUneven = 100;
 
 /** Maps each list, such as `items`, and each field of its entries to how often the form has sent `items[*.field]` so far. */
@@ -26,17 +26,17 @@ export interface SentFields {
   fields: Record<string, unknown>;
   rows: RowNumbers;
   /**
-   * Fields such as `a[*.b]` that occur less often than other fields of their list, so it is unclear which entries lack the
-   * field.
+   * Errors for fields of a list, such as `items[*.amount]`, that a form sends less often than other fields of this list. The
+   * star means the next entry, so it is unclear which entries lack the field.
    */
   uneven: FieldError[];
 }
 
 /**
- * Names may be written `a[b]`, `a[]`, `a[0][b]`, `a[][b]`, `a[*.b]`, `a[*][b]`, `a[0.b]` and `a.0.b`. A value may itself be
- * nested JSON, which is merged into the object. If two names lead to the same field, the last value wins, as in PHP. An object
- * whose keys are all indexes becomes an array sorted by index, without gaps: `a[7]=x&a[2]=y` → `['y', 'x']`. If
- * there were gaps, `rows` holds the indexes: `{a: [2, 7]}`.
+ * Names may be written `a[b]`, `a[]`, `a[0][b]`, `a[][b]`, `a[*.b]`, `a[*][b]`, `a[0.b]` and `a.0.b`. The star counts: the third
+ * `a[*.b]` belongs to the third entry of `a`. A value may itself be nested JSON, which is merged with the other fields. If two
+ * names lead to the same field, the last value wins, as in PHP. An object whose keys are all indexes becomes an array sorted by
+ * index, without gaps: `a[7]=x&a[2]=y` → `['y', 'x']`. If there were gaps, `rows` holds the indexes: `{a: [2, 7]}`.
  *
  * Throws `code` for more than five levels. Throws `payload_too_large` for more than `values` values, counting objects and arrays.
  */
@@ -120,7 +120,7 @@ function pathOf(name: string, code: Malformed): Key[] {
   return path;
 }
 
-/** The end of a dotted part, such as `.product_id` in `items[0].product_id`, which `qs` writes with `allowDots`. */
+/** The index where a dotted part ends, such as `.product_id` in `items[0].product_id`. The library `qs` can write such names. */
 function endOfDots(name: string, dot: number): number {
   const bracket = name.indexOf('[', dot);
   return bracket < 0 ? name.length : bracket;
@@ -147,7 +147,7 @@ function put(
   if (!isAbsent) branch.merge(key, value);
 }
 
-/** The meaning of `[]` and `*` depends on the fields that were read before. */
+/** The key for one segment of a name. For a segment `[]` or `*`, the key is an index, which depends on the fields read before. */
 function keyFor(branch: Branch, path: readonly Key[], depth: number, occurrences: Occurrences): Key {
   const segment = path[depth] ?? '';
   if (segment === '*') {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { detail, Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { tooManyValues } from './field-tree.ts';
 
-/** Searches the whole body for boundaries. Libraries that stream each part are far slower, and don't count empty parts. */
+/** This module searches the whole body for boundaries. Libraries that stream parts are far slower and don't count empty parts. */
 
 /** The maximum length of a boundary, by RFC 2046, 5.1.1. Searching for a longer boundary is slow. */
 const longestBoundary = 70;
@@ -12,7 +12,7 @@ const namedFiles = 100;
 
 const [lineEnd, headEnd] = ['\r\n', '\r\n\r\n'];
 
-/** `; name="a \"quoted\" one"`, `; name=plain` */
+/** Matches a parameter of a header: `; name="a \"quoted\" one"` or `; name=plain`. */
 const parameter = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/gs;
 
 /**
@@ -81,7 +81,7 @@ interface Part {
   content: string;
 }
 
-/** `part` begins with the rest of the boundary's line. Callers skip a part without a name. */
+/** `part` is the text between two boundaries. Callers skip a part without a name. */
 function readPart(part: string): Part {
   const end = part.indexOf(headEnd);
   if (end < 0) return { content: part };

@@ -27,7 +27,7 @@ function trimmed(text: string): string {
   return text.slice(start, end);
 }
 
-/** Caches for each UTF-16 unit whether it is blank, because a text of a million blanks is checked a million times. */
+/** `known` caches for each UTF-16 unit whether it is blank, so that trimming a text of a million blanks is fast. */
 const [unknown, blank, visible] = [0, 1, 2];
 const known = new Uint8Array(0x1_00_00);
 

@@ -17,8 +17,8 @@ export interface BodyLimits {
 
 const mib = 1024 * 1024;
 /**
- * How many bytes of large bodies may wait until they are parsed, in total and of each caller (`share`). Shoppers and staff have
- * separate limits, so that shoppers cannot block staff.
+ * How many bytes of large bodies may wait until they are parsed, in total (`size`) and for each caller (`share`). Shoppers and
+ * staff have separate limits, so that shoppers cannot block staff.
  */
 const memories = {
   admin: { size: 32 * mib, share: 16 * mib },
@@ -26,11 +26,11 @@ const memories = {
 } as const;
 type Area = keyof typeof memories;
 
-/** A body within both limits takes only a few milliseconds to read, whatever it contains. */
+/** A body within both limits takes only a few milliseconds to parse, whatever it contains. */
 const [lightBytes, lightValues] = [largestPiece, 1000];
 /** A body up to this size counts as light, whatever it contains. */
 const littleBytes = 8 * 1024;
-/** An estimate of the memory that the request of a queued body takes beside the body's own bytes. */
+/** An estimate of the memory that a request with a queued body takes, in addition to the body. */
 const besideBytes = 64 * 1024;
 const [comma, ampersand] = [0x2c, 0x26];
 
@@ -59,15 +59,19 @@ export function createReceiveBody(): ReceiveBody {
 }
 
 export interface Reception {
-  /** Reserves memory for the body's size so far. Throws when no memory is left. */
+  /**
+   * Reserves memory for a body. `bytes`: how much of the body has arrived so far. Throws when the caller or all callers together
+   * exceed a limit.
+   */
   take: (bytes: number) => void;
   /** Queues a heavy body (see `isHeavy`) until it may be read. Resolves with the result of `read`. */
   heavyTurn: (read: () => Promise<SentFields>) => Promise<SentFields>;
 }
 
 /**
- * Normalises texts (see `normaliseText`). A heavy body waits for `heavyTurn` before it is decompressed and read. Throws
- * `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a file (rule `file`).
+ * Receives and parses a body, and normalises its texts (see `normaliseText`). `heavyTurn` queues a heavy body before it is
+ * decompressed and parsed. Throws `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a
+ * file (rule `file`).
  */
 export async function readBody(
   request: IncomingMessage,
@@ -85,8 +89,8 @@ export async function readBody(
     take(sent.length + besideBytes);
     return await heavyTurn(async () => decodeInThread(await wholeBody(sent, encoding, limit), type, values));
   } finally {
-    // Frees the bytes even if the client has left the queue. A smaller body may share its memory with other bodies, so its
-    // memory stays.
+    // Frees the memory of a large body, also after an error. A small body is not freed, because it may share its memory with
+    // other bodies.
     if (sent.length > largestPiece) free(sent);
   }
 }
@@ -105,7 +109,7 @@ async function wholeBody(sent: Buffer, encoding: string | undefined, limit: numb
   return bytes;
 }
 
-/** Many values take long to read. JSON separates values with commas, and forms separate them with ampersands. */
+/** Whether the body may have too many values to parse quickly. JSON separates values with commas, and forms with ampersands. */
 function isHeavy(bytes: Buffer): boolean {
   if (bytes.length <= littleBytes) return false;
   return countUpTo(lightValues, bytes, comma) + countUpTo(lightValues, bytes, ampersand) > lightValues;
@@ -117,7 +121,7 @@ function countUpTo(most: number, bytes: Buffer, byte: number): number {
   return count;
 }
 
-/** On an error the stream is resumed, so that the connection stays usable and the client receives the error response. */
+/** On an error, the rest of the body is read and dropped, so that the client receives the error response on the connection. */
 async function readBytes(request: IncomingMessage, limit: number, take: Reception['take']): Promise<Buffer> {
   const declared = Number(request.headers['content-length'] ?? limit);
   if (declared > limit) throw tooLarge(limit);
@@ -151,7 +155,7 @@ function tooLarge(limit: number): Problem {
 }
 
 interface BodyMemory {
-  /** `bytes` is the body's size so far. Throws `too_many_requests` or `unavailable`. Call `release` even after an error. */
+  /** `bytes`: how much of the body has arrived so far. Throws `too_many_requests` or `unavailable`. Then call `release` too. */
   take: (bytes: number) => void;
   release: () => void;
 }
@@ -189,8 +193,8 @@ export type HeavyTurn = (body: HeavyBody) => Promise<SentFields>;
 const restAfterBody = restInProportion(2);
 
 /**
- * One heavy body at a time is read, alternating between callers. The body holds its slot until the code after `read` first
- * waits for I/O, and for a pause afterwards.
+ * Reads one heavy body at a time, alternating between callers. The next body waits until the synchronous work that follows
+ * `read`, such as validation, is done, and for a pause afterwards.
  */
 export function createHeavyTurns(): HeavyTurn {
   const turns = createSlots({ size: 1 });
@@ -211,7 +215,7 @@ export function createHeavyTurns(): HeavyTurn {
     try {
       return await read();
     } finally {
-      // Continuations of settled promises run before this callback, so the measured time includes them.
+      // The synchronous work that follows `read` runs before this callback, so the measured time includes this work.
       setImmediate(() => setTimeout(leave, restAfterBody(performance.now() - startedAt)));
     }
   };

@@ -8,14 +8,14 @@ interface ReceivedBytes {
 
 const leastRoom = 1024;
 
-/** The most bytes that one read of a connection returns. A longer body is a copy in a buffer of its own. */
+/** The maximum length of one chunk. A longer body has several chunks, so `withChunk` copies it to a buffer of its own. */
 export const largestPiece = 64 * 1024;
 
 export const nothing: ReceivedBytes = { bytes: Buffer.alloc(0), size: 0, isOwn: false };
 
 /**
- * Don't use `received` after the call. Small chunks share one buffer, to save memory. `most`: the size of the whole body, if
- * known.
+ * Appends the chunk. Small chunks share one buffer, to save memory. Don't use `received` after the call. `most`: the size of the
+ * whole body, if known.
  */
 export function withChunk(received: ReceivedBytes, chunk: Buffer, most = Infinity): ReceivedBytes {
   const { bytes, size, isOwn } = received;

@@ -21,8 +21,8 @@ interface Deps {
 const [outcomeWithinMs, lookEveryMs] = [5000, 100];
 
 /**
- * Responds with 200 and the final operation, or with 202 if the outcome takes longer. Throws `conflict` if the action is
- * impossible.
+ * Redrives or discards a parked operation. Responds with 200 and the final operation, or with 202 if the outcome takes longer.
+ * Throws `conflict` if the action is impossible.
  */
 export async function actOnParked(
   { find, services }: Deps,
@@ -45,7 +45,7 @@ export async function actOnParked(
   const look = async (): Promise<OperationResource> => (await find(id, response)).operation;
   if (state === 'not-parked') throw notParked(await look());
   if (state === 'absent') throw new Problem('conflict', detail('message_not_parked'));
-  // A worker of release 0.6.0 sends only the English text of its objections.
+  // A worker of release 0.6.0 sends only the English text of its objections to a redrive.
   if (state === 'objections')
     throw new Problem('conflict', detail('stays_parked', { why: objections ?? [{ detail: text ?? '' }] }));
   const now = state === 'done' ? await ended(look) : await look();

@@ -15,7 +15,7 @@ export async function askOperation(
   return known ?? { record: null, bulk: null, isWorkerAlive: true, takenUpTo: null };
 }
 
-/** Asks a service for the operations of these commands. The results are in the sequence of the commands. */
+/** Asks a service for the operations of these commands. The results are in the order of the commands. */
 export async function askOperations(
   services: Services,
   service: ServiceName,
@@ -37,8 +37,7 @@ const mostAsked = 100;
 const mostSettled = 100;
 
 /**
- * Gathers lookups: one request asks a service for up to 100 operations that callers wait for. `rest`: the pause before each
- * round of requests after the first.
+ * Batches lookups: one request asks a service for up to 100 operations. `rest` returns the pause between two rounds of requests.
  */
 export function createRounds(
   askAll: (service: ServiceName, commands: readonly string[]) => Promise<readonly KnownOperation[]>,

@@ -29,7 +29,7 @@ export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange
       (error: unknown) => (error instanceof PublishError ? error.failure : null),
     );
     isAsking = false;
-    // Only `unconfirmed` is a failed probe. Without a connection, no probe was sent.
+    // Only `unconfirmed` means that the broker does not respond. Without a connection, for example, no probe was sent.
     isAnswered = failure !== 'unconfirmed';
   };
   const timer = setInterval(() => {
@@ -37,7 +37,7 @@ export function startBrokerProbe(publisher: Pick<Publisher, 'publish'>, exchange
   }, betweenMs).unref();
 
   return {
-    /** False if the broker did not confirm the last probe within the time that a write waits for its confirm. */
+    /** False if the broker did not confirm the last probe within `patienceMs`. */
     get isAnswered() {
       return isAnswered;
     },

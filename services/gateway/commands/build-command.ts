@@ -32,10 +32,10 @@ export interface WriteRequest {
   caller: Caller;
   body: Record<string, unknown>;
   rows?: RowNumbers;
-  /** Errors about uneven fields (see `readFields`), found while parsing the body. */
+  /** Errors for fields that only some entries of a list have, found while parsing the body. */
   uneven?: readonly FieldError[];
   query: Record<string, unknown>;
-  /** The number of records, for bulk work whose body does not list them. */
+  /** The number of records of bulk work, if it is known although the body does not list the records. */
   records?: number;
   idempotencyKey: string | undefined;
   ifMatch: string | undefined;
@@ -50,7 +50,7 @@ export interface Submission {
   preferences: Preferences;
   /** For bulk work, the number of its records, or 0 while the number is unknown. */
   records?: number;
-  /** When the client's wait ends, by `performance.now()`. */
+  /** When the client's wait ends, on the clock of `performance.now()`. */
   deadline: number;
 }
 
@@ -65,7 +65,7 @@ const printable = /^[\x20-\x7e]{1,255}$/;
 const defaultWaitMs = 5000;
 const longestWaitSeconds = 30;
 
-/** If the result has errors, the body of its command is incomplete. */
+/** Builds the command of a write, even if fields are invalid: `errors` then names them, and the command's body lacks them. */
 export function buildCommand(
   asked: WriteRequest,
   { requestId, language }: Pick<RequestContext, 'requestId' | 'language'>,
@@ -128,7 +128,7 @@ export function toSubmission(
   };
 }
 
-/** Whether the field is an `items[*.field]` whose values cannot be assigned to rows. */
+/** Whether a field, such as `items.2.amount`, already has an error in `uneven` under its name with stars: `items.*.amount`. */
 function isOfAny(uneven: readonly FieldError[], field: string): boolean {
   const inAnyRow = field.replaceAll(/\.\d+(?=\.)/g, '.*');
   return uneven.some((one) => one.field === inAnyRow);
@@ -178,8 +178,8 @@ function versionOf(ifMatch: string | undefined): number | null {
 }
 
 /**
- * Replaces a cursor by its positions as JSON, because only the gateway can decrypt the cursor. Writes a time as ISO 8601 in
- * UTC.
+ * Converts the value of the field `name`, which is a place in the event feed. A cursor becomes its positions as JSON, because
+ * only the gateway can decrypt cursors. A time becomes ISO 8601 in UTC.
  */
 function withPlaces(
   body: object,
@@ -229,7 +229,7 @@ function canonicalPath(declared: string, params: Readonly<Record<string, unknown
   return declared.replaceAll(/:(\w+)/g, (_parameter, name: string) => String(params[name]));
 }
 
-/** JSON that does not depend on the sequence of the fields. */
+/** JSON that does not depend on the order of the fields. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

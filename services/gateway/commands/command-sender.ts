@@ -31,7 +31,7 @@ import { createAskWorkers, type AskWorkers, startBrokerProbe } from './broker-pr
 import { createReplyWaiters, type AwaitedReply } from './reply-waiters.ts';
 
 const firstConfirmMs = 500;
-/** The time limit for the first confirm, a new channel and the second confirm together. */
+/** The time limit for publishing a command: the wait for the first confirm, a new channel, and the wait for a second confirm. */
 const confirmMs = 1000;
 
 export interface CommandSender {
@@ -124,8 +124,8 @@ export function createCommandSender(options: {
 }
 
 /**
- * The returned function resolves when the broker has confirmed the command. It throws `unavailable` or `outcome_unknown`. It calls
- * `publication` for each attempt, because the reply queue changes after a reconnect.
+ * Returns a function that publishes a command. The function resolves when the broker has confirmed the command, and throws
+ * `unavailable` or `outcome_unknown`. It calls `publication` for each attempt, because the reply queue changes after a reconnect.
  */
 function createConfirmedPublish(deps: {
   publisher: Publisher;
@@ -168,7 +168,7 @@ function createConfirmedPublish(deps: {
   };
 }
 
-/** Created once, so that confirming a command allocates no memory for attributes. */
+/** The metric's attributes for each service. Created once, so that a confirmed command allocates no memory for them. */
 const confirmed = byService((service): Attributes => ({
   'messaging.system': 'rabbitmq',
   'messaging.operation.name': 'publish',
@@ -179,7 +179,7 @@ function unavailable(failure: Exclude<PublishFailure, 'unconfirmed'>): Problem {
   return retryLater('unavailable', detail(`broker_${failure}`), { part: 'broker' }, 2);
 }
 
-/** Resolves with the name of this connection's reply queue. If the reply queue is lost, closes the connection. */
+/** Receives replies on a new queue, and resolves with its name. If the queue is lost, closes the connection, to reconnect. */
 async function consumeReplies(
   connection: ChannelModel,
   { namespace, log, receive }: { namespace: string; log: Log; receive: (reply: Reply | EndReply) => void },
@@ -226,7 +226,7 @@ function spanAttributes({ id }: Command, exchange: string): Attributes {
 /** Writes to a single record without an id in the path: the shop's settings, and the staff's saved views. */
 const singleRecords: ReadonlySet<string> = new Set(['settings.update', 'saved-views.update']);
 
-/** Identifies a shopper or a record. Commands with the same aggregate are processed in sequence. */
+/** Identifies a shopper or a record. Commands with the same aggregate are processed one after the other. */
 export function aggregateOf(command: Pick<Command, 'id' | 'type' | 'caller' | 'params'>): string {
   if (command.caller.area === 'client') return `user:${shopperKey(command.caller) ?? 0}`;
   if (singleRecords.has(command.type)) return command.type;

@@ -10,10 +10,10 @@ export interface DiskWatch {
   close: () => void;
 }
 
-/** The interval between two checks, in ms. Filling the space that is kept free by default takes many times longer. */
+/** The interval between two checks of the disk space, in ms. Filling the space that is kept free by default takes far longer. */
 const lookMs = 5000;
 
-/** If a service does not respond, keeps its last state, because other checks detect an unavailable service. */
+/** If a service does not respond, its last known state stays, because other checks detect an unavailable service. */
 export function startDiskWatch(services: Pick<ServiceClient, 'ask'>, keptFreeBytes: number): DiskWatch {
   const withoutRoom = new Set<ServiceName>();
   const look = async (service: ServiceName): Promise<void> => {

@@ -58,7 +58,10 @@ export function createFindOperation(deps: {
 /** The format of command ids in timelines and events. Command ids are not signed, so only admins may use them here. */
 const commandIds = /^[0-9a-f]{32}$/;
 
-/** Resolves as soon as one service has the command. Throws if no service has the command and a service cannot be reached. */
+/**
+ * Asks all services, and resolves as soon as one of them has the command. Null if no service has the command. Throws if the
+ * command is not found and a service cannot be reached.
+ */
 async function findByCommand(ask: AskKnown, commandId: string): Promise<OperationRef | null> {
   const isNotHere = new Error('The service does not have the command');
   const asked = serviceNames.map(async (service): Promise<OperationRef> => {

@@ -21,8 +21,8 @@ const commandOf = { apply: applyCommand, undo: undoCommand };
 const commandBody = object({ operation: required(text({ max: 64 })), dry_run: nullable(flag()) });
 
 /**
- * Applies or undoes an operation, and responds as for any bulk work. Throws `conflict` if the operation cannot be applied or
- * undone.
+ * Applies a rehearsal (a dry run) or undoes an operation, and responds as for any bulk work. Throws `conflict` if the operation
+ * cannot be applied or undone.
  */
 export async function submitFollowUp(
   { find, submitCommand }: { find: FindOperation; submitCommand: SubmitCommand },
@@ -56,7 +56,7 @@ export async function submitFollowUp(
   );
 }
 
-/** How many records the apply or the undo changes. Undefined if an earlier undo may have reverted some of them. */
+/** How many records the new bulk work changes. Undefined if an earlier undo may already have reverted some of them. */
 function recordsOf(
   act: FollowUpAct,
   { progress, result, undone_by: before }: OperationResource,
@@ -74,7 +74,7 @@ function whyNot(act: FollowUpAct, type: string, status: OperationResource['statu
   return detail(isBulkWork(type) && isToCome ? unfinished[act] : 'only_bulk_work');
 }
 
-/** A request to apply a rehearsal rejects `dry_run`. If the request ignored `dry_run`, it would start the real work. */
+/** Applying a rehearsal with `dry_run` is rejected: if `dry_run` were ignored, a client that only rehearses would change data. */
 const appliedAsSeen: FieldError = { field: 'dry_run', rule: 'applied_as_seen' };
 
 /** The path contains the command's id. So the undos of two operations are two commands, even with the same Idempotency-Key. */

@@ -10,7 +10,7 @@ export interface OperationRef {
   service: ServiceName;
   /** The endpoint's id, such as `orders.checkout`. */
   type: string;
-  /** `client:7` or `admin:subject`. */
+  /** The caller: `client:7` for the user 7, `admin:layla` for the token subject `layla`. */
   owner: string;
   /** When the command was accepted, in ISO 8601. */
   at: string;
@@ -42,7 +42,7 @@ export function readOperationId(id: string, keys: OperationIdKeys, now: number):
   return unconfirmed === 1 ? { ...ref, isUnconfirmed: true } : ref;
 }
 
-/** The path of the earlier operation that is the reason for rejecting a request. `extra.first` has its command id. */
+/** The path of the earlier operation that caused the error. `extra.first` has its command id. Null if there is none. */
 export function firstOperation(
   { extra }: Pick<ProblemDetails, 'extra'>,
   service: ServiceName,
@@ -58,7 +58,7 @@ export function withOperation({ code, ...details }: ProblemDetails, operation: s
   return new Problem(code, { ...details, extra: { ...details.extra, operation }, headers });
 }
 
-/** The record of a rejected command, with the path of the earlier operation if that operation is the reason. */
+/** If an earlier operation caused the rejection of a command, adds that operation's path to the record of the command. */
 export function namingFirst(
   record: KnownOperation['record'],
   service: ServiceName,

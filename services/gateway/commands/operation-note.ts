@@ -18,7 +18,7 @@ export const operationNotes = {
   },
 } satisfies Record<string, Record<Language, string>>;
 
-/** Adds the fields that only admins see: the owner, and the error of a parked operation. */
+/** Adds the fields that only admins see: `owner`, and for a parked operation `note`, which contains the reason. */
 export function asAdminsSee(
   operation: OperationResource,
   of: { record: Pick<InboxRecord, 'outcome'> | null; owner: string; language: Language },
@@ -30,7 +30,7 @@ export function asAdminsSee(
   return { ...shown, note: operationNotes.parked[language].replace(':reason', () => detail) };
 }
 
-/** After this time in ms, a worker must have received a command, unless earlier commands still wait. */
+/** A worker must receive a command within this many ms of its acceptance, unless earlier commands still wait in the queue. */
 const unseenAfterMs = 60_000;
 
 /** Whether a command is lost: no worker has seen it, although workers have received later ones. */

@@ -125,7 +125,10 @@ function operationError(
   return problemBody(problem, { language, instance: operationPath(id), requestId });
 }
 
-/** The inbox records only the start of bulk work. If the bulk operation's own record is missing, the outcome is `work_lost`. */
+/**
+ * The outcome in the inbox (the collection of outcomes). If it says only that bulk work has started, the record of this work is
+ * missing, and the outcome becomes `work_lost`.
+ */
 function recordedEnd({ outcome, state }: InboxRecord): Pick<InboxRecord, 'outcome' | 'state'> {
   return { state, outcome: isBackground(outcome) ? { problem: { code: 'work_lost' } } : outcome };
 }
@@ -153,7 +156,7 @@ export function operationResource(
   const data: unknown = outcome.body === null ? null : JSON.parse(outcome.body);
   const result = { status: outcome.status, location: outcome.location, data };
   const single = { status: 'succeeded' as const, progress: { total: 1, done: 1, failed: 0 }, result };
-  // A single write that can be undone has a record of bulk work too. The inbox has its status and its result.
+  // A single write that can be undone also has a record of bulk work. Its status and result come from the inbox nevertheless.
   if (bulk) return { ...bulkOperation(id, bulk, language), ...base, ...single };
   return { ...base, ...single };
 }

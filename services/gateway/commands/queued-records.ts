@@ -5,7 +5,10 @@ import { undoCommand, applyCommand } from '#shared/engine/decide/bulk-operation.
 import { withRedisTimeout } from '#shared/platform/redis/connect-redis.ts';
 import { endpoints } from '../http/routes.ts';
 
-/** Stores how many records bulk work has, until a worker has recorded the number. Without Redis, nothing is stored or found. */
+/**
+ * Keeps in Redis how many records queued bulk work has, because the database has no record of the work before a worker starts
+ * it. While Redis is unavailable, nothing is stored or found.
+ */
 export interface QueuedRecords {
   keep: (commandId: string, records: number) => Promise<void>;
   find: (commandId: string) => Promise<number | null>;

@@ -21,7 +21,7 @@ import type { AwaitedReply } from './reply-waiters.ts';
 import type { Submission } from './build-command.ts';
 import { askOperation } from './ask-operations.ts';
 
-/** How often the gateway asks the service for the state of bulk work, because the reply at its end may be lost. */
+/** How often the gateway asks the service for the state of bulk work, because the worker's reply at the end may be lost. */
 const lookEveryMs = 1000;
 /** The longest wait until the orders service has copied a product, and the longest pause between two checks. */
 const [longestWaitMs, longestPauseMs] = [1500, 50];
@@ -58,7 +58,7 @@ export async function respond(
     sendOperation(response, await bulkResource(deps, submission, ended));
     return;
   }
-  // An order can name a new product at once, because the orders service reads a product without a copy from the catalog.
+  // After a creation (201) no wait is needed: if the orders service has no copy of a product, it asks the catalog service.
   if (endpoint.declared.copiedToOrders && outcome.status !== 201)
     await awaitProductCopy(deps.services, recordIdOf(command, outcome), outcome.version);
   sendAnswer(response, outcome, submission);
@@ -89,7 +89,7 @@ function refusal(
   return new Problem(code, { ...details, headers: { ...details.headers, ETag: tag } });
 }
 
-/** The operation of bulk work. Resolves when the operation is final, or at the end of the wait. */
+/** The operation of bulk work. Resolves when the operation is final, or when the client's wait ends. */
 async function bulkResource(
   { services, keys }: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
   { reference, deadline, records, command: { language } }: Submission,
@@ -106,7 +106,7 @@ function sendOperation(response: Response, operation: OperationResource): void {
   response.json({ data: operation });
 }
 
-/** A replayed response has the same bytes, in the language of the first response. */
+/** Sends the outcome of a write. A retry gets the body of the first response, in the language of that response. */
 function sendAnswer(
   response: Response,
   { status, location, version, body, language: written }: Answered,
@@ -130,8 +130,8 @@ function sendAnswer(
 }
 
 /**
- * The operation at its end or at the end of the wait. Null if the service does not respond: the work is committed, so that is
- * no error. Throws if the work is lost.
+ * The bulk work when it has ended, or its latest state when the client's wait ends. Null if the service does not respond, which
+ * is no error, because the work is committed. Throws `work_lost` if the record of the work is missing.
  */
 async function awaitEnd(
   services: Pick<ServiceClient, 'ask'>,

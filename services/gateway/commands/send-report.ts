@@ -6,6 +6,7 @@ import {
   readExport,
   type ExportFormat,
   type ExportRequest,
+  type ExportRows,
   type ListExport,
 } from '#shared/contracts/kit/exports.ts';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
@@ -78,9 +79,9 @@ export async function sendReport(
     await sendPieces(response, jsonLines(lines));
     return;
   }
-  // The rows are not counted. Bulk work has at most 100,000 records, so only a file with one row per order line can exceed the row
-  // limit of a sheet. Its download then breaks off.
-  const count = () => Promise.resolve(0);
+  // Bulk work has at most 100,000 records, so a file with one row per record never exceeds the row limit of a sheet.
+  const count = async (rows: ExportRows, most: number): Promise<number> =>
+    rows === 'items' ? countLineRows(services, reference, { table: file.table, most: String(most) }) : 0;
   response.setHeader('Content-Language', language);
   const answer: ListAnswer = { kind: 'stream', rows: withRecords(lines), count, leave: () => undefined };
   await sendExport(response, answer, { ...file, locale, language });
@@ -109,6 +110,15 @@ async function* jsonLines(lines: AsyncIterable<RenderedLine>): AsyncGenerator<st
 async function* withRecords(lines: AsyncIterable<RenderedLine>): AsyncGenerator<object> {
   for await (const { record = null, ...line } of lines)
     yield { ...(record?.['unreadable'] === true ? null : record), ...line };
+}
+
+async function countLineRows(
+  services: Pick<ServiceClient, 'ask'>,
+  { service, commandId }: OperationRef,
+  asked: Record<'table' | 'most', string>,
+): Promise<number> {
+  const path = `/operations/${commandId}/report/line-rows?${new URLSearchParams(asked).toString()}`;
+  return ((await services.ask(service, 'GET', path)) as { count: number }).count;
 }
 
 /** The file format from the parameter `format`. Without the parameter, from `Accept`. Null: NDJSON. */

@@ -29,9 +29,9 @@ export interface StreamDeps {
 }
 
 /**
- * The stream ends when the operation is final or `unknown`, the client disconnects, its token expires, its session ends, its
- * shopper is deleted or the gateway stops. A client that has received the last event gets a 204, after which an
- * `EventSource` does not reconnect.
+ * Sends the operation, and again after each change. The stream ends when the operation is final or `unknown`, the client
+ * disconnects, its token expires, its session ends, its shopper is deleted or the gateway stops. A client that has received the
+ * last event gets a 204, after which an `EventSource` does not reconnect.
  */
 export async function streamOperation(
   {
@@ -107,7 +107,7 @@ async function sendChanges(
     // already look expired here.
     do {
       const data = JSON.stringify(operation);
-      // A client that reads slowly gets no states until it can receive data again. It then gets only the current state.
+      // A client that reads slowly misses states of the operation. When it can receive data again, it gets the current state.
       if (data !== sent && (sent === '' || (await maySeeMore())) && canSend()) {
         response.write(`id: ${eventId(operation)}\nevent: operation\ndata: ${data}\n\n`);
         keepAlive.refresh();
@@ -121,7 +121,7 @@ async function sendChanges(
   }
 }
 
-/** The event id depends only on the state, so it is the same for every caller and gateway. */
+/** The event id depends only on status and progress, so it is the same for every caller and gateway. */
 function eventId({ status, progress: { total, done, failed } }: OperationResource): string {
   return [status, total, done, failed].join('-');
 }

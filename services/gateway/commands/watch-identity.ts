@@ -11,13 +11,13 @@ import {
 } from '#shared/platform/process/store-identity.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
-/** Compares the currency, time zone and keys of each service's data with this gateway's, until they are equal once. */
+/** Compares the currency, time zone and keys stored by each service with those of this gateway. */
 export interface IdentityWatch {
   compared: Promise<unknown>;
   isCompared: (service: ServiceName) => boolean;
   /**
-   * Throws `unavailable` until the keys were compared. With other keys, a retry would get another command id, and its write would
-   * run twice.
+   * Throws `unavailable` until the keys were compared. If the keys differed, a retry would get another command id, and its write
+   * would run twice.
    */
   refuseUncompared: (service: ServiceName) => Promise<void>;
   close: () => void;
@@ -58,10 +58,11 @@ export function watchIdentity(
     const found = (await services.ask(service, 'GET', '/identity')) as WrittenIdentity;
     refuseOther(found, own, where);
     if (areWritten(found.keys ?? {}, own.keys ?? {})) return;
-    // A gateway that one service rejects must not store its keys at any service. An unavailable service is compared later.
+    // A gateway that one service rejects must store its keys at no service. So compare with all others first, if they respond.
     const others = serviceNames.filter((one) => one !== service);
     await Promise.all(others.map(refuseForeign));
-    // Two new gateways may have different keys. The first service rejects the second gateway, which then stores its keys nowhere.
+    // Two new gateways may have different keys. Each stores its keys at the services in the same order. The first service then
+    // rejects the slower gateway before this gateway has stored its keys anywhere.
     const earlier = serviceNames.slice(0, serviceNames.indexOf(service));
     await Promise.all(earlier.filter((one) => !compared.has(one)).map(compareOnce));
     refuseOther(

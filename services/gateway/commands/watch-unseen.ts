@@ -19,7 +19,7 @@ export interface UnseenWatch {
  */
 const mostWatched = 1000;
 const lookMs = 10_000;
-/** Maximum of lookups per service and round, so that an outage doesn't cause one large burst of lookups afterwards. */
+/** The most lookups per service in each interval of `lookMs`, so that an outage doesn't cause a burst of lookups afterwards. */
 const mostAsked = 20;
 /** A command is looked up only at this age, because most commands have had their reply by then. */
 const askedAfterMs = 60_000;
@@ -33,7 +33,7 @@ export function startUnseenWatch(services: Pick<ServiceClient, 'ask'>, log: Log)
   const look = async (reference: OperationRef): Promise<void> => {
     const { commandId, service, type, at } = reference;
     const watched = watchedOf[service];
-    // Another round must not look up the command too if the service responds slowly.
+    // If the service responds slowly, the next interval must not look up the command a second time.
     watched.delete(commandId);
     const known = await askOperation(services, reference).catch(() => null);
     if (known?.record || known?.bulk) return;

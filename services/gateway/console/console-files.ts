@@ -77,7 +77,7 @@ function consoleFile(path: string, type: string, bytes: Buffer): ConsoleFile {
   };
 }
 
-/** A high level is affordable, because compression runs in Node's thread pool, and only once for each hashed file. */
+/** The high compression levels cost little: compression runs in Node's thread pool, and only once for each hashed file. */
 function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(bytes, { level: 9 });
   return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });

@@ -11,7 +11,7 @@ export function consolePage(
     .replaceAll('%IMAGE_HOSTS%', imageHosts.join(' '));
 }
 
-/** Mantine writes `<style>` elements, which carry the nonce, and `style` attributes, which can load nothing under this policy. */
+/** The UI library Mantine writes `<style>` elements with the nonce, and `style` attributes, which can load nothing here. */
 export function consolePolicy(nonce: string, imageHosts: readonly string[]): string {
   return [
     "default-src 'none'",

@@ -65,7 +65,7 @@ interface Shown {
   imageHosts: readonly string[];
 }
 
-/** Every path without a dot gets the page, which does its own routing. */
+/** Every path without a dot gets the same page, which chooses its view by the path in the browser. */
 export function createConsoleRouter({ files, ...shown }: Shown & { files: ConsoleFiles }): Router {
   const router = Router();
   router.get(['/console', '/console/*path'], async (request, response, next) => {

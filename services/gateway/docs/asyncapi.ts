@@ -67,7 +67,7 @@ function referredTo(value: unknown, schemas: Record<string, JsonSchema>): Record
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)));
 }
 
-/** CloudEvents 1.0, structured JSON mode. */
+/** Describes an event type as a message of CloudEvents 1.0 in structured JSON mode. */
 function messageOf(type: string, { summary, service, subjects, data }: EventContract): JsonSchema {
   const moment = { type: 'string', format: 'date-time' };
   const properties = {

@@ -78,7 +78,7 @@ export function mountDocs(app: Express, { baseUrl, publicUrl, locale, exchange }
   });
 }
 
-/** Nothing is cached per URL, because a client may send any `Host`. */
+/** Renders everything but the server's URL once. No document is cached per URL, because a client may send any `Host`. */
 function renderOpenApi(locale: StoreLocale): (serverUrl: string) => Rendered {
   const { openapi, info, servers: _, ...others } = openApiDocument({ serverUrl: '', version, locale });
   const start = Buffer.from(JSON.stringify({ openapi, info }).slice(0, -1));

@@ -71,7 +71,10 @@ function walkedAnswer(resource: JsonSchema): Record<string, JsonSchema> {
   return { [`${name}CursorPage`]: page };
 }
 
-/** One object with optional `links` and `meta`, because most generators misread `oneOf`. Validators choose the form by `if`. */
+/**
+ * The response of a list, with or without pages. It is one object with optional `links` and `meta`, because most generators
+ * misread `oneOf`. The keyword `if` lets validators distinguish the forms.
+ */
 function listAnswers(resource: JsonSchema): Record<string, JsonSchema> {
   const name = resourceName(resource);
   const data = rowsOf(name);
@@ -88,7 +91,7 @@ function listAnswers(resource: JsonSchema): Record<string, JsonSchema> {
   };
 }
 
-/** A list that the gateway serves itself always has pages. */
+/** The response of a list that the gateway serves itself, which always has pages. */
 function pagedAnswers(resource: JsonSchema): Record<string, JsonSchema> {
   const name = resourceName(resource);
   return {

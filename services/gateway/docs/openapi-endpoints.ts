@@ -174,7 +174,7 @@ function success(declared: AnyWrite): JsonSchema {
   ]);
 }
 
-/** The status is `2XX`, so that generators that support only one response keep the write's own status. */
+/** The response to `dry_run`. Its key is `2XX`, so that generators that support only one response use that of the real write. */
 function rehearsal(answers: JsonSchema): JsonSchema {
   const description = '200, with `dry_run`: the record as it would be. Nothing was changed.';
   return response(description, json(answerRef(answers)), ['Content-Language']);
@@ -190,7 +190,7 @@ export function requestBody(name: string, schema: JsonSchema, example: AnyWrite[
   };
 }
 
-/** The schema of an endpoint's body, by its name. Empty when the endpoint accepts no fields. */
+/** The schema of an endpoint's body, keyed by the schema's name. Empty when the endpoint accepts no fields. */
 export function bodySchemas(endpoint: Endpoint, locale: StoreLocale): Record<string, JsonSchema> {
   if (endpoint.kind === 'read') return {};
   const schema = bodySchema(endpoint.declared, locale);
@@ -226,7 +226,7 @@ function isVersioned({ answers, composed }: Pick<AnyWrite, 'answers' | 'composed
   return composed === true || (answers !== null && Object.hasOwn(propertiesOf(answers), 'updated_at'));
 }
 
-/** `If-Match` protects a write whose path also serves a versioned record, and a change of a part of such a record. */
+/** Whether the write accepts `If-Match`: its path also serves a record with a version, or it changes a part of such a record. */
 export function isGuarded(declared: AnyWrite): boolean {
   const { method, path, composed } = declared;
   if (method === 'post') return isOnRecord(declared);

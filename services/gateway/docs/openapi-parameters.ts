@@ -122,7 +122,7 @@ export function sharedParameters(locale: StoreLocale): Record<string, Parameter>
   );
 }
 
-/** Each filter is a separate parameter, because every tool can show and send that form. */
+/** Each filter is a separate parameter, such as `filters[status]`, because every tool can show and send that form. */
 export function listParameters(list: ListContract<unknown>, locale: StoreLocale): JsonSchema[] {
   const { names } = partSchemas(locale);
   const { filters, ...others } = propertiesOf(inputSchema(list.query, locale));

@@ -138,7 +138,7 @@ function problemAnswer(codes: ProblemCode[]): JsonSchema {
   return response(description, { 'application/json': body, 'application/problem+json': body }, headers);
 }
 
-/** Typical details of problems whose details matter to clients. */
+/** Details for the examples of error codes, if clients read more than the code and the message. */
 export const exampleDetails: Partial<Record<ProblemCode, Omit<ProblemDetails, 'code'>>> = {
   validation_failed: {
     fields: [

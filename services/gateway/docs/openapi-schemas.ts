@@ -1,12 +1,12 @@
 import type { Field, JsonSchema, StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { requestParts } from '#shared/contracts/endpoints/resources.ts';
 import { namedSchemas } from '#shared/contracts/kit/resource-schema.ts';
-// The endpoints' modules give the schemas their names.
+// This import runs the endpoints' modules, which register the names of the schemas.
 import '../http/routes.ts';
 
 /** The schemas of the OpenAPI document. A schema with a name is always included by reference. */
 
-/** Schema names keyed by the schema's canonical text, because validators return copies of schemas. */
+/** Schema names, keyed by text (see `canonical`) and not by object, because validators return copies of schemas. */
 export type SchemaNames = ReadonlyMap<string, string>;
 
 const resourceNames = new Map([...namedSchemas].map(([name, schema]) => [schema, name]));
@@ -96,7 +96,7 @@ function openValue(value: unknown, names: SchemaNames): unknown {
   return reference(value as JsonSchema, names) ?? openSchema(nullableInOne(value as JsonSchema), names);
 }
 
-/** Handles a named schema that also allows null. Returns null for a schema without a name. */
+/** A reference, if the schema is a named schema or a named schema that also allows null. Null for any other schema. */
 function reference(schema: JsonSchema, names: SchemaNames): JsonSchema | null {
   const { description } = schema;
   const own = description === undefined ? {} : { description };

@@ -8,7 +8,7 @@ import type { ReadServiceLog } from './service-log.ts';
 
 export interface Following extends EventChoice {
   services: readonly ServiceName[];
-  /** The shopper whose orders' events are read. Null: the events of all orders are read. */
+  /** The user id of the shopper whose events are read. Null: the events of all records are read. */
   owner: number | null;
 }
 
@@ -39,7 +39,7 @@ export class PlaceExpired extends Error {
 }
 
 export interface Feed {
-  /** The current places: all later events are new. Throws when a service is unavailable and its place is unknown. */
+  /** The place after the newest event of each service. Throws when a service is unavailable and its place is unknown. */
   now: (services: readonly ServiceName[]) => Promise<Places>;
   page: (following: Following, places: Places, limit: number) => Promise<FeedPage>;
   /** Keeps new events in this gateway's memory, for streams and long polls, until the returned function is called. */
@@ -56,7 +56,7 @@ export interface Feed {
 interface Part {
   service: ServiceName;
   events: readonly FollowedEvent[];
-  /** The position up to which the events were read. Null when the events after the place are no longer stored. */
+  /** The position up to which the events were read. Null when the events after the requested place are no longer stored. */
   through: number | null;
   epoch: string | null;
   hasMore: boolean;
@@ -141,8 +141,8 @@ export function createFeed(readLog: ReadServiceLog, bells: Pick<Bells, 'on'>): F
     },
     wait: ({ next, delayed }, ms, signal) =>
       new Promise((resolve) => {
-        // A delayed service is left out: memory may hold events after its place, although the service could not be read just
-        // now.
+        // Leaves out delayed services. Memory may hold later events of such a service, but the caller could not read them just
+        // now, and would try again without a pause.
         const isBeyond = [...next].some(([service, place]) => {
           const { at } = followers[service];
           const isAhead = at !== null && (at.epoch !== place.epoch || at.position > place.position);

@@ -9,7 +9,7 @@ import type { LogRead, ReadServiceLog } from './service-log.ts';
 export interface Follower {
   /** Reads the service's events while at least one hold is active. Returns a function that releases the hold. */
   hold: () => () => void;
-  /** The events after a place. Null when memory does not hold all of them. */
+  /** The events after a place: those in `events` from the index `from` on. Null when memory does not hold all of them. */
   after: (place: Place) => { events: FollowedEvent[]; from: number } | null;
   readonly at: Place | null;
   /** Whether events of the service are delayed: it is unavailable, or currently assigns no positions to its events. */
@@ -25,7 +25,7 @@ const limit = 1000;
  * service is delayed.
  */
 const idleMs = 1000;
-/** Without a hold, the loop has nothing to read. A new hold wakes the loop. */
+/** How many ms the loop idles while no hold is active. A new hold wakes the loop at once. */
 const withoutHoldsMs = 60_000;
 const most = { events: 10_000, bytes: 16 * 1024 * 1024 };
 /** After the last hold is released, the gateway continues to read for this long, because clients may reconnect. */
@@ -122,7 +122,7 @@ function createMemory() {
     get at() {
       return at;
     },
-    /** Returns whether streams have something new to read. */
+    /** Adds the events that were read. Returns whether streams have something new to read. */
     take: ({ answer, events: fresh }: LogRead): boolean => {
       if (!at || answer.through === null) {
         begin(answer);

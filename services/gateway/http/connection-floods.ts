@@ -22,8 +22,8 @@ const flood = 200;
 
 /**
  * Processes the requests of a connection one at a time, and requests of other connections in between, so that no connection
- * can block the others. After `mostWaiting` waiting requests, the connection gets no further responses, and its last
- * response carries `Connection: close`. After `flood` further requests, `onFlood` is called.
+ * can block the others. Once `mostWaiting` requests wait, later requests of the connection get no response, and the last
+ * response carries `Connection: close`. After `flood` such requests, `onFlood` is called.
  */
 export function oneAtATime(answer: RequestListener, onFlood: (socket: Socket) => void): RequestListener {
   const connections = new WeakMap<Socket, Connection>();
@@ -109,9 +109,9 @@ const restPerWork = 3;
 const longestQueueMs = 300;
 
 /**
- * Call the returned function as soon as reading a connection takes long. It calls `whenOver` after a pause of at least three times
- * the reading time. All connections of an address pause together, because each can send as much. If the pause gets too long, calls
- * `onFlood`.
+ * Call the returned function as soon as reading a connection takes long. It calls `whenOver` after a pause of at least three
+ * times the reading time. All connections of an address pause together, because each can send as much. If the pause gets too
+ * long, it calls `onFlood`.
  */
 export function createReadingRest(
   neighboursOf: (socket: Socket) => Iterable<Socket>,
@@ -141,7 +141,8 @@ export function createReadingRest(
 const shutOutMs = 10_000;
 
 /**
- * Returns a function that ends a flood: it closes all connections from the socket's address, and rejects new ones for `shutOutMs`.
+ * Returns a function that ends a flood. It closes all connections from the address of a socket, and rejects new ones for
+ * `shutOutMs`.
  */
 export function createShutOut(server: Server, socketsOf: SocketsOf): (socket: Socket) => void {
   const until = new Map<string, number>();
@@ -159,7 +160,7 @@ export function createShutOut(server: Server, socketsOf: SocketsOf): (socket: So
   };
 }
 
-/** `address` has the form that `countedAddress` returns. */
+/** Returns the open connections from an address, in any form that `countedAddress` accepts. */
 type SocketsOf = (address: string) => Iterable<Socket>;
 
 export function openSockets(server: Server): SocketsOf {

@@ -2,13 +2,14 @@ import type { Express } from 'express';
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
 
 export interface GatewayHealth {
-  /** Whether the process is shutting down and still serves. */
+  /** Whether the process is shutting down. It still responds to requests meanwhile. */
   isStopping: () => boolean;
   parts: () => Promise<Record<Part, boolean>>;
 }
 
 /**
- * Writes to a service without workers are still accepted and queued. Writes to a service without free disk space are rejected.
+ * The parts that the gateway depends on. Writes to a service without workers are still accepted and queued. Writes to a service
+ * without free disk space are rejected.
  */
 type Part = 'broker' | 'redis' | ServiceName | `${ServiceName}_${'workers' | 'disk'}`;
 

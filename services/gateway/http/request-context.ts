@@ -28,7 +28,7 @@ export function pathOf(request: Request): string {
   return target.startsWith('/') || !URL.canParse(target) ? target : new URL(target).pathname;
 }
 
-/** Rejections by the rate limit are logged at most once in this time, because a stranger can cause thousands. */
+/** At most one response with 429 is logged in this time, because a stranger can cause thousands. */
 const floodMs = 10_000;
 
 /** Whether the log line includes the client's address: on every sign-in, and whenever access is denied. */
@@ -36,11 +36,11 @@ function isAboutAccess(path: string, status: number): boolean {
   return status === 401 || status === 403 || /^\/console\/sign-in/i.test(path);
 }
 
-/** Does not log successful health checks. If the rate limit rejects many requests, one log line gives their number. */
+/** Logs each request, except health checks without a server error. Many responses with 429 get one log line with their number. */
 export function requestContext(log: Log): RequestHandler {
   let [loggedAt, skipped] = [-Infinity, 0];
 
-  /** The number of rate limit rejections since the last log line. False: do not log this request. */
+  /** How many earlier responses with 429 this log line also stands for. False: do not log this request. */
   function isWorthALine(path: string, status: number): number | false {
     if (path.startsWith('/health/') && status < 500) return false;
     if (status !== 429) return 0;

@@ -7,7 +7,7 @@ const maxHeaders = 100;
 /** One more than the allowed number of headers. Node silently drops any further header, so no check could notice it. */
 export const readHeaders = maxHeaders + 1;
 
-/** A longer list takes long to parse and rank. Browsers send a tenth of this. */
+/** The maximum length of each of the `listHeaders`. A longer list takes long to parse and sort. Browsers send a tenth of this. */
 const maxListLength = 1024;
 const listHeaders = ['accept', 'accept-language', 'accept-encoding', 'prefer'] as const;
 

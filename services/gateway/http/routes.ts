@@ -48,7 +48,7 @@ export const locals: readonly LocalEndpoint[] = Object.entries({ ...operationLoc
   ([id, declared]) => ({ kind: 'local', id, declared }),
 );
 
-/** Methods are in capitals. At the first difference of two paths, the path with the literal segment comes before the other. */
+/** Sorted: `orders/checkout` comes before `orders/:order`, which would also match it. Methods are in capitals. */
 export function endpointsByPath(): [path: string, methods: Map<string, Endpoint>][] {
   const paths = new Map<string, Map<string, Endpoint>>();
   for (const endpoint of endpoints) {

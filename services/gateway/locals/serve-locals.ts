@@ -72,7 +72,7 @@ export function serveLocals<L extends Locals>(
   for (const [path, own] of Map.groupBy(served, ({ declared }) => declared.path)) {
     const methods = new Map(own.map((one) => [one.declared.method.toUpperCase(), one]));
     const isBesidePage = own.some(({ declared }) => declared.besidePage);
-    // A form of an API client can't send DELETE, so its POST contains the intended method.
+    // An HTML form can't send DELETE, so its POST contains the intended method (`_method`).
     const takesForms = path.startsWith('/api/') && (methods.has('POST') || methods.has('DELETE'));
 
     router.all(path, async (request, response, next) => {

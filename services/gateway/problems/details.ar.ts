@@ -2,9 +2,9 @@ import type { Coded, DetailCode, DetailParams } from '#shared/contracts/details.
 
 const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => string } = {
   // Routes
-  route_not_found: ({ route }) => `تعذّر العثور على المسار ${route}.`,
+  route_not_found: ({ route }) => `تعذّر العثور على المسار \u2066${route}\u2069.`,
   method_not_supported: ({ method, route, methods }) =>
-    `الطريقة ${method} غير مدعومة للمسار ${route}. الطرق المدعومة: ${methods}.`,
+    `الطريقة ${method} غير مدعومة للمسار \u2066${route}\u2069. الطرق المدعومة: ${methods}.`,
   only_json: () => 'تجيب هذه الواجهة بصيغة application/json.',
   only_forms: ({ types }) => `يجيب هذا المسار بالصيغ: ${types}.`,
   only_types: ({ types }) => `تجيب هذه القائمة بالصيغ: ${types}.`,
@@ -33,7 +33,7 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   not_http: () => 'الطلب ليس HTTP قابلًا للقراءة.',
   too_many_parameters: ({ limit }) => `يجب أن لا يحتوي الرابط على أكثر من ${limit} معامل.`,
   too_many_headers: ({ limit }) => `يجب أن لا يحتوي الطلب على أكثر من ${limit} حقل رأس.`,
-  header_too_long: ({ name, limit }) => `يجب أن لا يتجاوز طول حقل الرأس ${name} ${limit} حرفًا.`,
+  header_too_long: ({ name, limit }) => `يجب أن لا يزيد طول حقل الرأس ${name} على ${limit} حرفًا.`,
   header_repeated: ({ name }) => `يجب أن يُرسل حقل الرأس ${name} مرة واحدة.`,
   host_missing: () => 'حقل الرأس host مفقود.',
   host_invalid: () => 'حقل الرأس host لا يحتوي على اسم مضيف.',
@@ -43,14 +43,16 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   query_too_long: ({ limit }) => `يجب أن لا يتجاوز طول معاملات الرابط ${limit} حرفًا.`,
 
   // Limits
-  too_many_reads: ({ limit }) => `لديك ${limit} قراءة جارية، وهذا هو الحد الأقصى. أكمل قراءة إجاباتها أولًا.`,
+  too_many_reads: ({ limit }) =>
+    `عدد قراءاتك الجارية ${limit}، وهذا هو الحد الأقصى. أكمل قراءة إجاباتها أولًا.`,
   too_many_answers_of_caller: ({ limit }) =>
-    `لديك ${limit} إجابة جارية من هذا النوع، وهذا هو الحد الأقصى. أكمل قراءتها أولًا.`,
+    `عدد إجاباتك الجارية من هذا النوع ${limit}، وهذا هو الحد الأقصى. أكمل قراءتها أولًا.`,
   too_many_answers: () => 'تُقرأ الآن إجابات كثيرة من هذا النوع. أعد المحاولة بعد قليل.',
   too_many_lists: () => 'تُقرأ الآن قوائم كاملة كثيرة. اقرأها صفحةً صفحة، أو أعد المحاولة بعد قليل.',
   too_many_operations: ({ count, limit }) =>
-    `لديك ${count} عملية غير منتهية، والحد الأقصى ${limit}. انتظر حتى ينتهي بعضها، أو ألغِ بعضها.`,
-  too_many_streams: ({ limit }) => `لديك ${limit} بثًا مفتوحًا للأحداث، وهذا هو الحد الأقصى. أغلق بعضها أولًا.`,
+    `عدد عملياتك غير المنتهية ${count}، والحد الأقصى ${limit}. انتظر حتى ينتهي بعضها، أو ألغِ بعضها.`,
+  too_many_streams: ({ limit }) =>
+    `عدد عمليات بث الأحداث المفتوحة لديك ${limit}، وهذا هو الحد الأقصى. أغلق بعضها أولًا.`,
 
   // Parked operations
   operation_not_parked: ({ status }) => `حالة العملية ${status}، وليست معلّقة.`,
@@ -59,8 +61,8 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   stays_parked: ({ why }) =>
     `تبقى معلّقة. ${why.map((each) => arabicDetail(each) ?? each.detail).join(' ')} أعد محاولتها مع force، أو تخلّ عنها.`,
   accepted_long_ago: ({ at, days }) =>
-    `قُبلت في ${at}، قبل أكثر من ${days} أيام: ربما لم يعد معروفًا هل نُفّذت حينها.`,
-  record_deleted_since: ({ name, by, at }) => `حذف ${by} السجل ${name} في ${at}.`,
+    `قُبلت في \u2066${at}\u2069، قبل أكثر من ${days} أيام: ربما لم يعد معروفًا هل نُفّذت حينها.`,
+  record_deleted_since: ({ name, by, at }) => `حذف ${by} السجل ${name} في \u2066${at}\u2069.`,
   record_gone_since: ({ name }) => `لم يعد السجل ${name} موجودًا.`,
   record_changed_since: ({ name, changes }) => `تغيّر السجل ${name} منذ ذلك الحين: ${changes}.`,
   operation_discarded: () => 'تخلّى عنها موظفو المتجر لأن تنفيذها تعذّر.',
@@ -89,8 +91,8 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   operation_final: ({ status }) => `حالة العملية ${status} ولم يعد بالإمكان إلغاؤها.`,
   operation_cancelled: () => 'أُلغيت العملية ولم تغيّر شيئًا.',
   only_bulk_work: () =>
-    'لا يمكن التراجع إلا عن العمليات الجماعية وتعديلات الطلبات، ولا تُطبَّق إلا العمليات الجماعية.',
-  only_rehearsals: () => 'لا يمكن تطبيق إلا معاينة: عملية جماعية أُرسلت مع dry_run.',
+    'لا يمكن التراجع إلا عن الإجراءات المجمّعة وتعديلات الطلبات، ولا تُطبَّق إلا الإجراءات المجمّعة.',
+  only_rehearsals: () => 'لا تُطبَّق إلا المعاينة: إجراء مجمّع أُرسل مع dry_run.',
   rehearsal_applied: () => 'سبق تطبيق هذه المعاينة.',
   rehearsal_unfinished: () => 'لم تنتهِ المعاينة بعد. انتظر انتهاءها ثم طبّقها.',
   rehearsal_without_changes: () => 'لن تغيّر هذه المعاينة شيئًا.',
@@ -105,23 +107,23 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   operation_without_versions: () => 'نُفّذت العملية بإصدار سابق لم يسجّل ما غيّره.',
   operation_undone: () => 'سبق التراجع عن كل ما غيّرته العملية.',
   changed_after_operation: ({ by, at }) =>
-    `غيّر ${by} السجل في ${at} بعد العملية، فلم تُستعد قيمه السابقة. راجع سجله الزمني ثم عدّله يدويًا.`,
+    `غيّر ${by} السجل في \u2066${at}\u2069 بعد العملية، فلم تُستعد قيمه السابقة. راجع سجله الزمني ثم عدّله يدويًا.`,
 
   // Records
   other_version: ({ version }) =>
     `السجل الآن في الإصدار ${version}. اقرأه من جديد ثم أعد المحاولة باستخدام ETag الجديد.`,
   not_stored_yet: () => 'لا يوجد سجل محفوظ كهذا بعد، فلا يطابقه أي إصدار. احذف If-Match لإنشائه.',
   tag_unreadable: () =>
-    'القيمة في If-Match ضعيفة أو غير مقروءة، فلا تطابق أي إصدار. أرسل ETag السجل كما تنشئه هذه الواجهة، مثل "3-en". إذا بدأت بـ W/ فقد غيّرها خادم وسيط: احذف W/.',
-  created_record_deleted: () => 'حُذف ما أنشأه هذا الطلب.',
-  created_record_deleted_by: ({ by, at }) => `ما أنشأه هذا الطلب حذفه ${by} في ${at}.`,
+    'القيمة في If-Match ضعيفة أو غير مقروءة، فلا تطابق أي إصدار. أرسل ETag السجل كما تنشئه هذه الواجهة، مثل \u2066"3-en"\u2069. إذا بدأت بـ \u2066W/\u2069 فقد غيّرها خادم وسيط: احذف \u2066W/\u2069.',
+  created_record_deleted: () => 'حُذف ما أنشأه هذا الأمر.',
+  created_record_deleted_by: ({ by, at }) => `ما أنشأه هذا الأمر حذفه ${by} في \u2066${at}\u2069.`,
   record_damaged: ({ record, fault }) => `السجل ${record} تالف (${fault})، ويجب أن يُستعاد قبل استخدامه.`,
   paid_order: ({ number, paid }) =>
     `دُفع ${paid} عن الطلب ${number}. ردّ المبلغ أو ألغِ الدفعات أولًا، ثم احذف الطلب.`,
   order_number_taken: ({ number }) =>
     `الرقم ${number} هو الآن لطلب آخر. أعطِ ذلك الطلب رقمًا آخر، ثم أعد التراجع.`,
   units_came_back: ({ item, units, product }) =>
-    `عدد الوحدات المرتجعة أو المردودة قيمتها من ${product === undefined ? `البند ${item}` : `«${product.ar.name}»`}: ${units}. يجب ألا يُنقل البند إلى طلب آخر، وألا يتغيّر منتجه، وألا تقل كميته عن ذلك.`,
+    `عدد القطع المرتجعة أو المردودة قيمتها من ${product === undefined ? `البند ${item}` : `«${product.ar.name}»`}: ${units}. يجب ألا يُنقل البند إلى طلب آخر، وألا يتغيّر منتجه، وألا تقل كميته عن ذلك.`,
   open_return: ({ number }) =>
     `للطلب ${number} مرتجع لم يكتمل. ارفضه، أو سجّل استلامه ثم أغلقه، ثم احذف الطلب.`,
   change_refunded: () =>

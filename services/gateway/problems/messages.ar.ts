@@ -5,8 +5,8 @@ import type { FieldRule, ProblemCode } from '#shared/contracts/errors.ts';
 export const arabicRules: Record<FieldRule, string> = {
   required: 'حقل :attribute مطلوب.',
   nothing_due: 'لا يوجد مبلغ مستحق على هذا الطلب. أرسل المبلغ المدفوع.',
-  lines_cost_nothing: 'المبلغ المردود عن هذه الوحدات صفر. أرسل مبلغًا بدلًا منها.',
-  lines_exceed: 'قيمة هذه الوحدات :sum، ولا يمكن أن يُردّ من هذه الدفعة أكثر من :max. ردّ الباقي من دفعة أخرى.',
+  lines_cost_nothing: 'المبلغ المردود عن هذه القطع صفر. أرسل مبلغًا بدلًا منها.',
+  lines_exceed: 'قيمة هذه القطع :sum، ولا يمكن أن يُردّ من هذه الدفعة أكثر من :max. ردّ الباقي من دفعة أخرى.',
   distinct: 'قيمة حقل :attribute مكررة.',
   wrong_state: 'لا يمكن ذلك لطلب حالته :state. الحالات التي تسمح بذلك: :allowed.',
   needs_lines: 'مبالغ هذا الطلب لا تُحسب من بنوده. غيّر خصمه باستخدام PUT، أو اضبط figures على lines أولًا.',
@@ -44,9 +44,9 @@ export const arabicRules: Record<FieldRule, string> = {
   needs_rows: 'الأعمدة :names خاصة ببنود الطلب. أضف rows=items أو احذف هذه الأعمدة.',
   whole_records: 'تحتوي NDJSON على سجلات كاملة مع بنودها. احذف :attribute أو استخدم format=csv.',
   too_many_rows:
-    'تتسع ورقة العمل لـ :max صف تحت صف العناوين، وهذه القائمة أطول من ذلك. استخدم format=csv أو ضيّق القائمة.',
+    'تتسع ورقة العمل لـ :max صفًا تحت صف العناوين، وهذه القائمة أطول من ذلك. استخدم format=csv أو ضيّق القائمة.',
   applied_as_seen: 'تُطبَّق المعاينة كما عُرضت تمامًا. احذف حقل :attribute، أو أعد المعاينة.',
-  no_rehearsal: 'لا يمكن معاينة هذا الطلب، فلم يتغيّر شيء. احذف dry_run لتنفيذه.',
+  no_rehearsal: 'لا يمكن معاينة هذا الأمر، فلم يتغيّر شيء. احذف dry_run لتنفيذه.',
   one_selection: 'أرسل واحدًا فقط مما يلي: ids، أو filters و/أو search، أو all=true.',
   blank_filter: 'حقل :attribute فارغ. أعطه قيمة أو احذفه؛ all=true يحدد كل السجلات.',
   selects_too_many: 'يشمل التحديد أكثر من :max سجل. ضيّق نطاقه.',
@@ -57,16 +57,17 @@ export const arabicRules: Record<FieldRule, string> = {
     'عدّ هذا القدر من الطلبات يستغرق أكثر من :seconds ثوانٍ. ضيّق نطاق filters[created_at]، أو احذف كل عوامل التصفية ما عدا status و payment_method و product_id و city.',
   total_takes_too_long:
     'عدّ النتائج يستغرق أكثر من :seconds ثانية. ضيّق القائمة، أو استخدم paginate=cursor الذي لا يحتاج إلى العدّ.',
-  too_many_groups: 'ينتج عن ذلك أكثر من :max صف. ضيّق النطاق، أو استخدم by=month.',
+  too_many_groups: 'ينتج عن ذلك أكثر من :max صفًا. ضيّق النطاق، أو استخدم by=month.',
   takes_too_long: 'البحث في هذا القدر يستغرق وقتًا طويلًا. حدّد يومًا واحدًا باستخدام :filter.',
   cursor: 'قيمة حقل :attribute غير صالحة. احذفها للبدء من الصفحة الأولى.',
   idempotency_key:
     'يجب أن يكون طول :attribute من 1 إلى 255 حرفًا. المسموح به: حروف لاتينية بلا علامات فوقها أو تحتها، وأرقام، ومسافات، ورموز ASCII.',
   event_cursor: 'قيمة حقل :attribute غير صالحة. أرسل meta.next من إجابة سابقة، أو 0 لأقدم الأحداث المحفوظة.',
-  event_type: 'يجب أن يكون حقل :attribute نوعًا من الأحداث، أو بداية أنواع تنتهي بـ *، مثل orders.order.*.',
+  event_type:
+    'يجب أن يكون حقل :attribute نوعًا من الأحداث، أو بداية أنواع تنتهي بـ *، مثل \u2066orders.order.*\u2069.',
   no_such_event: 'لا يوجد حدث من النوع المذكور في حقل :attribute. هل تقصد :nearest؟',
   event_place:
-    'يجب أن يكون حقل :attribute مؤشرًا من /api/admin/events، أو وقتًا مثل 2026-01-31T09:30:00Z، أو 0.',
+    'يجب أن يكون حقل :attribute مؤشرًا من \u2066/api/admin/events\u2069، أو وقتًا مثل \u20662026-01-31T09:30:00Z\u2069، أو 0.',
   https_url: 'يجب أن يكون حقل :attribute رابطًا يبدأ بـ https، بلا اسم مستخدم ولا كلمة مرور.',
   receiver_url: 'يجب أن يكون حقل :attribute رابطًا يبدأ بـ https، بلا اسم مستخدم ولا كلمة مرور.',
   receiver_host:
@@ -103,14 +104,14 @@ export const arabicProblems: Record<ProblemCode, string> = {
   record_too_large: 'سيصبح السجل أكبر مما يمكن تخزينه. اختصر نصوصه أو قسّمه إلى عدة سجلات.',
   moved_on: 'تغيّر السجل منذ المعاينة. أعد المعاينة.',
   changed_since: 'تغيّر السجل بعد العملية، فلم تُستعد قيمه السابقة. راجع سجله الزمني ثم عدّله يدويًا.',
-  idempotency_key_reused: 'سبق استخدام Idempotency-Key هذا مع محتوى آخر. استخدم مفتاحًا جديدًا للطلب الجديد.',
+  idempotency_key_reused: 'سبق استخدام Idempotency-Key هذا مع محتوى آخر. استخدم مفتاحًا جديدًا للأمر الجديد.',
   too_many_requests: 'طلبات كثيرة جدًا.',
   header_too_large: 'حقول رأس الطلب كبيرة جدًا.',
   internal_error: 'خطأ في الخادم.',
   work_lost: 'فُقد ما تبقّى من هذه العملية. ما أُنجز منها باقٍ؛ أعد إرسال السجلات المتبقية بمفتاح جديد.',
   unavailable: 'الخدمة غير متوفرة. لم يتغيّر شيء؛ يرجى إعادة المحاولة بعد قليل.',
   outcome_unknown:
-    'أُرسل الطلب ولم يتم تأكيده في الوقت المحدد. أعد المحاولة بنفس Idempotency-Key أو تابع العملية.',
+    'أُرسل الأمر ولم يصل ما يؤكده في الوقت المحدد. أعد المحاولة بنفس Idempotency-Key أو تابع العملية.',
 };
 
 /** A field's name is its heading in exports. Listed here: fields without a heading, or with another name in messages. */
@@ -140,7 +141,7 @@ export const arabicAttributes: Record<string, string> = {
   format: 'الصيغة',
   ids: 'المعرّفات',
   is_active: 'التفعيل',
-  items: 'العناصر',
+  items: 'البنود',
   limit: 'عدد الأحداث',
   logo_url: 'رابط الشعار',
   order_id: 'الطلب',
@@ -151,7 +152,7 @@ export const arabicAttributes: Record<string, string> = {
   'price.set': 'السعر الجديد',
   product_id: 'المنتج',
   reason: 'السبب',
-  reason_templates: 'نماذج الأسباب',
+  reason_templates: 'الأسباب الجاهزة',
   rows: 'الصفوف',
   search: 'البحث',
   sort: 'الترتيب',

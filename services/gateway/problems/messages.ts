@@ -89,7 +89,10 @@ export function summaryMessage(messages: readonly string[], language: Language):
   return `${first} ${sentence.replace(':count', String(others.length))}`;
 }
 
-/** Field messages come first, then the `detail` (not for codes in `fixedSentences`), then the code's fixed sentence. */
+/**
+ * The message of an error response: the messages of its fields, else its `detail` (not for codes in `fixedSentences`), else the
+ * fixed sentence of its code.
+ */
 export function problemMessage(details: ProblemDetails, language: Language): string {
   const messages = [
     ...(details.fields ?? []).map((error) => fieldMessage(error, language)),
@@ -101,7 +104,7 @@ export function problemMessage(details: ProblemDetails, language: Language): str
   return (language === 'en' ? details.detail : arabicDetail(details)) ?? fixed;
 }
 
-/** Only this many characters of the header are read. A longer header is rejected later, in the language found here. */
+/** Only this many characters of `Accept-Language` are read. A longer header is rejected later, in the language found here. */
 const readLength = 1024;
 
 /** Returns the first of equally preferred languages, and English if the header lists neither English nor Arabic. */

@@ -30,7 +30,7 @@ function shownExtra(
   language: Language,
 ): Record<string, unknown> | undefined {
   // Internal members: `first` is the earlier operation, which the response shows as a URL. `addressed` is the record whose
-  // changes a service looks up.
+  // latest changes the service adds to the error.
   const { first: _first, addressed: _addressed, ...shown } = extra ?? {};
   if (code !== 'out_of_stock' || !Array.isArray(shown['products'])) return shown;
   const products = (shown['products'] as { name?: Localized<string> }[]).map(({ name, ...product }) => ({
@@ -65,7 +65,7 @@ function routeName(path: string): string {
   return path.replace(/^\/(?=.)/, '');
 }
 
-/** `rules` is for clients that write their own messages. */
+/** `errors` has the messages, as in Laravel. `rules` has the broken rules, for clients that write their own messages. */
 function membersOfFields(fields: readonly FieldError[], language: Language) {
   const groups = [...Map.groupBy(fields, ({ field }) => field)];
   const messages = groups.map(([field, errors]) => [field, errors.map((one) => fieldMessage(one, language))]);

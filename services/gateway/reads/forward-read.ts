@@ -117,7 +117,10 @@ function askedQuery(
   return { ...asked, ...(file?.request && { export: file.request }) };
 }
 
-/** `format` takes precedence over `Accept`. Null: JSON. Throws `not_acceptable` if the client accepts none of the types. */
+/**
+ * The file that the client requests with the parameter `format`, otherwise with `Accept`. Without a file (null), the response is
+ * JSON. Throws `not_acceptable` if the client accepts none of the types.
+ */
 export function askedExport(
   list: ListExport | null,
   { sent, accepts }: { sent: Record<string, unknown>; accepts: Accepts },
@@ -174,7 +177,7 @@ export function parametersOfList(
   return { names, filters: Object.keys(filters), paging };
 }
 
-/** Each of our parameters, and the names that similar APIs or our other reads have for it. Null: we have no such parameter. */
+/** Each line has one of our parameters, then other names that clients try for it. Null: names that have no replacement. */
 const similar: readonly (readonly [own: string | null, ...others: string[]])[] = [
   ['sort', 'sort_by', 'sortBy', 'order_by', 'orderBy', 'order', 'direction', 'sort_dir', 'sort_order'],
   ['per_page', 'perPage', 'pageSize', 'page_size', 'limit'],

@@ -18,7 +18,7 @@ const passedHeaders = [
 ] as const;
 
 /**
- * Streams the response to the client with backpressure and resolves with null. Resolves with an error response instead of
+ * Streams a service's response to the client with backpressure and resolves with null. Resolves with an error response instead of
  * streaming it. Rejects when the service does not respond, and with `OtherType` when the content type is not `type`. If the
  * response breaks off, closes the client's connection, so that the client does not mistake the part for the whole, and calls
  * `brokeOff`, unless the client left first.

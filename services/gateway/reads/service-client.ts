@@ -23,7 +23,7 @@ import { OtherType, passThrough } from './pass-through.ts';
 /** All methods except `check` and `isReady` throw `unavailable` when a service is down. */
 export interface ServiceClient {
   read: (asked: AskedRead, to: Response) => Promise<void>;
-  /** Resolves with the errors of an invalid command that depend on the service's data. Empty when the service is unavailable. */
+  /** Finds further errors in an invalid command, which only the service's data shows. Empty when the service is unavailable. */
   check: (service: ServiceName, draft: Command) => Promise<FieldError[]>;
   /** Calls an internal route. Resolves with null for 404. */
   ask: (service: ServiceName, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>;
@@ -45,9 +45,9 @@ export interface AskedRead {
 
 /**
  * The maximum number of connections to a service. Each kind of read has its own limit, so that slow reads block neither writes
- * nor health checks. A service reads whole lists one after another, so a few connections are as fast as many. A few scans are
- * enough to keep the database busy. `clientScan` is for scans that shoppers request. On two cores, two such scans would leave
- * no core for other reads, so the limit is then 1.
+ * nor health checks. A service reads whole lists one after another, so a few connections are as fast as many. A few scans (reads
+ * that may visit every record) keep the database busy. `clientScan` is for scans that shoppers request. On two cores, two such
+ * scans would leave no core for other reads, so the limit is then 1.
  */
 export const connections = {
   export: 4,
@@ -123,7 +123,7 @@ export function createServiceClient(
         if (error instanceof Problem && error.status < 500) throw error;
         log.warn(
           { err: error, service },
-          'the rules of an invalid write that need stored data could not be checked',
+          'could not check the rules of an invalid write that depend on stored data',
         );
         return [];
       }
@@ -172,10 +172,10 @@ function poolsTo(
   return Object.fromEntries(pools) as Record<keyof typeof connections, Pool>;
 }
 
-/** Health checks need no token, so concurrent checks share one request to the service. */
+/** Health checks need no token and may be frequent, so concurrent checks share one request to the service. */
 function healthOf(pool: Pool): () => Promise<boolean> {
   const ask = async () => {
-    // A signal also limits the time to connect. The pool's own limit is longer than a probe waits for the gateway's response.
+    // A signal also limits the time to connect. The pool's own timeout is longer than a health probe waits for the gateway.
     const signal = AbortSignal.timeout(readyTimeoutMs);
     const response = await pool.request({ method: 'GET', path: '/health/ready', signal });
     await response.body.dump();
@@ -205,7 +205,7 @@ function unavailable(service: ServiceName, cause?: unknown): Problem {
   return retryLater('unavailable', detail('service_unavailable', { service }), { part: service }, 2, cause);
 }
 
-/** During a rolling upgrade, the gateway may be newer than the service. */
+/** The error for a service that cannot send files yet, because the gateway was upgraded before the service. */
 function withoutFiles(service: ServiceName, cause: unknown): Problem {
   return retryLater(
     'unavailable',

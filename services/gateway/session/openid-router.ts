@@ -78,7 +78,7 @@ async function complete(deps: Deps, request: Request, response: Response): Promi
   const { granted, person } = await deps.provider.complete(url, begun);
   const { tokens, principal, mayEnter } = await keptTokens(granted, deps.authenticate, Date.now());
   contextOf(response).subject = callerKey(principal);
-  // If the two subjects could differ, one person's name would appear with another person's actions.
+  // The ID token gives the name, and the access token the rights. Both must belong to the same person.
   if (person.subject !== principal.subject) throw new SignInFailed('refused');
   if (!mayEnter) throw new SignInFailed('no_access');
   const longest = Date.now() + longestSessionMs;

@@ -9,7 +9,7 @@ interface Cookie {
 }
 
 /**
- * The cookies of a gateway at this URL. Scripts can't read them. Cookies ignore ports, so the names have the namespace.
+ * The cookies of a gateway at this URL. Scripts can't read them. Cookies ignore ports, so their names contain the namespace.
  * `__Host-` keeps other hosts of the domain from setting them.
  */
 export function cookiesOf(namespace: string, url: string): { session: Cookie; signIn: Cookie } {
@@ -25,8 +25,8 @@ export function cookiesOf(namespace: string, url: string): { session: Cookie; si
 }
 
 /**
- * Null if the cookie is missing, and if the request has it twice, because another page on this host may have set one of the
- * two.
+ * Null if the cookie is missing, and if the request has it with two values, because another page on this host may have set one
+ * of them.
  */
 export function readCookie(header: string | undefined, name: string): string | null {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim());

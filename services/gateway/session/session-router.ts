@@ -66,7 +66,7 @@ export function createSessionRouter(deps: Deps): Router {
     {
       locale: deps.units,
       identify: async (request, response) => setPrincipal(response, await sessions.identify(request)),
-      // The body counts against the address, because the caller is not signed in yet.
+      // The body's memory counts against the limit of the client's address, because the caller is not signed in yet.
       receive: (request, response) =>
         deps.receiveBody(request, response, {
           area: 'client',

@@ -76,7 +76,7 @@ redis.call('SET', KEYS[2], ARGV[4], 'PX', ARGV[5])
 if KEYS[3] then redis.call('SET', KEYS[3], '1', 'PX', ARGV[6]) end
 return 1`;
 
-/** KEYS: a lock. ARGV: its holder. Another holder may have acquired the lock after its expiry. */
+/** Releases a lock (KEYS) if ARGV is still its holder. After its expiry, another holder may have acquired the lock. */
 const unlockScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
 export function createSessionStore(deps: {

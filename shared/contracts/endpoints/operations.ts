@@ -46,7 +46,7 @@ const anyResult = {
   data: { description: 'For a single write: the returned record.' },
   ...counts,
 };
-/** One shape for both kinds of results, because client generators treat alternatives of objects differently. */
+/** One schema for the results of single writes and of bulk work, because client generators differ in how they treat `anyOf`. */
 const operationResultSchema = s.named(
   'OperationResult',
   anyResult,

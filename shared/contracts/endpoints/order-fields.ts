@@ -230,8 +230,8 @@ export const orderFields = {
   credited: {
     shows: s.moneyAs('The part of the total that refunds took off.'),
     ...computed,
-    export: { en: 'Credited', ar: 'المخصوم بعد الاسترداد' },
-    console: { en: 'Credited', ar: 'المخصوم بعد الاسترداد', place: 'totals', edit: 'none' },
+    export: { en: 'Credited', ar: 'المقيَّد للعميل' },
+    console: { en: 'Credited', ar: 'المقيَّد للعميل', place: 'totals', edit: 'none' },
   },
   due: {
     shows: s.moneyAs('The amount left to pay. Below 0: the shop owes it to the customer.'),
@@ -314,7 +314,7 @@ export function orderColumn<C extends Column>(column: C): FilledIn<C> {
   return Object.fromEntries(cells) as FilledIn<C>;
 }
 
-/** A nullable field that was declared after the order was stored is null. */
+/** The nullable fields of an order. A field that was declared after the order was stored is null. */
 export function detailsOf(order: Partial<OrderDetails>): OrderDetails {
   const details: Partial<OrderDetails> = {};
   for (const name of detailNames) details[name] = order[name] ?? null;

@@ -7,7 +7,7 @@ import { maxPrice } from './price-change.ts';
 export const maxItems = 1000;
 export const maxAmount = 100_000;
 
-/** Prices per unit. The default is the product's price. */
+/** The prices per unit, by default those of the product, and the discount of the whole line. */
 export const linePrices = {
   main_price: sometimes(money({ max: maxPrice })),
   manufacturing_price: sometimes(money({ max: maxPrice })),

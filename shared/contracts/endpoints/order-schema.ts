@@ -64,7 +64,8 @@ const rehearsedOrderMoveSchema = s.named('RehearsedOrderMove', {
   ...moveWithoutTime,
 });
 /**
- * Null in the response to `dry_run`. The type allows values, because client generators do not support a type that is only null.
+ * The fields that an order gets only when it is placed. They are null in the response to `dry_run`. Their types allow values too,
+ * because client generators do not support a type that is only null.
  */
 const notPlaced = {
   id: s.orNull(s.id),

@@ -58,7 +58,7 @@ function newOrderBody() {
   return object({ user_id, address_id, payment_method, ...others, status, reject_reason, items, dry_run });
 }
 
-/** The fields in the order in which the OpenAPI documents list them. */
+/** The fields of a change to an order, in the sequence in which the OpenAPI documents list them. */
 function orderChangeBody() {
   const fields = orderColumn('update');
   const { order_number, notes, user_id, address_id, status, reject_reason, payment_method, total } = fields;

@@ -6,7 +6,7 @@ import { exceeds, parseDecimal } from '../kit/money.ts';
 /** Largest price of a product or subscription, in major units. */
 export const maxPrice = 9_999_999.99;
 
-/** A new price, an amount to add (minor units), or a percentage to add. */
+/** A new price or an amount to add, both in minor units, or a percentage to add. */
 export type PriceChange = { set: number } | { by: number } | { percent: number };
 
 const ways = ['set', 'by', 'percent'] as const;

@@ -96,7 +96,7 @@ export const productReads = {
     summary: 'Read a product',
     description: '`name` and `description` are in the language of the request; `en` and `ar` hold both.',
     impersonal: true,
-    // The product's stock changes without a new version of the product.
+    // The response includes the stock, which changes without a new version of the product.
     composed: true,
     answers: productSchema,
   }),

@@ -27,7 +27,7 @@ const state = {
 const properties = { id: s.id, url: s.text, ...state, description: s.orNull(s.text), ...s.times };
 export const webhookSchema = s.named('Webhook', properties);
 
-/** An endpoint in the one response that may include the secret. */
+/** An endpoint in the responses that may include the secret: those to its creation and to `rotate-secret`. */
 export const webhookWithSecretSchema = s.named('WebhookWithSecret', {
   ...properties,
   secret: s.orNull(

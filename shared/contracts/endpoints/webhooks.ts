@@ -78,7 +78,7 @@ export const webhookContract = {
     'webhook-deliveries.read': read('/api/admin/webhooks/:webhook/deliveries/:delivery', {
       summary: 'Read a delivery',
       description: 'The delivery as in the list.',
-      // A delivery's attempts change without a new version of the delivery.
+      // The response includes the attempts, which change without a new version of the delivery.
       composed: true,
       answers: webhookDeliverySchema,
     }),

@@ -36,7 +36,7 @@ export function eventTypesByComma(of: { max: number; known: readonly string[] })
   return field({ schema: { type: 'string', pattern: `^${one}(,${one}){0,${of.max - 1}}$` }, read });
 }
 
-/** Every prefix that ends at a dot, such as `orders.*` and `orders.order.*`. */
+/** The prefixes of the first one and two words of each type, such as `orders.*` and `orders.order.*`. */
 function prefixesOf(known: readonly string[]): string[] {
   const prefixes = known.flatMap((type) => {
     const words = type.split('.').slice(0, -1).slice(0, 2);
@@ -45,7 +45,7 @@ function prefixesOf(known: readonly string[]): string[] {
   return [...new Set(prefixes)];
 }
 
-/** A pattern that matches every type and every prefix that ends at a dot. The field also accepts other prefixes. */
+/** A pattern that matches every type, the prefixes from `prefixesOf`, and `*`. The field also accepts other prefixes. */
 function anyOfThese(known: readonly string[]): string {
   const all = [...known, ...prefixesOf(known), '*'];
   return `(${all.map((one) => one.replaceAll(/[.*]/g, '\\$&')).join('|')})`;
@@ -86,7 +86,7 @@ function editDistance(from: string, to: string): number {
 export interface EventChoice {
   /** Types, or beginnings of types followed by `*`, separated by commas. */
   type: string | null;
-  /** `orders/12` */
+  /** The record of the event, such as `orders/12`. */
   subject: string | null;
 }
 

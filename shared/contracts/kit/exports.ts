@@ -46,7 +46,7 @@ const lines = 'items';
 
 /**
  * A column for every scalar in a resource's schema, in the sequence of the schema. Nested lists of records are left out, except
- * lines.
+ * an order's lines (`items`).
  */
 export function columnsOf(declared: JsonSchema, path: readonly string[] = []): ExportColumn[] {
   const schema = withoutNull(declared);
@@ -100,7 +100,7 @@ interface ExportQuery {
 
 const known = new WeakMap<JsonSchema, ListExport>();
 
-/** Every list of the admin area has a file export. */
+/** The file export of a list. Every list for staff has one. Null for any other endpoint. */
 export function exportOf({
   list,
   scope,
@@ -167,8 +167,8 @@ function exportFields(columns: readonly ExportColumn[]): Fields {
 }
 
 /**
- * Reads which file the query requests (null: none). Returns an error for each broken rule. `accepted`: the format from
- * `Accept`, if any.
+ * Reads which file the query requests (null: none, and then `fields` and `rows` are ignored). Returns an error for each broken
+ * rule. `accepted`: the format from `Accept`, if any.
  */
 export function readExport(
   { query }: ListExport,

@@ -9,7 +9,7 @@ const characters = (text: string) => Array.from(text).length;
 /** Control characters, which texts must not contain, because they are never intended. */
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 
-// A text that begins and ends with a visible character keeps its length in `normaliseText`.
+// The gateway trims texts before their length is checked, so a documented text begins and ends with a visible character.
 const visible = String.raw`[^\s\x00-\x1f\x7f]`;
 const printable = String.raw`[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]`;
 const textPattern = `^${visible}(?:${printable}*${visible})?$`;
@@ -57,7 +57,7 @@ export const email = (): Field<string> =>
   );
 
 const longestUrl = 2000;
-// Describes the host in its simplest form, because languages write other parts of URLs differently.
+// Describes the host in its simplest form, because programming languages validate other parts of URLs differently.
 const httpsUrlSchema = {
   type: 'string',
   format: 'uri',
@@ -93,13 +93,13 @@ export const country = (): Field<string> =>
     v.toUpperCase(),
   );
 
-/** The number, if it is written without decimals. */
+/** The number if it is whole, such as `12` or `12.0`. Otherwise null. */
 function wholeNumber(value: unknown): bigint | null {
   const decimal = parseDecimal(value);
   return decimal === null || decimal.scale > 0 ? null : toMinorUnits(decimal, 0);
 }
 
-/** A whole number from JSON or a form's text. `whenAbsent` is only for the OpenAPI document. */
+/** A whole number from JSON or a form's text. `whenAbsent`: the default value in the OpenAPI document; it is not applied here. */
 export function integer(limits: { min: number; max: number; whenAbsent?: number }): Field<number> {
   const { min, max, whenAbsent } = limits;
   const usual = whenAbsent !== undefined && { default: whenAbsent };
@@ -161,7 +161,7 @@ export function word<const T extends string>(values: readonly T[]): Field<T> {
   });
 }
 
-/** Money from 0 to `max` (major units), converted exactly to minor units. `isPositive`: 0 is too little. */
+/** Money from 0 to `max` (major units), converted exactly to minor units. If `isPositive`, 0 is rejected. */
 export function money({ max, isPositive = false }: { max: number; isPositive?: boolean }): Field<number> {
   const least = (decimals: number) => (isPositive ? Number(`1e-${decimals}`) : 0);
   return field({
@@ -215,7 +215,7 @@ const activityWords: ReadonlyMap<string, boolean> = new Map([
   ['inactive', false],
 ]);
 
-/** `status` of bulk-update, "of unrestricted type": every spelling of a boolean, and `active` and `inactive`. */
+/** The field `status` of bulk-update accepts every spelling of a boolean, and `active` and `inactive`. */
 export function activity(): Field<boolean> {
   return field({
     schema: { type: 'string', enum: ['active', 'inactive'] },

@@ -78,7 +78,7 @@ export const pagingFields = {
   ),
 };
 
-/** The filters of a list (each is also a sort key, as is `id`), and the fields that `search` covers. */
+/** Declares a list. Without `sortable`, `id` and every filter are sort keys. */
 export function listOf<F extends Fields>(declaration: {
   filters: F;
   costs?: Readonly<Partial<Record<keyof F & string, FilterCost>>>;
@@ -122,7 +122,7 @@ export function readListQuery(
   return { query: toListQuery(value), errors: [...errors, ...unknownParts(contract, sent)] };
 }
 
-/** The filters of sums over records, and the words for their groupings; the first word is the default. */
+/** Declares sums over records: their filters, and the words by which a client groups them. The first word is the default. */
 export function sumsOf<F extends Fields>(
   filters: F,
   words: readonly [string, ...string[]],

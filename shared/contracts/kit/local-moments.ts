@@ -1,5 +1,5 @@
 export interface LocalMoment {
-  /** The time, in ms since 1970, at which a clock in UTC shows the digits of the local time. */
+  /** The local time as if it were UTC, in ms since 1970. With the offset `+03:00`, it is three hours more than the real time. */
   wallMs: number;
   /** The offset from UTC, such as `+03:00`. */
   offset: string;

@@ -48,7 +48,7 @@ export function toMinorUnits(decimal: Decimal, decimals: number): bigint {
 /** Minor units as the JSON number that the contract shows, in shortest form: 1250 → 12.5. */
 export function toMajor(minor: number, decimals: number): number {
   // In damaged data, the amount may be a text, which would be shown as null or as a wrong number.
-  if (!Number.isFinite(minor)) throw new TypeError(`${String(minor)} is no amount of money`);
+  if (!Number.isFinite(minor)) throw new TypeError(`${String(minor)} is not an amount of money`);
   return minor / 10 ** decimals;
 }
 

@@ -7,7 +7,7 @@ export type Privacy = { personal: true; event: false } | { personal: false; even
 
 type Rows = Readonly<Record<string, Privacy>>;
 
-/** The names of the rows whose value in this column is not `false`. */
+/** The names of the fields (rows) whose value in this column, `personal` or `event`, is not `false`. */
 export type NamesWith<R extends Rows, Column extends keyof Privacy> = {
   [Name in keyof R & string]: R[Name][Column] extends false ? never : Name;
 }[keyof R & string];
@@ -19,7 +19,7 @@ export function namesWith<R extends Rows, Column extends keyof Privacy>(
   return Object.keys(rows).filter((name) => rows[name]?.[column]) as NamesWith<R, Column>[];
 }
 
-/** The schemas of these rows in responses. */
+/** The schemas of these fields in responses. */
 export function shownIn<R extends Readonly<Record<string, { shows: unknown }>>, Name extends keyof R>(
   rows: R,
   names: readonly Name[],

@@ -55,7 +55,7 @@ type ShownObject<P, Optional extends keyof P> = { [Name in Exclude<keyof P, Opti
 /** The schemas with a name in the OpenAPI documents. */
 export const namedSchemas = new Map<string, JsonSchema>();
 
-/** Generated clients use the name for a type, so a published name must never change. */
+/** Gives a schema its name in the OpenAPI documents. Generated clients name a type after it, so never change a published name. */
 export function called<S extends JsonSchema>(name: string, schema: S): S {
   if (namedSchemas.has(name)) throw new Error(`Two schemas are called ${name}`);
   namedSchemas.set(name, schema);

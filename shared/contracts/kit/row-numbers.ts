@@ -1,7 +1,8 @@
 import type { FieldError } from '../errors.ts';
 
 /**
- * The row numbers that a client used: `{items: [0, 2, 3]}`. Leaves out lists without gaps, because their numbers are the indexes.
+ * The row numbers that a client used, for lists whose numbers have gaps: `{items: [0, 2, 3]}`. In any other list, the row numbers
+ * are the indexes.
  */
 export type RowNumbers = Readonly<Record<string, readonly number[]>>;
 

@@ -11,10 +11,10 @@ interface Stored {
 
 interface RecordOptions<R> {
   projection?: object;
-  /** The name of the records in the report. */
+  /** The name under which the report counts these records. Undefined: they are not counted. */
   countedAs?: string | undefined;
   hasTextIds?: boolean;
-  /** Finds contradictions between a page of records and other collections. */
+  /** Finds contradictions between these records, which are one page of the collection, and other collections. */
   others?: (records: R[], snapshot: Snapshot) => Promise<Finding[]>;
 }
 
@@ -35,7 +35,7 @@ export function recordSection<R extends Stored>(
   };
 }
 
-/** Which of these ids a collection has. */
+/** Returns those of these ids that exist in the collection. */
 export async function idsThere<Id extends number | string>(
   snapshot: Snapshot,
   collection: string,
@@ -48,8 +48,8 @@ export async function idsThere<Id extends number | string>(
 }
 
 /**
- * The ids of records that are missing although no deletion of them is recorded. `versionOf`: the version at which the record
- * still existed; earlier deletions are ignored.
+ * Returns the ids of records that are missing although no deletion of them is recorded. `versionOf`: a version at which the
+ * record still existed. Deletions up to this version are ignored, because the record was restored after them.
  */
 export async function lostAmong(
   snapshot: Snapshot,
@@ -73,7 +73,10 @@ export async function lostAmong(
 
 const stuckAfterMs = 30_000;
 
-/** The relay publishes an event within moments. If the oldest event has waited longer than `stuckAfterMs`, publishing is stuck. */
+/**
+ * Reports events that have waited longer than `stuckAfterMs`. The relay (a background job) usually publishes an event within
+ * moments.
+ */
 export function eventsSection(service: string): AuditSection {
   return {
     name: 'events',

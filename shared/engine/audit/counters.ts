@@ -22,8 +22,8 @@ export function counterSection(sequences: readonly string[]): AuditSection {
 }
 
 /**
- * Finds sequences that are below an id in use. A counter whose value has a wrong type is treated as 0. `highest`: for each
- * sequence, its largest ids in descending order.
+ * Finds id sequences whose counter is below an id in use: they would issue this id again. A counter with a wrong type is treated
+ * as 0. `highest`: for each sequence, its largest ids in descending order.
  */
 export function counterFindings(
   counters: ReadonlyMap<string, unknown>,
@@ -46,21 +46,22 @@ export function counterFindings(
 }
 
 /**
- * If an id is this far beyond the sequence and every other id, no command can have issued it. Even a restored backup skips
- * fewer ids. If the sequence were raised to this id, all ids in between would be lost.
+ * No command can have issued an id this far above the sequence's counter or, without a counter, above the second largest id. Even
+ * a restored backup skips fewer ids. Raising the counter to such an id would lose all ids in between.
  */
 const farBeyond = 1_000_000_000;
 
 /**
- * `given`: the largest id that the sequence must have issued. `stray`: an id in use that the sequence cannot have issued. Null:
- * there is none.
+ * `given`: the largest id that the sequence must have issued. `stray`: an id in use that the sequence cannot have issued, or
+ * null.
  */
 function givenOut(
   counter: unknown,
   [largest = 0, next = 0]: readonly number[],
 ): { given: number; stray: number | null } {
   const isCounted = typeof counter === 'number' && counter > 0;
-  // Compares with the sequence's own value if it has one. Two stray ids near each other are then both detected.
+  // Compares an id with the counter, if there is one. Compared only with each other, two stray ids of similar size would both
+  // look issued.
   const isFar = (id: number) => id - (isCounted ? counter : next) > farBeyond;
   if (!isFar(largest)) return { given: largest, stray: null };
   return { given: isCounted && isFar(next) ? counter : next, stray: largest };
@@ -98,7 +99,7 @@ async function highestIds(within: Within, sequences: readonly string[]): Promise
     const found = [
       ...(await highestIn(within, sequence, '_id')),
       ...(await highestIn(within, 'deletions', 'id', { kind: sequence })),
-      // Also reads the erasure records, because these never expire. Deletion records do.
+      // The deletion record of a user expires, but the user's record in `erasures` never does.
       ...(sequence === 'users' ? await highestIn(within, 'erasures', '_id') : []),
     ];
     const ids = new Set(found.filter((id) => id > 0));

@@ -25,7 +25,7 @@ interface Stored {
   updated_at?: unknown;
 }
 
-/** The rule for a lost record, and the kind of its repair. If there is no repair, an operator restores the record. */
+/** How the audit reports and repairs a lost record. Without `repair`, an operator must restore the record. */
 export interface LostRule {
   rule: AuditRuleName;
   repair?: string;
@@ -53,7 +53,7 @@ export function ledgerSection<T extends Tables>(
           for (const { _id: id } of records) if (typeof id === 'number') there.add(id);
           report.found(await newestFindings(records, collection, table, snapshot));
         });
-        // Not every version of stock has a row of its own, because the ledger rows of orders record the stock moves.
+        // Gaps in the ledger rows of stock are normal, because stock moves are recorded in the rows of orders.
         await walkTimelines(looking, collection, async ({ ended, gaps }, snapshot) => {
           if (!table.movedWith) report.found(await gapsAmong(gaps, snapshot));
           const missing = ended.filter((row) => !there.has(idOfRow({ _id: row })));
@@ -77,14 +77,15 @@ async function newestFindings(
   const rowAt = (id: number, version: number) => rowId(`${collection}/${id}`, version);
   const wanted = readable.flatMap(({ id, version }) => [rowAt(id, version), rowAt(id, version + 1)]);
   const rows = await idsThere(snapshot, 'ledger', wanted);
-  // The row of a stock move belongs to another record, such as an order, and is removed with that record.
+  // A stock move is recorded in the ledger row of another record, such as an order. This row may be removed after the order was
+  // deleted. So only recent versions of stock must have a row.
   const rememberedSince = new Date(storeNow().getTime() - certainlyRememberedMs).toISOString();
   const findings: Finding[] = [];
   for (const { id, version, at } of readable) {
     const subject = `${collection}/${id}`;
     const has = `it has version ${version}`;
     if (rows.has(rowAt(id, version + 1))) {
-      // The record's next change would fail, because its row already exists.
+      // The ledger already has a row for the record's next version, so the record's next change would fail.
       const detail = `${has}, but the ledger has a later row: an older form has replaced the record`;
       findings.push(finding('ledger-ahead', subject, detail));
     } else if (!rows.has(rowAt(id, version))) {
@@ -102,12 +103,12 @@ async function isMoved(id: number, version: number, { db, session }: Snapshot): 
 }
 
 interface Timelines {
-  /** For each timeline whose last row is on this page: that row. */
+  /** The id of the last ledger row of each record whose rows end on this page of the ledger. */
   ended: string[];
   gaps: Gap[];
 }
 
-/** Consecutive versions without a row, between two rows of a record. */
+/** Consecutive versions of a record that have no ledger row, although an earlier and a later version have one. */
 interface Gap {
   before: string;
   from: number;
@@ -115,8 +116,8 @@ interface Gap {
 }
 
 /**
- * Reads the ids of the ledger rows of one kind of record. The rows and the timeline notes of one record follow each other,
- * perhaps across pages.
+ * Reads the ids of all ledger rows of one kind of record, page by page. The ids are sorted by record and version, so the ids of
+ * one record are consecutive, but may be on two or more pages. Ignores the ledger rows of notes, which have no version.
  */
 async function walkTimelines(
   looking: Looking,
@@ -155,8 +156,8 @@ function gapBetween(before: string, after: string): Gap[] {
 }
 
 /**
- * Leaves out gaps after a creation row with unknown values. Its record existed before release 0.6.0, when there were no ledger
- * rows.
+ * Returns a finding for each gap. Leaves out a gap after a creation row with an empty list of changes, because that record is
+ * older than release 0.6.0, which introduced the ledger.
  */
 async function gapsAmong(gaps: readonly Gap[], snapshot: Snapshot): Promise<Finding[]> {
   const rows = await rowsWith(
@@ -179,8 +180,8 @@ async function rowsWith(ids: readonly string[], snapshot: Snapshot): Promise<Map
 }
 
 /**
- * Finds records that no command deleted. `missing`: the newest rows of records that an earlier query, moments before, did not
- * find in their collection. Skips records that were created since then.
+ * Finds records that no command deleted. `missing`: the newest ledger rows of records that an earlier query, moments before,
+ * did not find in their collection. Skips records that were created since then.
  */
 async function lostRecords(
   missing: readonly string[],
@@ -203,8 +204,8 @@ async function lostRecords(
 }
 
 /**
- * Adds the ledger row that a record such as `orders/12` lacks, and changes nothing else. The row may lack the changed values, so it
- * proves no value to a later audit.
+ * Repairs a record, such as `orders/12`, that lacks its newest ledger row. Adds only this row, which may lack the changed values.
+ * So a later audit cannot use the row as proof of a value.
  */
 export function ledgerJudge<T extends Tables>(tracked: Tracked<T>): Judge {
   const tables = tracked as Record<string, RowTable | undefined>;

@@ -30,7 +30,9 @@ interface Pages {
 
 /** A page of this size delays the process's other work by only a few milliseconds. */
 const documentsAtOnce = 500;
-/** After this time in ms, reads of one snapshot no longer pause between pages, because MongoDB keeps a snapshot for only 300 s. */
+/**
+ * After this time in ms, reads of one snapshot no longer pause between pages, because MongoDB keeps a snapshot for only 300 s.
+ */
 const unhurriedMs = 120_000;
 
 /**

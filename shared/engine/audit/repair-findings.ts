@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import type { Finding, Repair } from '../decide/audit-finding.ts';
 import type { Snapshot } from '../../platform/mongo/snapshot.ts';
 
-/** Which of two contradicting parts of the data is right. */
+/** A judge's decision about a finding: which of two contradicting parts of the data is right. */
 export interface Judgement {
   /**
    * Returns the finding for the report, perhaps with a more exact rule. If an operator must decide, the finding's `repair` is
@@ -23,12 +23,14 @@ export interface Judgement {
 export type Judge = (data: Snapshot, id: number | string) => Promise<Judgement>;
 export type Repairs = Readonly<Record<string, Judge>>;
 
-/** The right value is known, and `write` repairs the wrong one. */
+/** The judgement that the right value is known. `write` repairs the wrong one. */
 export function writes(write: Judgement['write']): Judgement {
   return { found: (one) => one, write };
 }
 
-/** An operator must decide. If the judge found a larger fault, `more` replaces the finding's rule or subject. */
+/**
+ * The judgement that an operator must decide. If the judge found a larger fault, `more` replaces the finding's rule or subject.
+ */
 export function leaves(
   subject: string,
   why: string,
@@ -40,7 +42,7 @@ export function leaves(
   };
 }
 
-/** The contradiction no longer exists, so nothing is repaired. */
+/** The judgement that the contradiction no longer exists. `write` changes nothing. */
 export function isRight(subject: string): Judgement {
   return writes(async () => `${subject} needs no repair any more`);
 }

@@ -52,7 +52,7 @@ export async function runAudit(
 ): Promise<AuditReport> {
   const startedAt = storeNow();
   const began = performance.now();
-  /** The findings are keyed, because two sections may report the same finding. */
+  /** Keyed by rule and subject, because two sections may report the same finding. */
   const findings = new Map<string, Finding>();
   const more: Look['more'] = new Map();
   const counted: Look['counted'] = new Map();
@@ -99,8 +99,8 @@ async function lookTwice(section: AuditSection, looking: Looking, settleMs: numb
 const judgedAtOnce = 100;
 
 /**
- * A judge may give a finding a more exact rule. Findings beyond `namedOfRule` are not judged, and the report counts them under
- * the rule that their section gave.
+ * Lets the judges complete the findings, for example with a more exact rule. Findings beyond `namedOfRule` are not judged. The
+ * report counts them under the rule that their section gave.
  */
 async function judge(findings: readonly Finding[], looking: Looking, judges: Repairs): Promise<Finding[]> {
   if (findings.every(({ repair }) => repair === null)) return [...findings];

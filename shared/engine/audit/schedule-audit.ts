@@ -92,13 +92,13 @@ async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: Abo
     pace: async (workedMs) => {
       await sleep(restAfterPage(workedMs), undefined, { signal });
       if (await lease.hold()) return;
-      // Ends the whole audit. A section that only throws would be reported as not checked.
+      // Ends the whole audit. An error in the current section alone would only be reported as a section that was not checked.
       lost.abort(new Error('Another process has taken over the audit'));
       lost.signal.throwIfAborted();
     },
     signal: AbortSignal.any([signal, lost.signal]),
   };
-  // An audit that runs every few seconds must not wait longer than its interval.
+  // The time until the audit checks its findings again. It must not be longer than the interval between two audits.
   const settleMs = Math.min(longestSettleMs, everyMs);
   const report = await runAudit(sections, looking, { settleMs, judges });
   const { findings, counts, seconds, not_checked } = report;

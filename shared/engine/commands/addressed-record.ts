@@ -3,7 +3,8 @@ import type { Addressed } from '../decide/handler.ts';
 import { inSession } from '../../platform/mongo/load-records.ts';
 
 /**
- * Message header with the record and the version that a command found at its first failure: `orders/12@5`. Version 0: no record.
+ * Message header with the record and version that a command found at its first failure: `orders/12@5`. Version 0: there was no
+ * record.
  */
 export const metHeader = 'x-met';
 
@@ -13,7 +14,10 @@ export interface AddressedRecord {
   updated_at?: string;
 }
 
-/** Reads the addressed record. With `within`, reads the parent to which the record refers. Null if it does not exist. */
+/**
+ * Reads the version of the record that a command addresses or, with `within`, of that record's parent. Null if one of them does
+ * not exist.
+ */
 export async function readAddressed(
   database: mongo.Db,
   { collection, id, within }: Addressed,
@@ -38,7 +42,9 @@ export async function readMet(database: mongo.Db, addressed: Addressed | null): 
   return `${addressed.collection}/${addressed.id}@${record?.version ?? 0}`;
 }
 
-/** The version in `orders/12@5`. Null if the header is missing, because releases before 0.3.0 did not send it. */
+/**
+ * The version in a value of `metHeader`: 5 in `orders/12@5`. Null without the header, which releases before 0.3.0 did not send.
+ */
 export function metVersion(met: unknown): number | null {
   const version = typeof met === 'string' ? /@(\d+)$/.exec(met)?.[1] : undefined;
   return version === undefined ? null : Number(version);

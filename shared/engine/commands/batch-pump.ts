@@ -29,8 +29,8 @@ interface Cancelled {
 }
 
 /**
- * A queue of deliveries, and the batch of this queue that runs. The pump has one queue for commands that search for their
- * records, and one for all others.
+ * A queue of deliveries, and the batch from this queue that runs now. The pump has one queue for commands that select their
+ * records by a search, and one for all others.
  */
 interface Lane {
   waiting: (Delivery | Cancelled)[];
@@ -44,7 +44,7 @@ const newLane = (): Lane => ({ waiting: [], inWork: [], working: Promise.resolve
 export interface PumpOptions {
   /** Whether the command selects its records by a search. */
   selects?: ((delivered: Delivered) => boolean) | undefined;
-  /** Must be less than the broker's `consumer_timeout`. */
+  /** After this time without an ack, messages are returned to the broker. Must be less than the broker's `consumer_timeout`. */
   handBackAfterMs: number;
   log: Log;
 }
@@ -54,14 +54,14 @@ const firstPause = 250;
 const longestPause = 5000;
 
 /**
- * Groups deliveries into batches, without a timer, and runs one batch at a time. A dead-lettered message gets a batch of its own,
- * so that it affects no other command if it crashes the worker. Commands that select their records by a search get separate
- * batches, because a search may take seconds. These batches run concurrently with the batches of all other commands.
+ * Runs deliveries in batches: each batch has the deliveries that arrived while the previous batch ran. A dead-lettered message
+ * gets a batch of its own, so that it affects no other command if it crashes the worker. Commands that select their records by a
+ * search run in separate batches, concurrently with the others, because a search may take seconds.
  *
- * `handle` must resolve only when the batch is committed or its messages are in another queue. The pump then acks the batch. While
- * the database is unavailable, the pump returns messages to the broker once one of them has waited for `handBackAfterMs`.
+ * `handle` must resolve only when the batch is committed or its messages are in another queue. The pump then acks the batch.
+ * While the database is unavailable, the pump returns messages to the broker once one of them has waited for `handBackAfterMs`.
  * Otherwise each `consumer_timeout` would count as a failed delivery, and after 20 failed deliveries the broker dead-letters a
- * message. If the running batch is committed later, the inbox recognises the redelivered commands.
+ * message. If the running batch is committed later, the inbox (the stored outcomes) recognises the redelivered commands.
  */
 export function startBatchPump(handle: (batch: Delivery[]) => Promise<void>, options: PumpOptions) {
   const { selects, handBackAfterMs, log } = options;
@@ -85,8 +85,8 @@ export function startBatchPump(handle: (batch: Delivery[]) => Promise<void>, opt
 
   const ack = (batch: readonly Delivery[], { channel, message }: Delivery): void => {
     if (!channel.isOpen) return;
-    // A command that searches for its records may have arrived earlier and still be running. `ackThrough` would ack its message
-    // too.
+    // A command that selects its records by a search may have arrived earlier and still be running. `ackThrough` would ack its
+    // message too.
     if (selections.inWork.length + selections.waiting.length === 0) channel.ackThrough(message);
     else for (const one of batch) channel.ack(one.message);
   };
@@ -137,7 +137,7 @@ export function startBatchPump(handle: (batch: Delivery[]) => Promise<void>, opt
 
   return {
     receive: (delivery: Delivery) => put(laneOf(delivery), delivery),
-    // If the queue was deleted, its messages exist nowhere else. So they are processed before their channel is closed.
+    // If the queue was deleted, its delivered messages exist nowhere else. So they are processed before their channel is closed.
     cancelled: (channel: DeliveryChannel) => {
       const end = { cancelled: channel, lanesLeft: lanes.length };
       for (const lane of lanes) put(lane, end);
@@ -146,7 +146,7 @@ export function startBatchPump(handle: (batch: Delivery[]) => Promise<void>, opt
     /** Returns all messages without an ack to the broker. The running batches continue, but the pump does not ack them. */
     handBack: () => handBackHeld(held(), log),
     /**
-     * Resolves when no batch is running, except batches of commands that search for their records. If such a command is
+     * Resolves when no batch is running, except batches of commands that select their records by a search. If such a command is
      * redelivered, the inbox recognises it.
      */
     idle: () => usual.working,
@@ -265,9 +265,9 @@ export function createBatchHandler(options: BatchHandlerOptions): (batch: Delive
 }
 
 /**
- * Moves a message to another queue. Retries while the broker or the database is unavailable, because a failed delivery would count
- * towards dead-lettering. If the pump returns the message to the broker in between, the retries end once the broker accepts
- * messages.
+ * Moves a message to another queue. Retries while the broker or the database is unavailable, because a failed delivery would
+ * count towards dead-lettering. If the message's channel has closed, the broker redelivers the message, so the retries end as
+ * soon as the broker accepts messages.
  */
 function createPutAside({ failed, signal, log }: BatchHandlerOptions) {
   return async ({ channel }: Delivery, put: () => Promise<void>): Promise<void> => {

@@ -192,14 +192,14 @@ function changeOf(before: object, after: Record<string, unknown>) {
 const mostSuspects = 1000;
 
 /**
- * Finds commands that may have created their record already, although the inbox does not contain them. `among` includes each
- * command that is older than the inbox's retention. A newer command is included only after it has violated the unique index of
- * `makerField`.
+ * Finds commands that may have created their record already, although the inbox (the stored outcomes) does not contain them.
+ * `among` includes each command that is older than the inbox's retention. A newer command is included only after its record has
+ * violated the unique index on `created_by_command`.
  */
 export function createMadeBefore() {
   const suspects = new Set<string>();
   return {
-    /** The values of `makerField` for commands that may have created their record although the inbox does not contain them. */
+    /** The values of `created_by_command` in records that commands may have created although the inbox lacks the commands. */
     among: (needs: readonly MadeNeeds[]): string[] => {
       const lookedForBefore = storeNow().getTime() - certainlyKnownMs;
       return needs

@@ -46,9 +46,9 @@ export function bulkModels(database: Database): BulkModels {
     { suppressReservedKeysWarning: true },
   );
   operation.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-  // For the sweep, a background job that looks for unfinished operations without recent progress.
+  // Index for the sweep, a background job that looks for unfinished operations without recent progress.
   operation.index({ status: 1, updated_at: 1 });
-  // Serves the admin list of operations with a given status.
+  // Index for the admin list of bulk operations with a given status, newest first.
   operation.index({ created_at: -1, _id: -1 });
   const chunk = collectionSchema<BulkChunk & Expiring>(
     'bulk_chunks',

@@ -10,12 +10,12 @@ import { restInProportion } from '../../platform/process/paced-loop.ts';
 const fewWrites = 10;
 /** For this time after their last write, other clients are assumed to be writing. */
 const presentMs = 500;
-/** The longest pause (1 s) is shorter than the idle time after which other processes abort a transaction. */
+/** The longest pause is 1 s, because other processes abort a transaction that is idle for 1.5 s (`abandonedAfterMs`). */
 const restWhileOthersWrite = restInProportion(1.5, { mostMs: 1000 });
 const operationsAtOnce = 50;
 
 export interface BulkPace {
-  /** Wraps a write statement. While other clients write, it writes a few operations at a time and pauses after them. */
+  /** Wraps a write statement. While other clients write, the result writes a few operations at a time and pauses after them. */
   paced: (statement: WriteStatement) => WriteStatement;
   /** While other clients write, pauses in proportion to the work since the last pause. */
   rest: () => Promise<void>;
@@ -24,7 +24,7 @@ export interface BulkPace {
 /** Creates a `BulkPace` for each transaction of a worker. All of them share the time at which other clients last wrote. */
 export function createBulkPaces(now: () => number = () => performance.now()) {
   let seenAt = -Infinity;
-  /** Reports that this worker has run a caller's command. */
+  /** Records that another client writes now. The worker calls this after it has run a client's command. */
   const othersWrite = (): void => {
     seenAt = now();
   };

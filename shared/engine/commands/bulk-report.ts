@@ -117,8 +117,8 @@ async function findRows(ledger: Model<LedgerRow>, ids: readonly string[]): Promi
 }
 
 /**
- * For rows that restore deleted records: the records as they were before the deletion, keyed by the id of the deletion's row.
- * The restored record is equal to this earlier record.
+ * For ledger rows that restore deleted records: the records as they were before the deletion, keyed by the id of the deletion's
+ * ledger row. A restored record is equal to this earlier record.
  */
 async function lastFormsOf(
   ledger: Model<LedgerRow>,

@@ -54,8 +54,8 @@ const sliceMs = 400;
 const operationsAtOnce = 2;
 const defaultSweepMs = waitOf(5000, 1000);
 /**
- * One sweep in this many also sets the expiry of ended bulk work and removes expired timelines. If some are left, the next
- * sweep continues.
+ * One sweep in this many also sets the expiry of ended bulk work and removes expired timelines. If a sweep has removed some
+ * timelines, the next sweep removes more.
  */
 const sweepsPerTidying = 12;
 /** An operation stores at most this many waiting requests. If there are more, the newest request replaces the earliest. */
@@ -68,8 +68,8 @@ const idleMs = waitOf(15_000, 3000);
 const isIdle = { $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }] } }, idleMs] };
 
 /**
- * Runs bulk operations chunk by chunk. Each chunk is an internal command, whose transaction also advances the operation's cursor.
- * After a crash, an operation therefore resumes exactly at its cursor. Two runners cannot process a record twice.
+ * Runs bulk operations chunk by chunk. Each chunk is an internal command, whose transaction also advances the operation's cursor
+ * (`next_chunk`). After a crash, an operation therefore resumes exactly at its cursor. Two runners cannot process a record twice.
  */
 export function startBulkRunner(options: BulkRunnerOptions) {
   const { models, replyEnded, log, sweepMs = defaultSweepMs } = options;
@@ -200,7 +200,7 @@ interface ChunkDeps {
 
 type Threw = Extract<Result, { kind: 'threw' }>;
 
-/** An operation, and the chunk at its cursor (null if it is missing). Null if the operation does not exist. */
+/** The operation and the chunk at its cursor (`chunk` is null if it is missing). Null if the operation does not exist. */
 async function workAtCursor(
   { bulk, bulkChunks }: Pick<BulkModels, 'bulk' | 'bulkChunks'>,
   id: string,
@@ -272,7 +272,7 @@ function refusalFor({ error, byRule }: Threw): ProblemCode | null {
 
 /**
  * Whether a smaller chunk may succeed. True after an unknown error, for example if a transaction exceeds the database's cache.
- * `isOwnFault` recognises the error of a worker that lacks this kind of work, so the result is false then.
+ * False for an `isOwnFault` error: the worker does not know this kind of work.
  */
 function mayBeTooMany(error: unknown): boolean {
   const isKnown = isServerFault(error) || isOwnFault(error);

@@ -32,8 +32,8 @@ interface CommandWorkerOptions
 }
 
 /**
- * Consumes a service's commands and events from the broker and runs them in batches. Sends replies and acks only after the commit.
- * Publishes on a separate connection, because a broker that lacks memory or disk blocks connections that publish.
+ * Consumes a service's commands and events from the broker and runs them in batches. Sends replies and acks only after the
+ * commit. Publishes on a separate connection, because a broker that lacks memory or disk blocks connections that publish.
  */
 export function startCommandWorker(options: CommandWorkerOptions) {
   const { url, service, replier, bells, log } = options;
@@ -61,7 +61,8 @@ export function startCommandWorker(options: CommandWorkerOptions) {
     name: `${service}-worker-consume`,
     log,
     setUp: async (connection) => {
-      // Each failed delivery counts. So this waits until messages can be committed or moved to another queue.
+      // Subscribes only when the worker can process messages: after the running batch has ended and the publishing connection is
+      // open. Otherwise messages would be redelivered, and each failed delivery counts towards dead-lettering.
       await pump.idle();
       await publishing.ready;
       await consumer.subscribe(connection);
@@ -77,7 +78,7 @@ export function startCommandWorker(options: CommandWorkerOptions) {
     get isHandedBack() {
       return consumer.isHandedBack;
     },
-    /** A time (ISO 8601). All commands accepted before it have reached this worker. Null if unknown. */
+    /** A time (ISO 8601). This worker has received all commands that were accepted before this time. Null if unknown. */
     takenUpTo: (): string | null => {
       const held = acceptedAt(pump.held());
       const { consumingSince } = consumer;

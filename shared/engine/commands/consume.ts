@@ -27,7 +27,7 @@ interface Receiver {
 const prefetchPerQueue = 128;
 const handBackWithinMs = 5000;
 /**
- * Each partition has one active consumer. By default the active consumer is the first subscriber, so one worker would get all
+ * Each partition (command queue) has one active consumer. By default this is the first subscriber, so one worker would get all
  * partitions. RabbitMQ 4 prefers the consumer with the highest priority. Random priorities therefore spread the partitions over
  * the workers. Older brokers ignore priorities.
  */
@@ -39,7 +39,7 @@ export interface ConsumerOptions {
   /** Routing patterns of the events to consume. */
   follows: readonly string[];
   receiver: Receiver;
-  /** Called after each subscription, because the worker may have missed events before. */
+  /** Called after each subscription, because the worker may have missed events before the subscription. */
   subscribed?: (() => void) | undefined;
   /** The time in ms between two checks that the queues still exist. */
   lookEveryMs?: number;
@@ -108,8 +108,8 @@ interface ConsumerState {
 }
 
 /**
- * Opens a channel. If the channel closes unexpectedly, also closes its connection. Whatever fails, the worker then recovers in one
- * way: it reconnects.
+ * Opens a channel. If the channel closes unexpectedly, also closes its connection. Whatever fails, the worker then recovers in
+ * one way: it reconnects.
  */
 async function openChannel(state: ConsumerState, connection: ChannelModel, log: Log): Promise<Channel> {
   const channel = await connection.createChannel();

@@ -53,8 +53,8 @@ export type IsOfLaterRelease = (delivered: Delivered) => boolean;
 
 /**
  * Creates a check for messages that only a later release can process: commands of a new version or type, and events that only the
- * later release consumes. A worker gets such messages while two releases run, or after a rollback. Commands from releases before
- * 0.4.0 have no version. They are treated as version 1, and their types are all known.
+ * later release consumes. A worker gets such messages while two releases run, or after a rollback. Commands without a version
+ * come from releases before 0.4.0, so this release knows all their types.
  */
 export function createReleaseCheck(
   handlers: Readonly<Record<string, unknown>>,

@@ -48,8 +48,8 @@ export function engineModels(database: Database): EngineModels {
 export const makerField = 'created_by_command';
 
 /**
- * Adds a unique index, so that a command creates only one record of a kind, even after its inbox record has expired. Records from
- * before release 0.3.0 lack the field.
+ * Adds the field `created_by_command` with a unique index. So a command creates only one record of a kind, even after the
+ * command's inbox record has expired. Records from before release 0.3.0 lack the field.
  */
 export function indexMaker<R>(schema: Schema<R>): void {
   schema.path(makerField, String);
@@ -58,7 +58,10 @@ export function indexMaker<R>(schema: Schema<R>): void {
 
 type DeletionDocument = Deletion & { expires_at: Date };
 
-/** A deletion is kept longer than the outcomes of the commands that created and deleted its record, even if a clock is wrong. */
+/**
+ * The record of a deletion is kept longer than the outcomes of the commands that created and deleted the record, even if a clock
+ * is wrong.
+ */
 export function deletionExpiry(): { expires_at: Date } {
   return { expires_at: storeIn(retention.deletions.keptMs) };
 }

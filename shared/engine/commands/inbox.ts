@@ -11,7 +11,10 @@ import type { Command } from '../../contracts/kit/define.ts';
 import type { Sentence } from '../../contracts/errors.ts';
 import { recordOf, shortOutcome, type ShortOutcome } from './short-outcome.ts';
 
-/** MongoDB deletes the document after `expires_at`. By then, no retry of the command can arrive any more. */
+/**
+ * A stored outcome of a command. MongoDB deletes the document after `expires_at`, when no retry of the command can arrive any
+ * more.
+ */
 export type InboxDocument = (InboxRecord | ShortOutcome) & { expires_at?: Date };
 
 const { keptMs } = retention.outcomes;
@@ -51,8 +54,8 @@ async function storeUnlessFinal(inbox: Inbox, record: InboxRecord): Promise<bool
 }
 
 /**
- * Stores the final outcome of a command that is parked or that no worker has received. If the command already has a final outcome,
- * returns that outcome's record and writes nothing.
+ * Stores the final outcome of a command that is parked or that no worker has received. If the command already has a final
+ * outcome, returns that outcome's record and writes nothing.
  */
 export async function settle(inbox: Inbox, record: InboxRecord): Promise<InboxRecord | null> {
   if (await storeUnlessFinal(inbox, record)) return null;
@@ -71,9 +74,9 @@ export function inboxModel(database: Database): Model<InboxDocument> {
     denser,
   );
   inbox.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-  // Finds the few parked commands among all stored commands.
+  // Index for the few parked commands among all stored commands.
   inbox.index({ state: 1 }, { partialFilterExpression: { state: 'parked' } });
-  // Finds failed, cancelled and parked commands: only their outcomes contain a problem.
+  // Index for failed, cancelled and parked commands: only their outcomes contain a problem.
   inbox.index(
     { state: 1, accepted_at: -1 },
     { partialFilterExpression: { 'outcome.problem.code': { $exists: true } } },
@@ -85,7 +88,8 @@ export function inboxModel(database: Database): Model<InboxDocument> {
 }
 
 /**
- * The inbox record of a parked command. It does not expire, because it waits for an operator who redrives or discards the command.
+ * The inbox record of a parked command. It does not expire, because it waits for an operator who redrives or discards the
+ * command.
  */
 export function parkedRecord(command: Command, reason: string): InboxRecord {
   // The reason is an error's own text, without a translation. Only administrators see it.

@@ -42,8 +42,8 @@ type Filter = Readonly<Record<string, unknown>>;
 const maxTimeMs = 5000;
 
 /**
- * Adds all statuses to a query for a type of bulk work that has no statuses. Only a query with statuses searches the documents
- * of bulk operations, and only these documents have the exact type: a `bulk-update` with a payment is stored as `bulk-payment`.
+ * If a query for a type of bulk work has no statuses, adds all statuses. Only a query with statuses searches the documents of
+ * bulk operations, and only these documents have the exact type: a `bulk-update` with a payment is stored as `bulk-payment`.
  */
 function withStatuses(asked: OperationsAsked): OperationsAsked {
   const isOfBulkWork = asked.type?.includes('.bulk-') === true;

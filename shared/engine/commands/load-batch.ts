@@ -37,9 +37,10 @@ import type { Loaded } from './run-batch.ts';
 import type { SelectRecords } from './select-records.ts';
 
 /**
- * Describes records that a batch loads in addition to the records whose ids a command lists in its needs. With `need`, the
- * command's need with this name lists the values of `field` to load. With `named`, the values are at this path in other loaded
- * records: `carts.items.product_id`. Such a path begins with a table or with the name of an earlier load.
+ * Describes records that a batch loads in addition to the records whose ids a command lists in its needs. The records are found
+ * by the values of `field` (default: the id). With `need`, a command lists these values in its need with this name, such as
+ * `emails`. With `named`, the values are in other loaded records, at a path such as `carts.items.product_id`. The path begins
+ * with a table or with the name of an earlier load.
  */
 type Load<Records, Needs> = { table: keyof Records & string; field?: string } & (
   | {
@@ -51,7 +52,7 @@ type Load<Records, Needs> = { table: keyof Records & string; field?: string } & 
 /** The input of `also`, which loads records with separate statements. */
 interface AlsoAsked<T extends Tables, Needs> {
   needs: readonly Needs[];
-  /** The commands (as values of `makerField`) that may have created their records earlier. */
+  /** The values of `created_by_command` in records that the commands may have created earlier. */
   makers: readonly string[];
   found: State<T>;
   /** The last states of deleted records that the commands restore. */
@@ -61,7 +62,7 @@ interface AlsoAsked<T extends Tables, Needs> {
 
 interface AlsoLoaded<T extends Tables> {
   records?: { readonly [Table in keyof T]?: ReadonlyMap<T[Table]['_id'], T[Table]> };
-  /** Records that the commands in `makers` created, or the records that contain them. */
+  /** Records that the commands in `makers` created. If a command created a part, such as an order's line: the order. */
   made?: readonly MadeRecord[];
 }
 
@@ -86,7 +87,7 @@ export function createLoadBatch<
 >(
   database: Database,
   engine: EngineModels,
-  /** For these commands, returns the values of `makerField` in records that they may have created earlier. */
+  /** Returns the values of `created_by_command` in records that commands with these needs may have created earlier. */
   makersAmong: (needs: readonly MadeNeeds[]) => string[],
   { resources, models, loads = {}, also, select }: LoadDescription<Records, T, Needs>,
 ): (needs: Needs[], commandIds: string[], reading: Reading) => Promise<Loaded<T>> {

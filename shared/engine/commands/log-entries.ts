@@ -15,7 +15,7 @@ interface CausedEvent {
   draft: EventDraft;
 }
 
-/** The entries' position is 0 until the relay assigns one. */
+/** Groups events into entries of the event log. The position of an entry is 0 until the relay, a background job, assigns one. */
 export function toEntries(
   drafts: readonly CausedEvent[],
   { source, now, nextId }: { source: string; now: string; nextId: EntryIds },

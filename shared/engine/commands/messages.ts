@@ -15,8 +15,8 @@ export interface Reply {
 }
 
 /**
- * A second reply to a request that started or joined bulk work: the work has ended. Gateways of 0.6.0 ignore it, because it has
- * no `correlationId`.
+ * A second reply to a request that started or joined bulk work: the work has ended. Gateways of 0.6.0 ignore this reply, because
+ * it has no `correlationId`.
  */
 export interface EndReply {
   /** The correlation id of the request. */

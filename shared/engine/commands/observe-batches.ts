@@ -101,7 +101,7 @@ interface Taken {
 /** The spans of a batch's messages; null for a message whose trace is not sampled. */
 interface BatchSpans {
   all: readonly (Span | null)[];
-  /** The parent of the batch's joint spans, such as its transaction; the other messages' spans link to it. */
+  /** The first of these spans. The batch's joint spans, such as its transaction, are its children. The other spans link to it. */
   lead: Span | null;
 }
 

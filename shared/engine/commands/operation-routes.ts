@@ -28,7 +28,7 @@ export interface FoundOperations extends WorkersAlive {
   operations: Pick<KnownOperation, 'record' | 'bulk'>[];
 }
 
-/** A page of a service's commands. If the query has a cursor, the page begins after it: `[accepted_at, command]`. */
+/** A page of a service's commands. If the query has a cursor (`[accepted_at, command]`), the page begins after the cursor. */
 export interface KnownOperations {
   operations: { record: InboxRecord; bulk: BulkOperation | null }[];
   total: number;
@@ -127,8 +127,9 @@ function operationsAsked(asked: Texts): OperationsAsked {
 }
 
 /**
- * NDJSON with one line for each record, in the order of the request. If the query has `language` and `table`, each line has the
- * field `record`: the record as its list shows it now. Null if the record does not exist.
+ * Serves the report of a bulk operation as NDJSON: one line for each record, in the order of the request. If the query has
+ * `language` and `table`, each line has the field `record`: the record as its list shows it now, or null if the record does not
+ * exist.
  */
 function reportOperation(models: Models, shown: ShownRecords & { recordsOf: ShowListed }): OfCommand {
   return async (request, response) => {

@@ -22,8 +22,8 @@ interface Recording<T extends Tables> {
 }
 
 /**
- * Writes the ledger rows and events of a change that no command makes, such as a repair. Call it in the transaction of the change,
- * after reading the record.
+ * Writes the ledger rows and events of a change that no command makes, such as a repair. Call it in the transaction of the
+ * change, after the transaction has read the record. The events then sort after the record's earlier events.
  */
 export async function recordStep<T extends Tables>(
   { db, session, tracked, source }: Recording<T>,

@@ -22,8 +22,8 @@ export interface RetryOrPark {
   /** When a message was last moved to a retry queue, by `performance.now()`; null if none was. */
   readonly putAsideAt: number | null;
   /**
-   * Parks the command after its last attempt if the command itself caused the error. Any other error, such as an unknown database
-   * error, does not count as an attempt.
+   * Retries the command after a delay. If the command itself causes the errors, parks it after the last attempt. Other errors,
+   * such as an unknown database error, do not count as attempts.
    */
   retryOrPark: (delivery: ReadDelivery, error: unknown) => Promise<void>;
   /**
@@ -32,8 +32,8 @@ export interface RetryOrPark {
    */
   retryOrParkGivenUp: (delivery: Delivery) => Promise<void>;
   /**
-   * Delays a message that only a later release can process. The delay grows until a worker of that release receives the
-   * message.
+   * Delays a message that only a later release can process, again and again, until a worker of that release receives the
+   * message. Each delay is longer than the previous one, up to `longestDelay`.
    */
   waitForRelease: (delivery: ReadDelivery) => Promise<void>;
   /**
@@ -42,7 +42,7 @@ export interface RetryOrPark {
   park: (delivery: Delivery, reason: string) => Promise<void>;
 }
 
-/** The number of attempts for a dead-lettered command, each in a batch of its own. */
+/** How often a dead-lettered command is retried, each time in a batch of its own. */
 const triesOfGivenUp = 5;
 const reasonOfGivenUp = `no worker finished it in 20 deliveries, nor in ${triesOfGivenUp + 1} more alone: each worker died, or returned it during an outage`;
 const [shortestDelay] = retryDelays;
@@ -163,8 +163,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * The record and the version that the command found at its first failure, as in `metHeader`. Later failures do not replace this
- * value. It shows an operator whether the record has changed since the first failure.
+ * The header `metHeader`: the record and the version that the command found at its first failure. Later failures do not replace
+ * this value. It shows an operator whether the record has changed since the first failure.
  */
 async function metBy(
   { delivered, message }: Delivery,

@@ -20,7 +20,7 @@ import { storeNow } from '../../platform/mongo/store-clock.ts';
 import { createBulkPaces, type BulkPace } from './bulk-pace.ts';
 
 export interface BatchStore<T extends Tables, Needs> {
-  /** Loads every record that these commands touch. */
+  /** Loads the records in the needs of commands, outside a transaction. */
   load: (needs: Needs[]) => Promise<State<T>>;
   /** Reads ledger rows outside a transaction. */
   rowsOf: ReadRows;
@@ -146,7 +146,10 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
     }
   };
 
-  /** Passes on how often the batch has waited, so that the halves do not wait again. */
+  /**
+   * Runs the batch in two halves. `outages`: how often the batch has waited. The halves count on from there, so that they do not
+   * wait again.
+   */
   const runHalves = async (deliveries: readonly Delivered[], outages: number): Promise<Result[]> => {
     batchRetries.add(1, again.halved);
     const middle = Math.ceil(deliveries.length / 2);

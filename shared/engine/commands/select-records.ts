@@ -17,10 +17,10 @@ export type SelectRecords = (asked: readonly AskedSelection[]) => Promise<Map<st
 const selectionsOfBatch = 4;
 
 /**
- * Finds the ids of all records that match the filters and the search, as the list of their table shows them. Each query reads
- * one snapshot. `ids` is null if the query takes too long. If more than `most` records match, `ids` has one id more than
- * `most`, so that the command can be rejected. The query runs outside the command's transaction, because a slow query would
- * abort that transaction. `lists`: keyed by table.
+ * Finds the ids of all records that the table's list shows for these filters and this search. Each query reads one snapshot.
+ * `ids` is null if the query takes too long. If more than `most` records match, `ids` has one id more than `most`, so that the
+ * command can be rejected. The query runs outside the command's transaction, because a slow query would abort that transaction.
+ * `lists`: keyed by table.
  */
 export function createSelectRecords(
   lists: Readonly<Record<string, AnyList>>,

@@ -7,7 +7,7 @@ import { isBackground, type Answered, type InboxRecord } from '../decide/outcome
  * never read.
  */
 export interface ShortOutcome extends Pick<InboxRecord, '_id' | 'type' | 'owner' | 'accepted_at'> {
-  /** The part of the fingerprint that is compared. */
+  /** The part of the request's fingerprint that is compared with the fingerprint of a retry. */
   fingerprint: string;
   decided_at: Date;
   /** The packed JSON list `[status, version, location, body]`, without `body` if the response has none. */
@@ -70,7 +70,7 @@ export function recordOf(kept: ShortOutcome): InboxRecord {
   return { _id, type, owner, fingerprint, state: 'done', outcome, accepted_at, decided_at: decidedAt };
 }
 
-/** Replaces the time at which a worker processed the command, because the response with a new record repeats this time. */
+/** Stands for the time at which a worker processed the command. A response with a new record has this time in several fields. */
 const decided = '\u0001';
 
 /**

@@ -13,9 +13,9 @@ export interface WorkerView {
 const deliveredWithinMs = 10_000;
 
 /**
- * Returns a time in ms since 1970. All commands accepted before it have reached this worker. A queue delivers commands in the
- * order of acceptance, so commands still in a queue are newer than those that the worker holds. Null if unknown, because some
- * commands may not be delivered yet or may wait for a retry.
+ * Returns a time in ms since 1970. This worker has received all commands that were accepted before this time. A queue delivers
+ * commands in the order of acceptance, so commands still in a queue are newer than those that the worker holds. Null if unknown,
+ * because some commands may not be delivered yet or may wait for a retry.
  */
 export function takenUpTo(
   view: WorkerView,

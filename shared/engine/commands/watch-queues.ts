@@ -41,7 +41,10 @@ export function watchQueues(options: {
   connection.on('close', () => clearInterval(timer));
 }
 
-/** Some brokers count unacked messages as consumers, so 0 consumers is normal while no message waits. */
+/**
+ * Whether messages wait although the queue has no consumer. Some brokers report the number of unacked messages as `consumers`,
+ * so without messages this number is 0 even if a worker consumes the queue.
+ */
 function isUnconsumed({ messages, consumers }: QueueState): boolean {
   return messages > 0 && consumers === 0;
 }

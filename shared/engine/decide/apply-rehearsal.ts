@@ -59,8 +59,8 @@ export function rehearsedStep<T extends Tables>(
 }
 
 /**
- * Marks operation `id` as undone by this command. Returns an empty list if the operation is unknown. Throws a 409 while an earlier
- * undo still runs, because both would revert the same records.
+ * Returns operation `id` marked as undone by this command, or an empty list if the operation is unknown. Throws a 409 while an
+ * earlier undo still runs, because both would revert the same records.
  */
 export function undoneBy(
   bulk: ReadonlyMap<string, BulkOperation>,

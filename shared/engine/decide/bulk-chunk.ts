@@ -38,8 +38,8 @@ export function refusedStep<T extends Tables>(
 }
 
 /**
- * The operation to which this chunk belongs, if the chunk is the next one that the operation has to process. Null if the chunk was
- * already processed, or if the operation is missing or has ended.
+ * The operation to which this chunk belongs, if the chunk is the next one that the operation has to process. Null if the chunk
+ * was already processed, or if the operation is missing or has ended.
  */
 function operationAt(state: State<BulkTables>, { operation: id, index }: ChunkBody): BulkOperation | null {
   const operation = state.bulk.get(id);
@@ -54,12 +54,12 @@ function hasIds(chunk: BulkChunk | undefined): chunk is BulkChunk {
 export interface ChunkWork<T extends Tables> {
   table: keyof T & string;
   step: Step<T>;
-  /** The ledger rows of the step. A dry run writes them to its preview, and not to the ledger. */
+  /** The ledger rows of a step, which is the work on one record. A dry run writes them to its preview, and not to the ledger. */
   rowsOf: (step: BulkStep<T>, before: State<T>) => LedgerRow[];
   addSums?: BulkWork<T, unknown>['addSums'];
 }
 
-/** Processes the chunk at the operation's cursor and advances the cursor. Does nothing for any other chunk. */
+/** Processes a chunk if it is the operation's next chunk, and advances `next_chunk`. Does nothing for any other chunk. */
 export function doChunk<T extends Tables & BulkTables>(
   state: State<T>,
   body: ChunkBody,
@@ -98,7 +98,7 @@ export function doChunk<T extends Tables & BulkTables>(
   return { ...nothing, steps, changes: [...progress, ...markUndone<T>(bulk, chunk, undone)] };
 }
 
-/** A dry run stores no record. So its new records get ids below 0, and not ids of a sequence. */
+/** A dry run stores no record, so its new records get ids below 0 instead of ids from a sequence. */
 function withoutSequences(tools: Tools): Tools {
   let last = 0;
   return { ...tools, nextId: () => (last -= 1) };
@@ -179,8 +179,8 @@ function explained({ coded, extra }: ProblemDetails): Record<string, string> | u
 }
 
 /**
- * Splits a chunk in two. The second half becomes the operation's last chunk. A worker of any release can then continue the
- * operation.
+ * Splits a chunk in two. The second half becomes a new chunk at the operation's end, so a worker of any release processes it like
+ * the other chunks.
  */
 export function splitChunk<T extends Tables & BulkTables>(
   state: State<T>,

@@ -55,7 +55,9 @@ export interface BulkOperation extends VersionedRecord {
   /** The first `shownErrors` errors. */
   errors: BulkError[];
   errors_total: number;
-  /** The sums of the work so far. Absent before the work begins, or if an earlier release, which had no sums, did a part of it. */
+  /**
+   * The sums of the work so far. Absent before the work begins, or if an earlier release, which had no sums, did a part of it.
+   */
   sums?: BulkSums;
   /** Why the operation ended before all its records were processed. */
   problem?: ProblemDetails;
@@ -72,7 +74,7 @@ export interface BulkOperation extends VersionedRecord {
 }
 
 export interface BulkSums {
-  /** The records' total value, in major units. */
+  /** The total value of the operation's records, in major units of the currency. */
   total: number;
   /** Units that the operation returns to the stock, minus those that it reserves. */
   stock: number;
@@ -171,8 +173,8 @@ export interface BulkStep<T extends Tables> {
 /** One kind of bulk work. Its functions are pure. Each step sees the changes of the earlier steps in its chunk. */
 export interface BulkWork<T extends Tables, Needs> extends UndoneWork<T, Needs> {
   /**
-   * The type under which the operation is stored. Null: the command's type. Another type prevents that workers of earlier releases
-   * misread the operation.
+   * The type under which the operation is stored. Null: the command's type. Another type keeps workers of earlier releases from
+   * misreading the operation.
    */
   startsAs?: (asked: BulkOperation['asked']) => string | null;
   step: (state: State<T>, id: number, operation: BulkOperation, tools: Tools) => BulkStep<T>;
@@ -208,7 +210,8 @@ export interface ChunkBody {
   index: number;
   ids: number[];
   /**
-   * Set if the operation undoes another one. The ledger rows at these versions, in the order of `ids`, have the changes to revert.
+   * Set if the operation undoes another one. The ledger rows at these versions, in the order of `ids`, have the changes to
+   * revert.
    */
   undoes?: { versions: (number | null)[]; source?: string };
   /** If set, every record is rejected with this code and not processed. */

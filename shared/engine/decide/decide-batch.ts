@@ -25,7 +25,7 @@ import type { LedgerRow } from './ledger-row.ts';
 import { toOutcome, toOutcomeOnce, ownerOf, type InboxRecord, type Outcome } from './outcome.ts';
 import { copyOfRecords } from './resource.ts';
 
-/** A command from a queue. An event of another service also becomes a command, but gets no inbox record. */
+/** A command from a queue, or another service's event converted to a command. An event gets no inbox record (`keepsInbox`). */
 export interface Delivered {
   command: Command;
   keepsInbox: boolean;
@@ -42,12 +42,12 @@ export type Result =
       once?: Outcome;
     }
   /**
-   * The worker runs the command again, in a batch of its own, and parks the command if it fails repeatedly. `byRule`: the rule
-   * threw the error. Otherwise, the database did.
+   * The worker retries the command later, and parks it if it fails repeatedly. `byRule`: the rule threw the error. Otherwise, the
+   * database did.
    */
   | { kind: 'threw'; error: unknown; byRule?: true };
 
-/** All of this is committed in one transaction. */
+/** The results of a batch's commands, and the data to commit in one transaction. */
 export interface BatchWork<T extends Tables> {
   results: Result[];
   /** Each changed record, as it was loaded and as it is after the whole batch. Null: the record does not exist. */
@@ -171,8 +171,8 @@ export function keptFingerprint(fingerprint: string): string {
 }
 
 /**
- * A retry gets the stored outcome of the first request. Returns the problem for a caller who must not receive it, such as a shopper
- * who was deleted after the first request. Null if the caller may receive it.
+ * Returns null if the caller of this retry may receive the stored outcome of the first request. Otherwise returns the problem
+ * that the caller receives instead, for example because the shopper was deleted after the first request.
  */
 function refusedReplay<T extends Tables>(
   state: State<T>,

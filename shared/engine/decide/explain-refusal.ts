@@ -24,8 +24,8 @@ interface Refused {
 }
 
 /**
- * The versions whose changes a 412 for `If-Match` lists, at most `shownChangesLimit`. Null for any other problem. Also null for an
- * unreadable tag, because it has no version after which changes could be listed.
+ * The versions whose changes a 412 for `If-Match` lists, at most `shownChangesLimit`. Null for any other problem. Also null for
+ * an unreadable tag, because it has no version after which changes could be listed.
  */
 export function refusedVersions({ code, extra }: ProblemDetails, ifMatch: number | null): Versions | null {
   if (code !== 'precondition_failed' || ifMatch === null || ifMatch === unreadableTag) return null;
@@ -82,8 +82,8 @@ function changeOf(
 }
 
 /**
- * Reads the rows of the addressed record. If the address has `within`, reads the rows of the record's parent. Null if the
- * parent is missing.
+ * Reads the ledger rows of these versions of the addressed record. If `addressed.within` names the record's parent, reads the
+ * ledger rows of the parent instead, or returns null if the record or its parent does not exist.
  */
 export type ReadRows = (addressed: Addressed, versions: Versions) => Promise<FoundRows | null>;
 interface FoundRows {
@@ -93,8 +93,8 @@ interface FoundRows {
 }
 
 /**
- * Adds the values that changed since the client's version to a 412 for `If-Match`. Returns any other problem unchanged. `decided`:
- * ledger rows of the same batch, which are not written yet.
+ * Adds the values that changed since the client's version to a 412 for `If-Match`. Returns any other problem unchanged.
+ * `decided`: ledger rows of the same batch, which are not written yet.
  */
 export async function explainRefusal<T extends Tables>(
   problem: ProblemDetails,

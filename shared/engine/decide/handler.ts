@@ -131,7 +131,10 @@ export function areErrors(checked: object): checked is FieldError[] {
 export interface Addressed {
   collection: string;
   id: number | string;
-  /** The parent record: `collection` stores it, and `field` has its id. Events and ledger rows then belong to the parent. */
+  /**
+   * The parent record, in `collection`. The field `field` of the addressed record has the parent's id. Events and ledger rows
+   * then belong to the parent.
+   */
   within?: { field: string; collection: string };
 }
 

@@ -96,14 +96,14 @@ function isOpaque({ kind, via, changes = [] }: LedgerRow): boolean {
 function fieldInRow({ changes = [] }: LedgerRow, name: string): KnownField | null {
   const change = changes.find(({ field }) => field === name);
   if (change) return 'to' in change ? written(change.to) : unknown;
-  // If one item changed, releases without a ledger recorded only `items`.
+  // If a field in one item changed, releases before 0.6.0 recorded only `items` as the changed field.
   const isInside = changes.some((one) => !('to' in one) && name.startsWith(`${one.field}.`));
   return isInside ? unknown : null;
 }
 
 /**
- * When commands last changed a field whose name starts with `prefix`, or created the record. Null if unknown. Repairs by the audit
- * do not count, because they only restore values that commands wrote.
+ * When commands last changed a field whose name starts with `prefix`, or created the record. Null if unknown. Repairs by the
+ * audit do not count, because they only restore values that commands wrote.
  */
 export function changedAt({ rows }: KnownRecord, prefix: string): string | null {
   const changed = rows.find(

@@ -36,8 +36,8 @@ export interface LedgerRow {
   via?: { type: string; request_id: string; operation_id: string | null };
   /**
    * The changed fields. Absent for a creation: `createdChanges` derives the initial values, so that a checkout's row stays
-   * small. Releases without a ledger recorded only field names, and an empty list for a creation whose later changes are
-   * unknown.
+   * small. Rows for changes from before release 0.6.0 have only field names or, for a creation whose later changes are unknown,
+   * an empty list.
    */
   changes?: readonly (FieldChange | Pick<FieldChange, 'field'>)[];
   reason?: string;
@@ -48,7 +48,7 @@ export interface LedgerRow {
   as?: number;
   /** For a deletion: the whole record as it was before the deletion. */
   last?: VersionedRecord;
-  /** For a deletion: the ids of the rows of records that the same step deleted with this record. */
+  /** For a deletion: the ids of the ledger rows of records that the same step deleted with this record. */
   with?: readonly string[];
 }
 
@@ -61,14 +61,14 @@ export const undoReason = 'undo';
 const versionDigits = 10;
 
 /**
- * The id of the row for a record's version. The version is padded with zeros, so that a record's rows sort by version.
+ * The id of the ledger row for a record's version. The version is padded with zeros, so that a record's rows sort by version.
  * `subject`: such as `orders/12`.
  */
 export function rowId(subject: string, version: number): string {
   return `${subject}:${String(version).padStart(versionDigits, '0')}`;
 }
 
-/** The id of a note, which sorts after the row of the version at which the note was written. */
+/** The id of a note's ledger row. It sorts after the ledger row of the version at which the note was written. */
 export function noteId(subject: string, version: number, at: string, commandId: string): string {
   return `${rowId(subject, version)}:${at}:${commandId.slice(0, 8)}`;
 }
@@ -78,7 +78,7 @@ export function recordOfRow({ _id: id }: Pick<LedgerRow, '_id'>): { subject: str
   return { subject, version: Number(version) };
 }
 
-/** The id of the row of the deletion that this row undid. Null if the row did not restore a deleted record. */
+/** If this ledger row restored a deleted record: the id of the deletion's ledger row. Otherwise null. */
 export function deletionBefore({ _id, kind, changes }: LedgerRow): string | null {
   if (kind !== 'restored' || changes) return null;
   const { subject, version } = recordOfRow({ _id });
@@ -96,7 +96,7 @@ export function topLevel(fields: readonly string[]): string[] {
   return [...new Set(fields.map(rootOf))];
 }
 
-/** Whether the row's change deleted the record. An `erased` row without `changes` means that the whole record was erased. */
+/** Whether the ledger row is of a deletion. An `erased` row without `changes` means that the whole record was erased. */
 export function endsRecord({ kind, changes }: Pick<LedgerRow, 'kind' | 'changes'>): boolean {
   return kind === 'deleted' || (kind === 'erased' && changes === undefined);
 }
@@ -106,7 +106,7 @@ export function rowsOfRecord(subject: string): { $gt: string; $lt: string } {
   return { $gt: `${subject}:`, $lt: `${subject};` };
 }
 
-/** Matches rows that moved a product's stock to one of these versions. `$exists` lets the query use the partial index. */
+/** Matches ledger rows that moved a product's stock to one of these versions. `$exists` lets the query use the partial index. */
 export function movesOf(productId: number, versions: readonly number[]) {
   const move = { product_id: productId, version: { $in: [...versions] } };
   return { stock: { $exists: true, $elemMatch: move } };

@@ -32,7 +32,10 @@ export interface TrackedTable<R> {
    * event. The relay never publishes them.
    */
   formerOf?: (before: R, after: R) => object;
-  /** If a step also changes a record of `movedWith.table`, the row of that record has this change as a stock move. */
+  /**
+   * If the same step also changes a record of `movedWith.table`, such as an order, the order's ledger row contains the change as
+   * a stock move. The changed stock record then needs no row of its own.
+   */
   movedWith?: MovedWith<R>;
 }
 
@@ -115,7 +118,7 @@ export function ledgerRows<T extends Tables>(
 }
 
 /**
- * If the step deletes several records, the row of the first record lists the rows of the other records. The undo of the
+ * If the step deletes several records, the ledger row of the first record lists the ids of the other ledger rows. The undo of the
  * deletion reads this list.
  */
 function markDeletedTogether(rows: LedgerRow[]): void {
@@ -129,7 +132,10 @@ function againAs({ restores: as }: Pick<RecordedStep<Tables>, 'restores'>): Pick
   return as === undefined ? {} : { as };
 }
 
-/** A step that reverts a change restores its first record, and the records that were deleted with that record. */
+/**
+ * Marks the ledger row of a record that a step restores; otherwise returns no fields. A step that reverts a change restores the
+ * first record that it writes, and records that were deleted together with this record.
+ */
 function restored(
   step: Pick<RecordedStep<Tables>, 'restores'>,
   { was, is }: Pick<Put, 'was' | 'is'>,
@@ -149,12 +155,12 @@ function putRow({ path, table, was, is }: Put, given: string | undefined): Omit<
   return { _id, kind: table.kindOf?.(from, is) ?? 'changed', changes, ...(reason !== null && { reason }) };
 }
 
-/** The row of a deletion. As in the event, the deletion raises the version by one. */
+/** The ledger row of a deletion. As in the event, the deletion raises the version by one. */
 function deletedRow(path: string, last: VersionedRecord): Omit<LedgerRow, 'at'> {
   return { _id: rowId(`${path}/${last._id}`, last.version + 1), kind: 'deleted', last };
 }
 
-/** The row of an erasure, which names the erased fields and never has their values. */
+/** The ledger row of an erasure, which names the erased fields and never has their values. */
 function erasedRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {
   const changes = changesBetween(was ?? {}, is, table.without ?? nothingLeftOut);
   return {
@@ -164,13 +170,13 @@ function erasedRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {
   };
 }
 
-/** The row of a record that was erased as a whole. Like the row of a deletion, but without the record's last form. */
+/** The ledger row of a record that was erased as a whole. Like the ledger row of a deletion, but without the former record. */
 function erasedWhole(path: string, last: VersionedRecord, reason: string | undefined): Omit<LedgerRow, 'at'> {
   const _id = rowId(`${path}/${last._id}`, last.version + 1);
   return { _id, kind: 'erased', ...(reason !== undefined && { reason }) };
 }
 
-/** Adds the changed fields, author and origin from the step's rows to its events. */
+/** Adds the changed fields, author and origin from a step's ledger rows to the step's events. */
 export function completedEvents(
   events: readonly EventDraft[],
   rows: readonly LedgerRow[],

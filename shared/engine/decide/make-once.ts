@@ -14,7 +14,7 @@ import {
 
 /** A record that a command created. It is found by the command's id, even after the command's inbox record has expired. */
 interface Made extends VersionedRecord {
-  /** The id of the command that created the record, or the id from `laterMaker`. */
+  /** The record's `created_by_command`: the command's id, plus its time if the client had reused an expired idempotency key. */
   _id: string;
   created_at: string;
   /**
@@ -36,7 +36,7 @@ export interface MadeNeeds {
 
 type Accepted = Pick<Command, 'id' | 'at'>;
 
-/** The value of `makerField` for a new record if its client used an idempotency key again after the key's retention. */
+/** The value of `created_by_command` for a command with the id of an earlier command: its client reused an expired key. */
 export function laterMaker({ id, at }: Accepted): string {
   return `${id}:${at}`;
 }
@@ -92,8 +92,8 @@ export function makesOnce<T extends Tables & MadeTables, Needs, C extends Comman
 
 /**
  * Whether the command is a redelivery of the command that ran at `doneAt` with the same id. If it was accepted after the first
- * command's inbox record had expired, it is a new command: the client used the idempotency key again. The gateway's clock may
- * differ from the store's.
+ * command's inbox record had expired, it is a new command: the client used the idempotency key again. `certainlyKnownMs` is
+ * shorter than the record's retention, because the gateway's clock may differ from the database's.
  */
 export function isRedelivery({ at }: Pick<Command, 'at'>, doneAt: string): boolean {
   return Date.parse(at) <= Date.parse(doneAt) + certainlyKnownMs;

@@ -48,7 +48,7 @@ export function isBackground(outcome: Outcome): boolean {
   return 'status' in outcome && (outcome.background === true || outcome.status === 202);
 }
 
-/** The key that identifies a shopper, for tokens of all issuers. Null for a caller without a user. */
+/** The key that identifies a shopper, whether the store or a provider issued the token. Null for a caller without a user. */
 export function shopperKey({ userId, external }: Pick<Caller, 'userId' | 'external'>): string | null {
   if (external) return external.key;
   return userId === null ? null : String(userId);

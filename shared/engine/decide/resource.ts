@@ -16,21 +16,23 @@ export interface EngineNeeds extends BulkNeeds, MadeNeeds {
 }
 
 /**
- * One kind of record of a service. The loading and the check of records, the ledger, the audit, sequences and restored ids
- * derive from a service's resources.
+ * One kind of record of a service, such as orders. The engine reads from these declarations how to load, check, record and audit
+ * the service's records, and which sequences of ids the service has.
  */
 export interface Resource<R extends VersionedRecord> {
   /** The collection's name. Default: the table's name. */
   collection?: string;
-  /** Clients never see `version`, so a restore need not raise it. */
+  /** Clients never see `version`, so the restore of a backup need not raise it. */
   hasInternalVersion?: true;
   /** Reports the first damaged field among the fields on which rules depend. */
   fault?: FaultOf<R>;
   /** Each version of a record gets a row in the ledger. */
   tracked?: TrackedTable<R>;
-  /** Ids come from the sequence with the name of the collection. */
+  /** Ids come from the sequence with the name of the table. */
   hasSequence?: true;
-  /** Whether a command creates at most one record of this kind. The model has the index of `indexMaker`. */
+  /**
+   * Whether a command creates at most one record of this kind. The collection then has a unique index on `created_by_command`.
+   */
   isMadeOnce?: true;
   /** The contradictions within one record, for the audit. */
   findings?: (record: R) => Finding[];
@@ -91,7 +93,7 @@ type Kind = keyof typeof kinds;
 
 /** The end of a sentence that says what is wrong with a value, such as ` is not a list`; null if nothing is. */
 type FaultOfValue = (value: unknown) => string | null;
-/** A kind without null does not fit a field that may be null: it would report every record without a value as damaged. */
+/** A field that may be null needs `integer or null` or a function. Any other kind would treat a record with null as damaged. */
 type Fields<R> = {
   [Name in keyof R & string]?: (null extends R[Name] ? 'integer or null' : Kind) | FaultOfValue;
 };

@@ -106,14 +106,14 @@ export function restoreStep<T extends Tables & BulkTables>(
   };
 }
 
-/** Data that the step of the undone operation stored for the undo of this record. */
+/** The data that the undone operation stored for the undo of this record. */
 function formerOf<T extends Tables>(state: State<T>, id: number, source: string | undefined): unknown {
   const { bulkChunks } = state as unknown as State<BulkTables>;
   const chunk = source === undefined ? undefined : bulkChunks.get(source);
   return chunk?.former?.[chunk.ids.indexOf(id)];
 }
 
-/** The record's ledger rows from `version` on, oldest first, up to the first version without a row. */
+/** The record's ledger rows from `version` on, oldest first, up to the first later version without a row. */
 function rowsSince<T extends Tables & BulkTables>(
   state: State<T>,
   subject: string,
@@ -128,7 +128,7 @@ function rowsSince<T extends Tables & BulkTables>(
   }
 }
 
-/** The first version with the same content as `version`. Follows the field `as` from row to row. */
+/** The first version with the same content as `version`. A ledger row's `as` is the earlier version whose content it restored. */
 function sameAs(rows: readonly KeptRow[], version: number): number {
   const as = rows.find((row) => row.version === version)?.as;
   return as === undefined || as >= version ? version : sameAs(rows, as);

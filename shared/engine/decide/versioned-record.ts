@@ -10,13 +10,13 @@ export type ShownChange = Shown<typeof recordChangeSchema>;
 export interface DatedRecord extends VersionedRecord {
   created_at: string;
   updated_at: string;
-  /** The id of the command that created this record and no other; absent for records created before 0.3.0. */
+  /** Set if a command creates only this record: the id of the command. Absent for records created before 0.3.0. */
   created_by_command?: string;
 }
 
 /** A 412 for `If-Match` shows at most this many changes, the latest ones. */
 export const shownChangesLimit = 20;
-/** Release 0.6.0 treats a record without this list as damaged. This release only writes the list; 1.1.0 will drop it. */
+/** Release 0.6.0 treats a record without the list `log` as damaged. This release writes an empty list; 1.1.0 will drop it. */
 export const emptyLog: { log: readonly never[] } = { log: [] };
 const bookkeeping = new Set(['_id', 'version', 'created_at', 'updated_at', 'created_by_command']);
 
@@ -91,7 +91,7 @@ export function withoutUndefined<T extends object>(values: T): Partial<T> {
 
 /**
  * An event about a record. The event contains the record as other services see it. `of.kind`: service and kind
- * (`orders.order`). `of.path`: how the subject begins (`orders`). `of.shape`: the version of the data's format.
+ * (`orders.order`). `of.path`: the subject's first part (`orders`). `of.shape`: the version of the data's format.
  */
 export function recordEvent(
   of: { kind: string; path: string; shape: 1 | 2 },

@@ -5,7 +5,7 @@ import { operator } from '../../platform/mongo/operator.ts';
 import { storeIn } from '../../platform/mongo/store-clock.ts';
 import { firstIdAt } from './entry-id.ts';
 
-/** Entries per query. The query reads only an index, not the documents. */
+/** Log entries per query. The query reads only an index, not the documents. */
 const entriesAtOnce = 500;
 
 /** An event as it will be published. The worker that created it serialised it once. */
@@ -34,12 +34,12 @@ export interface LogEntry {
   events: LoggedEvent[];
 }
 
-/** An entry to which the relay has assigned a position. */
+/** A log entry to which the relay has assigned a position. */
 export type GivenEntry = Pick<LogEntry, '_id' | 'position' | 'count'>;
 
 /**
- * The maximum size of an entry, and of the events that the relay publishes before it waits for confirms. It is far below MongoDB's
- * limit of 16 MB per document and below the publisher's own limit.
+ * The maximum size of an entry, and of the events that the relay publishes before it waits for confirms. It is far below
+ * MongoDB's limit of 16 MB per document and below the publisher's own limit.
  */
 export const eventsAtOnce = { count: 250, bytes: 1024 * 1024 };
 
@@ -88,8 +88,8 @@ export function eventLogModel(database: Database): Model<LogEntry> {
 export const eventLogCollection = 'event_log';
 
 /**
- * Removes published entries older than `keptMs`, at most `entriesAtOnce`, and returns their number. Removes the lowest positions
- * first, so that the remaining positions have no gap.
+ * Removes published log entries older than `keptMs`, at most `entriesAtOnce`, and returns their number. Removes the lowest
+ * positions first, so that the remaining positions have no gap.
  */
 export async function removeExpired(
   eventLog: Model<LogEntry>,

@@ -4,7 +4,10 @@ import { collectionSchema, numbers, texts } from '../../platform/mongo/collectio
 import type { Database } from '../../platform/mongo/connect.ts';
 import { eventLogCollection, type LogEntry } from './event-log.ts';
 
-/** The progress of a service's event log: one document. */
+/**
+ * The progress of a service's event log: one document. The relay, a background job, assigns positions to events and publishes
+ * them.
+ */
 export interface FeedState {
   _id: typeof feedId;
   position: number;
@@ -13,7 +16,8 @@ export interface FeedState {
   /** Rises when a relay takes over. The writes of a former relay then fail. */
   term: number;
   /**
-   * Identifies the sequence of positions. The restore of a backup changes it, because the relay then assigns some positions again.
+   * Identifies the sequence of positions. The restore of a backup changes it, because the relay then assigns some positions
+   * again.
    */
   epoch: string;
 }
@@ -38,7 +42,7 @@ export function takeOverFeed(feed: Model<FeedState>): Promise<FeedState> {
   return beginFeed(feed, 1);
 }
 
-/** Reads the progress of the log. Creates it if no relay has run yet. Raises the term by `terms`. */
+/** Reads the feed's state, or creates it if no relay has run yet. Adds `terms` to the state's `term`: 1 if a relay takes over. */
 export function beginFeed(feed: Model<FeedState>, terms = 0): Promise<FeedState> {
   const first = { position: 0, published: 0, epoch: newEpoch() };
   return feed

@@ -13,10 +13,10 @@ export interface FeedModels {
 /** Another relay has taken over, so this relay must not assign positions. */
 export class TakenOver extends Error {}
 
-/** The maximum number of entries in one transaction. */
+/** The maximum number of log entries in one transaction. */
 const entriesAtOnce = 500;
 /**
- * The interval in ms at which the relay looks for entries for which no bell (the message that wakes it) arrived. Repairs and
+ * The interval in ms at which the relay looks for log entries for which no bell (the message that wakes it) arrived. Repairs and
  * disabled webhooks ring no bell, and a bell may be lost. The interval must be shorter than the time after which a reader of
  * the feed reports the service as delayed.
  */
@@ -26,7 +26,7 @@ type Waiting = Pick<LogEntry, '_id' | 'count'>;
 
 export type PositionGiver = ReturnType<typeof createPositionGiver>;
 
-/** Assigns positions in the order of the entries' ids, so that a record's events keep their order. */
+/** Assigns positions to log entries in the order of their ids, so that a record's events keep their order. */
 export function createPositionGiver(database: Database, { eventLog, feed }: FeedModels) {
   let state: FeedState | null = null;
   let looksAt = -Infinity;
@@ -38,7 +38,7 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
   };
 
   return {
-    /** The progress of the log. Null until `takeOver`, and after `distrust`. */
+    /** The feed's state, as this relay last read or wrote it. Null before `takeOver`, and after `distrust`. */
     get state(): Readonly<FeedState> | null {
       return state;
     },
@@ -47,13 +47,13 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
       state = await takeOverFeed(feed);
       return state;
     },
-    /** Call it after a commit, so that the next `give` reads the log. */
+    /** Call this after a commit, so that the next `give` reads the log. */
     look: (): void => {
       looksAt = -Infinity;
     },
     /**
-     * Assigns positions to the entries that wait for one. If there are any, also stores `published`, the last
-     * confirmed position. Returns nothing unless `look` was called or some seconds have passed since the last look.
+     * Assigns positions to the log entries that wait for one. If there are any, also stores `published`, the last confirmed
+     * position. Returns an empty list unless `look` was called or some seconds have passed since the log was last read.
      */
     give: async (published: number): Promise<GivenEntry[]> => {
       if (performance.now() < looksAt) return [];
@@ -78,7 +78,7 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
       if (kept.matchedCount !== 1) throw new TakenOver('another relay publishes the events');
       state = { ...known(), published };
     },
-    /** Whether the last transaction was full, so that more entries may wait for positions. */
+    /** Whether the last transaction was full, so that more log entries may wait for positions. */
     get isBehind(): boolean {
       return isBehind;
     },
@@ -91,12 +91,15 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
 }
 
 /**
- * The entries that wait for a position. Leaves out entries without a `count`. These entries are damaged, and an operator has to
- * repair them.
+ * Matches the log entries that wait for a position. Leaves out entries without a `count`. These entries are damaged, and an
+ * operator has to repair them.
  */
 export const waitingEntries = { position: 0, count: { $gt: 0 } };
 
-/** Reads the session's snapshot. If it contains one version of a record, it also contains all earlier versions. */
+/**
+ * Reads the log entries that wait for a position, from the session's snapshot. If the snapshot has one version of a record, it
+ * also has all earlier versions.
+ */
 function waitingIn(eventLog: Model<LogEntry>, session: ClientSession): Promise<Waiting[]> {
   return driverCollection<LogEntry>(eventLog)
     .find<Waiting>(waitingEntries, {
@@ -138,12 +141,12 @@ async function write(
     { $set: { position: endOf(entries, position) }, $max: { published } },
     { session },
   );
-  if (moved.matchedCount !== 1) throw new TakenOver('another relay gives the positions');
+  if (moved.matchedCount !== 1) throw new TakenOver('another relay assigns the positions');
   const updates = entries.map((entry) => ({
     q: { _id: entry._id, position: 0 },
     u: { $set: { position: entry.position } },
   }));
   const command = { update: eventLogCollection, updates, ordered: true };
   const { n } = (await driverDatabase(feed.db).command(command, { session })) as unknown as { n: number };
-  if (n !== entries.length) throw new Error('an entry of the event log has its position already');
+  if (n !== entries.length) throw new Error('an entry of the event log already has a position');
 }

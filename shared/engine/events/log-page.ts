@@ -6,11 +6,11 @@ export interface LogAnswer {
   /** The last assigned position. */
   last: number;
   /**
-   * The position up to which events were searched. Null if the requested events are no longer stored, or if the requested position
-   * belongs to another epoch.
+   * The position up to which events were searched. Null if the requested events are no longer stored, or if the requested
+   * position belongs to another epoch.
    */
   through: number | null;
-  /** Whether entries wait for positions because no relay seems to run. */
+  /** Whether events wait for positions because no relay seems to run. */
   isBehind: boolean;
 }
 

@@ -26,9 +26,9 @@ interface Asked {
 const longestWaitMs = 25_000;
 
 /**
- * The events after a position, for the gateway (`GET /events`) or another service (`GET /followed-events`). `after` is a position,
- * `oldest` or `now`. `epoch` is the epoch of that position. The response waits at most `wait` ms for an event. With `now`, it waits
- * until all committed entries have positions. Without `ownerExists`, a query with an `owner` finds no events.
+ * The events after a position, for the gateway (`GET /events`) or another service (`GET /followed-events`). `after` is a
+ * position, `oldest` or `now`. `epoch` is the epoch of that position. The response waits at most `wait` ms for an event. With
+ * `now`, it waits until all committed entries have positions. Without `ownerExists`, a query with an `owner` finds no events.
  */
 export function eventLogRoute(
   models: FeedModels,
@@ -97,17 +97,17 @@ const [behindAfterMs, behindAskedMs] = [5000, 1000];
 
 function createFeedWatch({ eventLog, feed }: FeedModels) {
   const log = driverCollection<LogEntry>(eventLog);
-  /** The progress of the feed. Creates it if no relay has run yet. */
+  /** Reads the feed's state, such as the last assigned position. Creates the state if no relay has run yet. */
   const now = async (): Promise<FeedState> =>
     (await readFeed(driverDatabase(feed.db))) ?? (await beginFeed(feed));
 
-  /** Whether an entry has waited so long for its position that no relay seems to run. */
+  /** Whether a log entry has waited so long for its position that no relay seems to run. */
   const isBehind = recentAnswer(async () => {
     const oldest = await log.findOne(waitingEntries, { projection: { at: 1 }, sort: { _id: 1 } });
     return oldest !== null && storeNow().getTime() - Date.parse(oldest.at) > behindAfterMs;
   });
 
-  /** Resolves when all entries that were committed before the call have positions, or after `ms`. */
+  /** Resolves when all log entries that were committed before the call have positions, or after `ms`. */
   async function placed(ms: number): Promise<void> {
     const until = performance.now() + ms;
     const newest = await log.findOne(waitingEntries, { projection: { _id: 1 }, sort: { _id: -1 } });
@@ -117,7 +117,7 @@ function createFeedWatch({ eventLog, feed }: FeedModels) {
       await sleep(lookMs);
   }
 
-  /** Resolves when a later position is assigned, or after `ms`. Only followers of release 0.6.0 use this. */
+  /** Resolves when an event has got a position above `position`, or after `ms`. Only clients of release 0.6.0 request this. */
   async function beyond(position: number, ms: number): Promise<FeedState> {
     const until = performance.now() + ms;
     for (let state = await now(); ; state = await now()) {

@@ -19,7 +19,7 @@ import {
 } from './event-log.ts';
 import type { FeedState } from './feed-state.ts';
 
-/** The maximum number of entries, and of bytes in their events, that are processed at a time. */
+/** The maximum number of log entries, and of bytes in their events, that are published at a time. */
 const atOnce = { entries: 50, bytes: 4 * 1024 * 1024 };
 const mostInMemory = 8 * 1024 * 1024;
 
@@ -41,8 +41,8 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log) {
     bytes = 0;
   };
   /**
-   * Removes an entry from memory. If an entry got its position before `handOver` was called, it was read from the log, but is
-   * in memory too.
+   * Removes a published entry from memory. If the entry got its position before `handOver` was called, `handOver` has stored it
+   * among the entries without a position.
    */
   const forget = (entry: LogEntry): void => {
     const wasInMemory = inMemory.delete(entry.position) || withoutPosition.delete(entry._id.toHexString());
@@ -76,7 +76,7 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log) {
       else break;
       if (size >= atOnce.bytes) break;
     }
-    // An operator has removed all remaining entries. Continues after the last position.
+    // The log has no further entries, because an operator removed them. Continues after the last position.
     if (!isAny) published = last;
     return hand;
   };
@@ -91,13 +91,13 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log) {
       [published, last] = [state.published, state.position];
       forgetAll();
     },
-    /** Keeps an entry that this process has committed, so that it need not be read from the log once it has a position. */
+    /** Keeps a log entry that this process has committed, so that it need not be read from the log once it has a position. */
     handOver: (entry: LogEntry): void => {
       if (bytes >= mostInMemory) forgetAll();
       withoutPosition.set(entry._id.toHexString(), entry);
       bytes += sizeOfEntry(entry);
     },
-    /** Call it when these entries have got their positions. */
+    /** Call this when the relay has assigned positions to these entries. */
     given: (entries: readonly GivenEntry[]): void => {
       for (const given of entries) {
         last = lastPosition(given);
@@ -107,13 +107,13 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log) {
           inMemory.set(given.position, { ...entry, position: given.position });
       }
     },
-    /** The next entries, in order; empty if all are published. */
+    /** The next log entries to publish, in order. Empty if all are published. */
     next: async (): Promise<LogEntry[]> => {
       if (published >= last) return [];
       const run = fromMemory();
       return run.length > 0 ? run : fromLog();
     },
-    /** Call it when the broker has confirmed every event of the entry. */
+    /** Call this when the broker has confirmed every event of the entry. */
     confirmed: (entry: LogEntry): void => {
       published = Math.max(published, lastPosition(entry));
       forget(entry);
@@ -122,8 +122,8 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log) {
 }
 
 /**
- * Publishes entries in portions, oldest first. Waits for the broker's confirms after each portion. Stops before a portion if
- * `mayGoOn` returns false. Throws the publish error if the broker does not accept an event.
+ * Publishes the events of log entries in portions, oldest first. Waits for the broker's confirms after each portion. Stops
+ * before a portion if `mayGoOn` returns false. Throws the publish error if the broker does not accept an event.
  */
 type PublishEntries = (entries: readonly LogEntry[], mayGoOn: () => Promise<boolean>) => Promise<void>;
 
@@ -139,7 +139,7 @@ export function createEntryPublisher(
   published: (entry: LogEntry) => void,
   { namespace, confirmTimeoutMs }: { namespace: string; confirmTimeoutMs: number },
 ): PublishEntries {
-  /** The id of the partly published entry, and the number of its events that the broker has confirmed. */
+  /** The id of the log entry that is partly published, and the number of its events that the broker has confirmed. */
   let begun = { id: '', count: 0 };
   const exchange = eventsExchange(namespace);
   const publishing: Attributes = {

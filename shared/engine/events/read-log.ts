@@ -60,7 +60,7 @@ export async function readLog(
   return page.end(until);
 }
 
-/** If the transactions of two entries began at least this many ms apart, the older entry has the lower position. */
+/** If the transactions of two log entries began at least this many ms apart, the older entry has the lower position. */
 const longestBesideMs = 60_000;
 
 /**
@@ -94,7 +94,7 @@ async function firstOf(log: mongo.Collection<LogEntry>, last: number): Promise<n
   return oldest?.position ?? last + 1;
 }
 
-/** The position of the entry with the first event after `after`. The event may be in the middle of the entry. */
+/** The position of the log entry with the first event after `after`. The event may be in the middle of the entry. */
 async function startOf(log: mongo.Collection<LogEntry>, after: number | null): Promise<number> {
   if (after === null || after === 0) return 1;
   const before = await log.findOne(

@@ -33,8 +33,8 @@ interface RelayOptions {
   /** How long the broker may take to confirm an event. */
   confirmTimeoutMs?: number;
   /**
-   * The time within which a relay notices a free lease, and stores how far it has published. A relay with the lease idles one
-   * and a half times as long, and looks less often for entries whose bell (wake-up message) was lost.
+   * In ms: how often a relay without the lease checks whether the lease is free, and how often a relay with the lease stores the
+   * last confirmed position.
    */
   idleMs?: number;
   log: Log;
@@ -45,9 +45,9 @@ const leaseMs = 10_000;
 const feedLease = 'feed';
 const usualIdleMs = 1000;
 /**
- * After a round with few events, the relay rests four times as long as the round took, between 25 and 100 ms. The first commit
- * starts a round at once; commits shortly after it share the next round. A round with many events is followed by the longest
- * rest, because its transaction competes with the transactions of commands.
+ * One round assigns positions to the events that wait for one. After a round with few events, the relay rests four times as long
+ * as the round took, between 25 and 100 ms. The first commit starts a round at once; commits shortly after it share the next
+ * round. After a round with many events comes the longest rest, because its transaction competes with those of commands.
  */
 const longestRestMs = 100;
 const restAfterFew = restInProportion(4, { leastMs: 25, mostMs: longestRestMs });
@@ -85,7 +85,7 @@ export function startEventRelay(options: RelayOptions) {
     positioning.ring();
   };
   bells.on(service, 'committed', () => {
-    // Requests a look at the log even if this relay does not hold the lease, because it may renew the lease a little later.
+    // Called even without the lease. If this process gets the lease a little later, it then reads the log at once.
     relay.positions.look();
     if (relay.lease.isHeld) positioning.ring();
   });
@@ -130,8 +130,8 @@ function startPositioning(relay: Relay, options: RelayOptions, publishing: Paced
       return events > 0 || positions.isBehind;
     },
     rest,
-    // The holder of the lease need not watch for a free one, so it idles longer. It looks for entries whose bell did not arrive
-    // only every three seconds.
+    // The holder of the lease need not watch for a free one, so it idles longer. It looks only every three seconds for log
+    // entries whose bell was lost.
     idleMs: () => (lease.isHeld ? 1.5 * idleMs : idleMs),
     failed: (error) => {
       positions.distrust();
@@ -142,7 +142,7 @@ function startPositioning(relay: Relay, options: RelayOptions, publishing: Paced
   });
 }
 
-/** Returns the function for one round, which resolves to the number of events that got positions. */
+/** Returns a function that assigns positions to waiting events if this process holds the lease. It resolves to their number. */
 function createPositionRound(
   { lease, positions, unpublished }: Relay,
   { service, bells }: RelayOptions,
@@ -152,7 +152,7 @@ function createPositionRound(
 
   const takeOver = async (): Promise<void> => {
     const state = await positions.takeOver();
-    // If no other relay ran in between, the confirmed position in memory is newer than the stored one.
+    // If no other relay has run since this one did, the confirmed position in memory may be newer than the stored one.
     const isOnlyOne = state.term === term + 1;
     const published = isOnlyOne ? Math.max(state.published, unpublished.published) : state.published;
     unpublished.startFrom({ position: state.position, published });
@@ -161,8 +161,7 @@ function createPositionRound(
 
   return async () => {
     if (!(await lease.hold())) {
-      // Only this relay received the bells of entries that this process committed since the lease ended. So it rings for the
-      // new holder.
+      // While this process believed that it held the lease, it rang no bells for its own commits. So it rings for the new holder.
       if (positions.state) bells.ring(service, 'committed');
       positions.distrust();
       return 0;
@@ -216,7 +215,7 @@ function startPublishing(
   });
 }
 
-/** Removes at most one portion of expired entries each second, so that commands do not wait for the removal. */
+/** Removes at most one portion of expired log entries each second, so that commands do not wait for the removal. */
 function startExpiring({ positions, log }: Relay, { models, keptMs }: RelayOptions): PacedLoop {
   return pacedLoop({
     firstAfterMs: expiryMs,

@@ -22,8 +22,9 @@ const skipped = /[\s"\p{Cc}]/u;
 const calculated = new RegExp(`^(?:[\\s"\\p{Cc}]*${signs}|\\s*[\\t\\r\\n])`, 'u');
 
 /**
- * Puts a `'` before each formula at the beginning of a cell, or after a separator within the text. No spreadsheet then calculates
- * the formula, wherever it splits the text. Quotes are not enough: if a program splits `a,"x;=1"` at `;`, it finds the cell `=1"`.
+ * Puts a `'` before each formula at the beginning of a cell, or after a separator within the text. No spreadsheet then
+ * calculates the formula, wherever it splits the text. Quotes are not enough: if a program splits `a,"x;=1"` at `;`, it finds
+ * the cell `=1"`.
  */
 export function disarmed(text: string): string {
   const made = separating.test(text) ? text.replace(calculating, behindSeparator) : text;
@@ -31,8 +32,8 @@ export function disarmed(text: string): string {
 }
 
 /**
- * Puts a `'` before the sign if only skipped characters stand between a separator and the sign. Reads each run of skipped
- * characters once, so the time is proportional to the length of the text.
+ * Puts a `'` before a sign such as `=`, if only characters that a spreadsheet skips stand between a separator and the sign. Reads
+ * each run of skipped characters once, so the time is proportional to the length of the text.
  */
 function behindSeparator(sign: string, index: number, text: string): string {
   for (let before = index - 1; before >= 0; before -= 1) {

@@ -73,7 +73,7 @@ function contentOf(
   return inPieces(lines(records, byteOrderMark + csvLine(heads), linesOf));
 }
 
-/** Times in a sheet have no offset, so the heading of their column contains the time zone. */
+/** Times in a sheet have no UTC offset, so the heading of their column contains the time zone. */
 function headIn(columns: readonly ExportColumn[], { timeZone }: StoreLocale) {
   return (head: string, index: number) =>
     columns[index]?.kind === 'moment' ? `${head} (${timeZone})` : head;
@@ -95,7 +95,7 @@ async function* lines(
   for await (const record of records) yield line(record);
 }
 
-/** Creates the lines of records as lists show them, with only these columns if they are given. */
+/** Returns a function that writes a listed record as a line of JSON, with only these columns unless `columns` is null. */
 function createJsonLines(columns: readonly ExportColumn[] | null): (record: ExportRecord) => string {
   const paths = columns?.map(({ name }) => name.split('.'));
   const narrow = (record: ExportRecord): ExportRecord => {

@@ -13,7 +13,7 @@ function readerOf({ name }: Pick<ExportColumn, 'name'>): (record: ExportRecord) 
     );
 }
 
-/** The rows of a record: the record itself, or one row for each line, with that line in `items`. */
+/** A record's rows in a file: the record itself or, for `items`, one row per line of the order, with that line in `items`. */
 export function rowsOf(record: ExportRecord, rows: ExportRows): ExportRecord[] {
   if (rows === 'records') return [record];
   const { items } = record;

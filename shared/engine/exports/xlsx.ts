@@ -115,8 +115,9 @@ async function* sheetXml(sheet: Sheet, rows: AsyncIterable<ExportRecord>): Async
   let number = 1;
   for await (const record of rows) {
     number += 1;
-    // The caller counted the rows before the export. Records created since may exceed the limit.
-    if (number > mostSheetRows + 1) throw new Error('There are more rows than a sheet holds');
+    // A list is rejected if it has too many rows. But records that were created since the count may exceed the limit, and so may
+    // the report of bulk work, whose rows are not counted.
+    if (number > mostSheetRows + 1) throw new Error('There are more rows than a sheet can have');
     yield rowXml(record, number);
   }
   yield '</sheetData></worksheet>';

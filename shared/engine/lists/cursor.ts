@@ -10,7 +10,7 @@ export function encodeCursor(cursor: ListCursor): string {
   return Buffer.from(JSON.stringify([cursor.pointsToNext ? 1 : 0, ...cursor.values])).toString('base64url');
 }
 
-/** Decodes a cursor. Throws a 422 on `cursor` for a text that is no cursor with `keys` sort values. */
+/** Decodes a cursor. Throws a 422 for the field `cursor` if the text is not a cursor with `keys` sort values. */
 export function decodeCursor(text: string, keys: number): ListCursor {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());

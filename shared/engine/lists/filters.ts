@@ -41,7 +41,10 @@ export function filtersOn<D>({ timeZone }: Pick<StoreLocale, 'timeZone'>) {
   return {
     equals: (path: Path<D>) => (value: unknown) => ({ [path]: value }),
     oneOf: (path: Path<D>) => (values: unknown) => among(path, values),
-    /** Matches if one of these fields contains the folded text. `places`: the indexes of the fields in the search text. */
+    /**
+     * Matches if one of these fields contains the text. Both are normalised by `foldText`. `places`: the indexes of the fields in
+     * the search text.
+     */
     contains:
       (...places: readonly number[]) =>
       (text: string): MongoFilter =>

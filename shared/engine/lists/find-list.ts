@@ -114,7 +114,9 @@ function refuseLongCount(error: unknown): never {
   throw invalid({ field: 'paginate', rule: 'total_takes_too_long', params: { seconds: maxTimeMs / 1000 } });
 }
 
-/** Turns a cast error into a 422 on `cursor`. Filters were validated, so only a forged cursor can have a value of a wrong type. */
+/**
+ * Turns a cast error into a 422 on `cursor`. Filters were validated, so only a forged cursor can have a value of a wrong type.
+ */
 function refuseForeignCursor(error: unknown): never {
   if (error instanceof mongoose.Error.CastError) throw invalid({ field: 'cursor', rule: 'cursor' });
   throw error;

@@ -5,7 +5,7 @@ import { linesTogether } from './rows.ts';
 import type { AnyList, Identified } from './source.ts';
 import { renderRow, type ReportUnreadable } from './unreadable-record.ts';
 
-/** Existing records of a table by id, as admins see them in lists. */
+/** Reads the records of a table with these ids, as lists show them to admins. Missing records are left out. */
 export type ShowListed = (
   table: string,
   ids: readonly number[],

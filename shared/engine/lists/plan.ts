@@ -30,8 +30,9 @@ export interface ListPlan<D> {
 }
 
 /**
- * `scope` limits the list to rows that the caller may see; nothing in the request widens it. Set `mayPick` only
- * if `someRows` reads the page. Without `mayPick`, the plan's filter alone describes the query.
+ * Plans the query of a list. `scope` limits the list to rows that the caller may see; nothing in the request widens it. `mayPick`
+ * allows a plan whose `filter` finds too many records, and whose `among` finds out which of them match. Set `mayPick` only if
+ * `someRows` reads the page, because only `someRows` calls `among`.
  */
 export async function planList<D, Filters>(
   source: ListSource<D, Filters>,
@@ -67,7 +68,7 @@ interface Within {
   scope: MongoFilter;
   lookedUp: LookedUp | null;
   ids: readonly number[] | null;
-  /** As in `ListPlan.asked`. The text includes the search term even if the term's matches are already in `ids`. */
+  /** Identifies the query in a short form. Includes the search term even if the term's matches are already in `ids`. */
   asked: string;
 }
 
@@ -78,8 +79,8 @@ function planFor<D, Filters>(
   access: ListAccess,
 ): ListPlan<D> {
   const { search: term } = query;
-  // Hints, stored totals and the search index cover the whole collection. For a list of a part of the collection, they would be
-  // wrong.
+  // Index hints, stored totals and the search index cover the whole collection. For a list of a part of the collection, they
+  // would be wrong.
   const whole = isWhole(within.scope) && within.ids === null ? source : null;
   const index = whole?.searchIndex;
   const filter = listFilter(source, query, within, access.filter ?? {});
@@ -117,7 +118,7 @@ function countOf<D, Filters>(
   return (limit) => source.model.countDocuments(filter, { ...options, ...(limit !== null && { limit }) });
 }
 
-/** Whether the records that `lookUp` found are the whole list, because no other filter applies to them. */
+/** Whether the list consists of exactly the records that `lookUp` found: the query has no further filter and no search. */
 function isNothingElse<Filters>(
   query: ListQuery<Filters>,
   { scope, ids }: Within,

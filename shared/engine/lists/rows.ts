@@ -15,11 +15,11 @@ interface Slice {
 }
 
 /**
- * A page after at least this many rows is far. To find a far page, MongoDB skips index keys, not documents, from the nearer end of
- * the list. If the list has `idsAt`, that function may find the ids directly.
+ * A page after at least this many rows is far. To find a far page, MongoDB skips index keys, not documents, from the nearer end
+ * of the list. If the list has `idsAt`, that function may find the ids directly.
  */
 export const farSkip = 1000;
-/** Below this number of skipped rows, skipping index keys is faster than `idsAt`. */
+/** Below this number of skipped rows, skipping index keys is faster than the list's function `idsAt`, which finds far ids. */
 const soonSkipped = 2000;
 
 /** Extra ids, because some records may be deleted after their ids were found. */
@@ -39,7 +39,7 @@ export function allRows<D>(plan: ListPlan<D>, turn: TakeTurn, left: AbortSignal)
 /** The number of order lines in a group of records. A damaged record counts as one line. */
 export const linesTogether = { $sum: { $cond: [{ $isArray: '$items' }, { $size: '$items' }, 1] } };
 
-/** The number of records, or of their lines. The count may stop at any number above `most`. */
+/** The number of rows in an export: of records, or of their lines. The count may stop at any number above `most`. */
 export async function countRows<D>(plan: ListPlan<D>, rows: ExportRows, most: number): Promise<number> {
   const { stored, count } = plan.total;
   if (rows === 'records') return (await stored?.()) ?? count(most + 1);
@@ -85,7 +85,7 @@ export async function farRows<D extends Identified>(
   return rowsOfIds(plan, async () => (await idsAt(asked)) ?? inOrder(await idsOf(plan, slice)));
 }
 
-/** A total with `asOf` may be outdated, so the distance from the list's end is unknown. */
+/** The page's place, counted from the nearer end of the list. From the start if the total may be outdated (`asOf`). */
 function fromNearerEnd(
   order: readonly SortKey[],
   total: Total,

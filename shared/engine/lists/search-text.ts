@@ -4,7 +4,7 @@ import { digitsOf, foldText } from '../../contracts/kit/fold-text.ts';
 /** Separates the fields of a search text. No search term can contain it. */
 export const separator = '\u0000';
 
-/** The text that `search` covers: every searchable field as displayed, folded. */
+/** The text that `search` covers: every searchable field as displayed, normalised by `foldText`. */
 export function searchText(fields: readonly (string | number | null)[]): string {
   return fields.map((value) => foldText(String(value ?? ''))).join(separator);
 }
@@ -45,7 +45,8 @@ export function phoneDigits(term: string): string | null {
 }
 
 /**
- * Folds a term, because stored texts are folded. If nothing is left, returns the term unchanged, which no stored text contains.
+ * Normalises a term with `foldText`, as stored texts are. If nothing is left, returns the term unchanged, which no stored text
+ * contains.
  */
 export function foldedTerm(term: string): string {
   return foldText(term) || term;

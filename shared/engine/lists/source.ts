@@ -25,7 +25,7 @@ export interface ListSource<D, Filters> {
    * functions of these filters in `filters` return `{}`.
    */
   lookUp?: (query: ListQuery<Filters>, scope: MongoFilter) => Promise<LookedUp | null>;
-  /** Like `lookUp`, but with an empty `filter`: only `among` finds the records of the page. Null: use `lookUp` instead. */
+  /** Like `lookUp`, but the result has an empty `filter`, and `among` checks which records match. Null: use `lookUp` instead. */
   pick?: (query: ListQuery<Filters>) => Promise<(LookedUp & { among: Among }) | null>;
   /** The index for a list that is limited by a scope. */
   scopedAccess?: ListAccess;
@@ -36,7 +36,7 @@ export interface ListSource<D, Filters> {
   keptTotal?: (query: ListQuery<Filters>) => (() => Promise<number | null>) | null;
   /** Finds the matches of `search`; without an index MongoDB scans the texts. */
   searchIndex?: SearchIndex;
-  /** All folded spellings to search for. If this function is absent, only the spelling from `foldedTerm` is searched for. */
+  /** All spellings to search for, normalised by `foldText`. Absent: only the spelling from `foldedTerm`. */
   spellings?: (term: string) => string[];
   render: (document: D, request: Pick<ReadRequest, 'caller' | 'language'>) => unknown;
 }

@@ -8,10 +8,10 @@ import { createSlots } from '../../platform/process/slots.ts';
 
 /**
  * Long responses, such as exports, take turns: one turn in each round of the event loop. A short response thus waits for at most
- * one turn. All long responses together use a third of the time.
+ * one turn. If several long responses run, all together use a third of the time.
  */
 export interface TakeTurn {
-  /** Waits for the first turn. Throws `unavailable` (503) if too many other responses wait. */
+  /** Waits for this response's first turn. Throws `unavailable` (503) if other responses take all turns for some seconds. */
   first: () => Promise<void>;
   next: () => Promise<void>;
 }
@@ -25,9 +25,9 @@ export function createTurns(now: () => number = () => performance.now(), patienc
     const { held, leave } = slots.enter('', longestWaitMs);
     await held;
     const startedAt = now();
-    // No waiting response is the holder of this turn, because the holder requests its next turn only later.
+    // `waiting` counts only other responses, because this response requests its next turn only after the present one.
     const othersWait = slots.waiting > 0;
-    // Ends the turn in the next round of the event loop, after the work that the turn started.
+    // Releases the slot in the next round of the event loop, after the work that this turn started.
     setImmediate(() => {
       if (othersWait) setTimeout(leave, restWhileOthersWait(now() - startedAt));
       else leave();
@@ -51,11 +51,11 @@ interface WholeList {
   hint: Readonly<Record<string, 1>> | undefined;
 }
 
-/** A batch has a limit in bytes. A record may have 16 MB, and a slow client may keep a batch in memory for long. */
+/** The limit of a batch in bytes. A record may have 16 MB, and a slow client may keep a batch in memory for long. */
 export const batchBytes = 128 * 1024;
 export const batchRows = 100;
 const firstRows = 2;
-/** After this many bytes of rows, a long response ends its turn. Other requests and long responses then continue. */
+/** After this many bytes of rows, a long response lets other requests and other long responses continue. */
 const turnBytes = 64 * 1024;
 
 /**
@@ -117,8 +117,8 @@ async function* batchesOf(list: WholeList, left: AbortSignal): AsyncGenerator<Ui
 }
 
 /**
- * Opens the cursor with a small first batch, which shows how large rows are. If the server fails, retries once, as the driver does
- * for other reads.
+ * Opens the cursor with a small first batch, which shows how large rows are. If the server fails, retries once, as the driver
+ * does for other reads.
  */
 async function openCursor(
   { database, collection, filter, order, hint }: WholeList,

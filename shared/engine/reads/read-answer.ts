@@ -43,9 +43,10 @@ interface TaggedAnswer {
 }
 
 /**
- * A strong ETag: equal version and language mean equal bytes. A `composed` response also depends on other records, so its ETag has
- * a digest of the response. A `perCaller` response has a digest of the caller. A write and a GET of the
- * same record have the same ETag. So a webhook's secret, which only the write returns, does not change the ETag.
+ * A strong ETag: equal version and language mean equal bytes. A `composed` response also depends on other records, so its ETag
+ * has a digest of the response. A `perCaller` response depends on the caller, so its ETag has a digest of the caller. A write
+ * and a GET of the same record have the same ETag. So a webhook's secret, which only the write returns, does not change the
+ * ETag.
  */
 export function entityTag(
   { composed, perCaller }: Tagged,

@@ -47,7 +47,7 @@ interface ServiceAppOptions<Requests> {
 
 /**
  * The HTTP API of a service, for the gateway only. `GET /reads/{endpoint}?request={JSON}` returns the bytes for the client.
- * `POST /checks` returns the errors of an invalid command that only stored data shows.
+ * `POST /checks` returns further errors of an invalid command: errors that only a comparison with stored data can find.
  */
 export function createServiceApp<Requests>(options: ServiceAppOptions<Requests>): Express {
   const { check, health, mount, mountForOthers } = options;

@@ -30,7 +30,7 @@ export interface Shape {
   name: string;
   /** The types of the service's records, by table. */
   records: Tables;
-  /** `records`, the tables of the engine, and tables that `also` fills. */
+  /** All tables that rules read: `records`, the tables of the engine, and further tables that the service loads by itself. */
   tables: Tables & EngineTables;
   needs: EngineNeeds;
   /** The models of the service's collections. Each table has a model of the same name. */
@@ -76,7 +76,7 @@ interface ServiceDeclaration<S extends Shape> {
   storage?: (
     context: ServiceContext<S>,
   ) => Partial<Pick<Described<S>, 'also' | 'documents' | 'follow' | 'hasSharedRecords'>>;
-  /** The record that a command changes. Default: the record of the type's table whose id is in the path. */
+  /** Finds the record that a command changes. Default for `products.update`: the product whose id is in the command's path. */
   addressed?: AddressedBy;
   /** The migrations of the service's data. */
   data: ServiceData;
@@ -89,7 +89,7 @@ interface ServiceDeclaration<S extends Shape> {
   handlers: (rules: Rules<S>) => object;
   /** Lists by table. Bulk work selects records from these lists, and its reports show their rows. */
   lists: (models: S['models'] & EngineModels, units: StoreUnits) => Readonly<Record<string, AnyList>>;
-  /** Routing keys of the events that the service follows. */
+  /** Routing keys of the events that the service consumes. */
   follows?: readonly string[];
   audit?: {
     /** Further audit sections, besides the sections for the sequences, the resources' findings, the ledger and the events. */

@@ -23,7 +23,7 @@ interface ApiParts<S extends ShapeWithProcesses, Requests> {
   own: S['own'];
   reads: ReadHandlers<Requests>;
   gateway: PairSecret;
-  /** The secret of a service that follows events by HTTP and reads their records. */
+  /** The secret of another service that reads this service's event log and records by HTTP, as the webhooks service does. */
   follower?: PairSecret;
   /** Further routes, which the gateway calls. */
   mount?: (app: Express) => void;

@@ -9,7 +9,8 @@ export interface QueueState {
 }
 
 /**
- * Asks one queue after another. Leaves out a queue whose state the broker cannot report, for example because the queue is down.
+ * Asks the broker for the state of each queue, one after another. Leaves out a queue whose state the broker cannot report, for
+ * example because the queue is down.
  */
 export async function askQueues(
   connection: ChannelModel,

@@ -5,7 +5,7 @@ import type { Log } from '../process/log.ts';
 import { isBlocked } from './connection.ts';
 import { bellsExchange, bellsQueue, ensureBells } from './topology.ts';
 
-/** `committed`: a worker has added to its service's event log. `placed`: entries have positions now, and can be read. */
+/** `committed`: a worker has added events to its service's event log. `placed`: new events have positions, and can be read. */
 type Bell = 'committed' | 'placed';
 
 /**
@@ -25,7 +25,7 @@ const apartMs = 5;
 /** The longest queue of bells. A process that is too busy to receive its bells needs only the latest bells. */
 const mostWaiting = 100;
 
-/** `service`: this process's queues are named after the service. Without `service`, the broker chooses their names. */
+/** `service`: the queues in which this process receives bells are named after it. Without it, the broker chooses the names. */
 export function createBells(options: { namespace: string; service?: ServiceName | null; log: Log }): Bells {
   const { namespace, service = null, log } = options;
   const exchange = bellsExchange(namespace);

@@ -53,8 +53,8 @@ function credentialsIn(url: string): { credentials?: ReturnType<typeof credentia
 }
 
 /**
- * Whether the broker blocks this connection, because it lacks memory or disk. It then reads nothing, so messages would fill the
- * memory of this process. amqplib has no public field for this.
+ * Whether the broker blocks this connection, because the broker lacks memory or disk. The broker then reads nothing, so messages
+ * would fill the memory of this process. amqplib has no public field for this.
  */
 export function isBlocked({ connection }: ChannelModel): boolean {
   return (connection as unknown as { blocked: boolean }).blocked;
@@ -72,7 +72,9 @@ function corkWrites(socket: Writable): void {
   };
 }
 
-/** Calls `setUp` on each new connection, because channels and consumers end with the former connection. */
+/**
+ * Keeps a connection open. Calls `setUp` on each new connection, because channels and consumers end with the former connection.
+ */
 export function keepConnected({
   url,
   name,

@@ -93,7 +93,7 @@ async function openLine(state: PublisherState, connection: ChannelModel): Promis
   channel.on('close', () => {
     if (state.current !== line) return;
     state.current = null;
-    // If a channel closes while it is idle, no caller renews it. The reconnect then opens all channels again.
+    // If an idle channel closes, no caller opens a new one. So close the connection: the reconnect opens all channels again.
     setTimeout(() => {
       if (state.current === null) void connection.close().catch(() => undefined);
     }, renewedWithin).unref();

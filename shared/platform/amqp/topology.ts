@@ -2,16 +2,19 @@ import { hash } from 'node:crypto';
 import type { Channel, ChannelModel } from 'amqplib';
 import type { ServiceName } from '../../contracts/kit/define.ts';
 
-/** The number of command queues per service. The aggregate that a command changes determines its queue. */
+/** The number of command queues per service. The record that a command changes determines its queue. */
 export const partitions = 8;
 
-/** Delays in ms before the retries of a command that failed alone in its batch. After the last retry, the worker parks it. */
+/** Delays in ms before the retries of a failed command. If the last retry fails, the worker parks it for an operator. */
 export const retryDelays = [1000, 5000, 30_000] as const;
 
 /** The longest command queue, in messages. The gateway rejects further commands with 503. */
 const longestQueue = 50_000;
 
-/** The routing key is the queue's name. Permissions cannot restrict the broker's default exchange, which reaches every queue. */
+/**
+ * The direct exchange for a service's queues. The routing key is the queue's name. The broker's default exchange is not used,
+ * because it reaches every queue and permissions cannot restrict it.
+ */
 export function serviceExchange(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}`;
 }
@@ -41,7 +44,10 @@ export function parkedQueue(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}.parked`;
 }
 
-/** Commands that the broker dead-letters after 20 deliveries. The worker runs each alone, and parks it if it fails. */
+/**
+ * The queue for commands that the broker dead-letters after 20 deliveries. The worker runs each alone, and parks it after six
+ * failures.
+ */
 export function givenUpQueue(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}.given-up`;
 }
@@ -83,8 +89,8 @@ export function queuesOf(namespace: string, service: ServiceName): { name: strin
 }
 
 const quorum = { 'x-queue-type': 'quorum' };
-// RabbitMQ's default is to delete a message after 20 deliveries. When an operator lists parked messages, the broker counts one
-// more delivery of each message.
+// RabbitMQ's default is to delete a message after 20 deliveries. Each time an operator lists the parked messages, the broker
+// counts one more delivery of each of them.
 const endlessDeliveries = { 'x-delivery-limit': 1_000_000_000 };
 
 /** Declares a service's exchange and queues for commands. May run repeatedly. Fails if a queue exists with other arguments. */
@@ -150,7 +156,7 @@ async function declareUnlessThere(
   await channel.close();
 }
 
-/** Opens a channel whose errors only the failing calls report. */
+/** Opens a channel. A channel's error rejects the failing call, and does not end the process as an unhandled event. */
 export async function openChannel(connection: ChannelModel): Promise<Channel> {
   const channel = await connection.createChannel();
   channel.on('error', () => undefined);
@@ -190,7 +196,10 @@ async function declareNamed(
   await channel.bindQueue(queue, exchange, queue);
 }
 
-/** A message waits here for its TTL. The broker then moves it to `returnsTo`, with its original routing key. */
+/**
+ * Declares a queue in which a message waits for `delay` ms. The broker then moves the message to the exchange `returnsTo`, with
+ * its original routing key.
+ */
 async function declareRetry(channel: Channel, name: string, returnsTo: string, delay: number): Promise<void> {
   await channel.assertExchange(name, 'fanout', { durable: true });
   await channel.assertQueue(name, {
@@ -206,7 +215,10 @@ async function declareRetry(channel: Channel, name: string, returnsTo: string, d
   await channel.bindQueue(name, name, '');
 }
 
-/** Declares the exchange for events, and `follower`'s queue. Call it after `declareCommandQueues`. */
+/**
+ * Declares the exchange for events. With `follower`, also declares the queue in which this service receives the events that match
+ * `patterns`. Call it after `declareCommandQueues`.
+ */
 export async function declareEvents(
   channel: Channel,
   namespace: string,

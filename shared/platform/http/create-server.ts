@@ -13,7 +13,10 @@ import type { ProcessSettings } from '../settings/settings.ts';
 
 /** Without certificate files, the server does not use TLS. */
 export interface Certified extends Pick<ProcessSettings, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'> {
-  /** How often to look for renewed files. Watchers of some systems miss Kubernetes' renewals of a symbolic link. */
+  /**
+   * How often to look for renewed files, in ms. File watchers of some systems miss renewals by Kubernetes, which replaces a
+   * symbolic link.
+   */
   lookAgainMs?: number;
   log: Log;
 }

@@ -12,7 +12,7 @@ export function proofHeaders({ secret }: Proof): Readonly<Record<string, string>
   return { [callerHeader]: secret };
 }
 
-/** The error to throw after a 404 without a body. A service responds so to a caller with a wrong secret. */
+/** The error to throw after a 404 without a body, with which a service rejects a caller whose secret is wrong. */
 export function wrongSecret(service: string, { name }: Pick<PairSecret, 'name'>): PlainError {
   return new PlainError(
     `${name} differs from the secret of the ${service} service. Set the same secret for both, and restart both (docs/operate/security.md says where it is kept).`,

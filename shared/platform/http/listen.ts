@@ -31,7 +31,7 @@ export interface Address extends Pick<ProcessSettings, 'HOST' | 'PORT'> {
 }
 
 function portFault(error: NodeJS.ErrnoException, port: number, setting: string): Error {
-  const why = { EADDRINUSE: 'is taken by another process', EACCES: 'is for root alone' }[error.code ?? ''];
+  const why = { EADDRINUSE: 'is taken by another process', EACCES: 'requires root' }[error.code ?? ''];
   return why === undefined ? error : new PlainError(`Port ${port} ${why}. Set ${setting} to a free port.`);
 }
 

@@ -26,7 +26,7 @@ export const denser: SchemaOptions = {
 /**
  * Declares a collection. Mongoose converts the values of filters to these types, and rejects filters on other fields.
  * Mongoose checks no documents, because the driver writes them, and they are read as they are stored. If a field of the
- * record is missing, the code does not compile. `indexMaker` adds `created_by_command`.
+ * record is missing, the code does not compile. The engine itself declares the field `created_by_command`, with its index.
  */
 export function collectionSchema<R>(
   collection: string,

@@ -88,8 +88,8 @@ export function isServerFault(error: unknown): boolean {
 }
 
 /**
- * Whether the work would fail on any server. Only an error that would occur on any server counts towards parking the command.
- * An unknown error does not count.
+ * Whether the work would fail on any server, such as at a duplicate key. Only such an error counts towards parking the command
+ * (setting it aside for an operator). An error of MongoDB with an unknown code does not count.
  */
 export function isOwnFault(error: unknown): boolean {
   if (isServerFault(error)) return false;

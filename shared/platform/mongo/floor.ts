@@ -8,8 +8,8 @@ type Stored = Readonly<Record<string, unknown>>;
 type ReadDocument = (collection: string, id: string | undefined) => Promise<Stored | null>;
 
 /**
- * Returns null if the database has no data. Throws a PlainError with the remedy if release `floorRelease` has to work on the
- * data first.
+ * Reads the version of the data. Null if the database has no data. Throws a PlainError with the remedy if release `floorRelease`
+ * has to work on the data first.
  */
 export async function readTakenVersion(
   database: Pick<Database, 'db'>,

@@ -19,9 +19,9 @@ interface IdentityDocument extends WrittenIdentity {
 }
 
 /**
- * Stores the identity of this database's data and its keys, unless another process of the service has done so. Data from a
- * release that stored no identity is treated as new data. Throws a PlainError if the stored identity or keys differ, or if new
- * data would have an unknown currency.
+ * Stores the identity of this database's data (currency and time zone) and the check values of its keys, unless another process
+ * of the service has done so. Data from a release that stored no identity is treated as new data. Throws a PlainError if the
+ * stored identity or keys differ, or if new data would have an unknown currency.
  */
 export async function holdIdentity(database: Database, own: StoreIdentity): Promise<void> {
   const meaning = { currency: own.currency, time_zone: own.timeZone };
@@ -54,7 +54,7 @@ export async function refuseOtherIdentity(database: Database, own: StoreIdentity
 /** Reads the stored identity. Throws if no process of the service has used this database. */
 export async function readIdentity(database: Database): Promise<WrittenIdentity> {
   const written = await readWritten(database);
-  if (written === null) throw new Error(`${database.name} holds no identity`);
+  if (written === null) throw new Error(`${database.name} has no stored identity`);
   const { currency, time_zone, keys = {} } = written;
   return { currency, time_zone, keys };
 }

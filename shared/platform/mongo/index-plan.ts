@@ -14,7 +14,7 @@ export interface NamedIndex extends IndexDefinition {
 
 export interface FormerIndex extends IndexDefinition {
   collection: string;
-  /** The index is dropped only when the data has this version, because processes of earlier releases use the index. */
+  /** The index is dropped once the data has this version or a later one, because processes of earlier releases use the index. */
   from?: number;
 }
 
@@ -22,8 +22,8 @@ export interface FormerIndex extends IndexDefinition {
 export interface IndexPlan {
   build: NamedIndex[];
   /**
-   * Only `expireAfterSeconds` changed. MongoDB allows no second index that differs only in this option, so the old index is
-   * dropped and then built again under the same name.
+   * Indexes of which only `expireAfterSeconds` changed. MongoDB allows no second index that differs only in this option, so the
+   * old index is dropped and then built again under the same name.
    */
   lifetimes: NamedIndex[];
   /** Indexes that an earlier release declared, and this release does not declare or declares differently. */
@@ -40,8 +40,8 @@ function usualName({ key }: Pick<IndexDefinition, 'key'>): string {
 }
 
 /**
- * Compares definitions. A changed index is built under another name before the old one is dropped. Indexes in `spared` are not
- * dropped.
+ * Compares the declared indexes with the existing ones. A changed index is built under another name before the old one is
+ * dropped. Indexes in `spared` are not dropped.
  */
 export function planIndexes(
   declared: readonly IndexDefinition[],
@@ -73,7 +73,7 @@ function isSame(one: IndexDefinition, other: IndexDefinition): boolean {
   return isDeepStrictEqual(comparable(one), comparable(other));
 }
 
-/** Whether the definitions are the same except for their lifetimes, if both have one. */
+/** Whether the definitions are the same. If both have a lifetime (`expireAfterSeconds`), the lifetimes may differ. */
 function isAlike(one: IndexDefinition, other: IndexDefinition): boolean {
   const { expireAfterSeconds: lifetime } = other;
   const haveBoth = one.expireAfterSeconds !== undefined && lifetime !== undefined;

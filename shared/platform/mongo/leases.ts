@@ -10,9 +10,9 @@ export interface Lease {
   _id: string;
   holder: string;
   until: Date;
-  /** A worker has received all commands that the gateways accepted before this time. Null if unknown. */
+  /** In a worker's heartbeat: the worker has received all commands that were accepted before this time. Null if unknown. */
   taken_up_to?: string | null;
-  /** The newest version of its service's data that a worker supports. */
+  /** In a worker's heartbeat: the newest version of the service's data that the worker supports. */
   knows_data?: number;
 }
 

@@ -18,7 +18,10 @@ export interface Stored {
   _id: Id;
 }
 
-/** Records with one of these values in `field`. `named`: the values at this path of other loaded records. */
+/**
+ * The records whose `field` has one of `values`. With `named`, the values come from this path of other records that the same call
+ * loads, such as `carts.items.product_id`.
+ */
 export interface Wanted<R extends Stored> {
   model: AnyModel;
   field: string;

@@ -33,7 +33,7 @@ export interface RestoreUnderWay {
   backup: string;
   since: string;
   phase: 'loading' | 'swapping';
-  /** The last ids, below which the restored sequences must not fall. */
+  /** For each sequence of ids, the last id that the restore sets, so that no id of the lost data is assigned again. */
   sequences: Record<string, number>;
   /** The number to add to versions; absent in releases before 0.5.0. */
   versions?: number;

@@ -1,7 +1,7 @@
 /**
- * Combines single questions into batches. The questions of one round of the event loop share one call of `askAll`, which
- * returns the results in the same order. Many concurrent requests then cost the server little more than one. A question never
- * waits for a later one. If `askAll` fails, all questions of that call fail.
+ * Combines single questions into batches. The questions of one round of the event loop share one call of `askAll`, which returns
+ * the results in the same order. Many concurrent requests then cost the server little more than one. There is no timer, so a
+ * question never waits for a later one. If `askAll` fails, all questions of that call fail.
  */
 export function askTogether<Question, Answer>(
   askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,

@@ -15,7 +15,10 @@ export interface Command<O extends ParseArgsOptionsConfig> {
 
 export const flag = { type: 'boolean', default: false } as const;
 
-/** Null if the command only printed its help. Throws a PlainError that explains a fault in one line. */
+/**
+ * Parses the command's arguments. Returns null if the command only printed its help. Throws a PlainError that explains a fault in
+ * one line.
+ */
 export function readCommandLine<const O extends ParseArgsOptionsConfig>(
   { name, usage, options, takesNames, reader }: Command<O>,
   args: string[] = process.argv.slice(2),

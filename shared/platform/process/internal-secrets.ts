@@ -22,7 +22,7 @@ export interface IdKeys {
 
 export interface OperationIdKeys {
   signs: string;
-  /** Former keys. Ids that were made with them are accepted too. `until`: in ms since 1970; null: as long as the key is set. */
+  /** Former keys. Ids made with them are accepted until `until` (ms since 1970). Null: as long as the setting has the key. */
   accepted: readonly { key: string; until: number | null }[];
 }
 

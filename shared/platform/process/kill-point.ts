@@ -23,7 +23,7 @@ export type KillPoint =
 
 const folder = givenSetting('CHAOS') === '1' ? givenSetting('CHAOS_FOLDER') : undefined;
 
-/** Kills this process if CHAOS_FOLDER has a file with the point's name, which it removes first. Does nothing unless CHAOS=1. */
+/** Kills this process if CHAOS_FOLDER has a file with the point's name. Removes the file first. Does nothing unless CHAOS=1. */
 export function killPoint(point: KillPoint): void {
   if (folder === undefined) return;
   try {

@@ -7,7 +7,7 @@ export type Leave = () => void;
  * ago. So a caller with a hundred requests delays another caller by one of them, not by a hundred.
  */
 export interface Slots {
-  /** Takes slots without waiting. Throws the error of `refuse` if too few slots are free. */
+  /** Takes slots without waiting. Throws the error of `refuse` if too few slots are free, or the key would exceed its share. */
   take: (key: string, count?: number) => Leave;
   /**
    * Queues for one slot. `held` resolves to true with the slot, and to false if `leave` was called first. After

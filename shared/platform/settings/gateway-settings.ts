@@ -34,7 +34,7 @@ export const gatewaySettings = {
     ...limits,
     kind: atLeastOne,
     default: '100',
-    doc: 'how many accepted writes and bulk operations of a caller may be unfinished',
+    doc: 'how many accepted writes and bulk operations of a caller may be unfinished; each gateway counts its own writes, and each service its bulk operations',
   },
   OPEN_READS_PER_CALLER: {
     ...limits,

@@ -26,7 +26,7 @@ export const namespace = matching(
 export const currency = matching(/^[A-Z]{3}$/, 'the three capital letters of a currency, such as USD');
 
 /** Ports in the form that `listen` and Docker accept. */
-export const ports = matching(/^\d{1,5}(-\d{1,5})?$/, 'a port or a range of ports, such as 3010-3019');
+export const ports = matching(/^\d{1,5}(-\d{1,5})?$/, 'a port or a range of ports, such as 3000-3001');
 
 export const timeZone: Kind<string> = {
   is: 'the name of a time zone, such as UTC or Asia/Amman',

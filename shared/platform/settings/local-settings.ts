@@ -80,24 +80,6 @@ export const localSettings = {
     default: '3000-3001',
     doc: 'the ports of the gateways in deploy/cluster.yml',
   },
-  CATALOG_BOARD_PORTS: {
-    ...compose,
-    kind: ports,
-    default: '3010-3019',
-    doc: 'the ports on this machine for the catalog service’s web page about bulk work: the first free port is used',
-  },
-  ORDERS_BOARD_PORTS: {
-    ...compose,
-    kind: ports,
-    default: '3020-3029',
-    doc: 'the ports on this machine for the orders service’s web page about bulk work',
-  },
-  WEBHOOKS_BOARD_PORTS: {
-    ...compose,
-    kind: ports,
-    default: '3040-3049',
-    doc: 'the ports on this machine for the webhooks service’s web page about bulk work',
-  },
   RABBITMQ_BOARD_PORT: {
     ...compose,
     kind: ports,

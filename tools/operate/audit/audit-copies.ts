@@ -23,7 +23,10 @@ type AuditedClient = AuditedDatabase['client'];
 
 const settledAfterMs = 30_000;
 
-/** Checks that the orders service's copies of products equal the catalog's records. Ignores changes whose events have not arrived yet. */
+/**
+ * Checks that the orders service's copies of products equal the catalog's records. Ignores changes whose events have not
+ * arrived yet.
+ */
 export function copiesSection(namespace: string): AuditSection {
   const catalog = `${namespace}_catalog`;
   return {
@@ -53,7 +56,7 @@ export function copiesSection(namespace: string): AuditSection {
   };
 }
 
-/** Whether all events are published. An unpublished event may concern any product. */
+/** Whether all events are published. Otherwise the copy of any product may still be out of date. */
 function isDrainedIn({ db, session }: Snapshot): Promise<boolean> {
   return isAllPublished(db, { session });
 }
@@ -64,8 +67,8 @@ function toCopied(product: Product, isSettled: boolean): CopiedProduct {
 }
 
 /**
- * Compares the orders service's copy of a product and the product itself with the catalog's ledger and events. If the two differ, the
- * copy may be the last correct version.
+ * Compares the orders service's copy of a product and the product itself with the catalog's ledger and events. If the two
+ * differ, the copy may be the last correct version.
  */
 export async function judgeProductCopy(
   { db, session }: Snapshot,

@@ -9,8 +9,8 @@ import type { StoreAddress } from '../store-address.ts';
 import type { AuditClient } from './audit-client.ts';
 
 /**
- * Checks that every parked command's operation has the status `parked`. A command that an operator parked manually does not have a
- * record yet.
+ * Checks that the operation of every parked command has the status `parked`. If an operator moved a command to the queue of
+ * parked commands by hand, its inbox record is missing, and its operation still has the status `queued`.
  */
 export function parkedSection(client: AuditClient, store: StoreAddress): AuditSection {
   return {
@@ -30,7 +30,10 @@ export function parkedSection(client: AuditClient, store: StoreAddress): AuditSe
   };
 }
 
-/** Returns null if the repair does not concern a parked command. With `isDry`, only reports the intended changes. */
+/**
+ * Adds the missing inbox record of a parked command, and returns a description. Returns null if the repair is of another kind.
+ * With `isDry`, only describes the intended change.
+ */
 export async function repairParked(
   client: AuditClient,
   store: StoreAddress,

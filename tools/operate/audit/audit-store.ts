@@ -108,8 +108,8 @@ export async function repairStore(
 }
 
 /**
- * The service that has the record of a repair. A sequence's id is the name of its collection, and other ids begin with the kind of the
- * record. All remaining ids belong to the orders service.
+ * The service whose record a repair changes. The id begins with the kind of the record, such as `products/7`. The id of a
+ * sequence is the name of its collection, such as `products`. All other ids belong to the orders service.
  */
 function serviceOf(id: string): ServiceName {
   const [kind = ''] = id.split('/');

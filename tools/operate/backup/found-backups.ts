@@ -45,8 +45,8 @@ async function look(path: string): Promise<FoundBackup> {
 }
 
 /**
- * Returns the backup in this folder. If the folder contains several backups, returns the newest finished one, preferably from this
- * store.
+ * Returns the backup in this folder. If the folder contains several backups, returns the newest finished one, preferably from
+ * this store.
  */
 export async function chooseBackup(path: string, namespace?: string): Promise<FoundBackup> {
   const folder = resolve(path);

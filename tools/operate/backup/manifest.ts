@@ -22,7 +22,7 @@ export interface Manifest {
  * `orders`.
  */
 export interface DumpedDatabase {
-  /** Documents of `meta`. Null if the release that made the backup did not have the document. */
+  /** Documents of the collection `meta`. Each is null if the release that made the backup did not write it. */
   data_version: Readonly<Record<string, unknown>> | null;
   identity: Readonly<Record<string, unknown>> | null;
   /** The number (`epoch`) of the last restore before the backup, or 0 if there was none. */

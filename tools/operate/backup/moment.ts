@@ -20,14 +20,14 @@ export interface Moment {
   ) => Promise<mongoose.mongo.WithId<D>[]>;
 }
 
-/** The error code for a snapshot that the server has already discarded. */
+/** MongoDB's error code for a snapshot that it has already discarded. */
 const momentGone = 239;
-/** The error code for a collection or an index that is newer than the snapshot. */
+/** MongoDB's error code for a collection or an index that is newer than the snapshot. */
 const momentTooEarly = 246;
 const tries = 5;
 /**
- * Limits memory. Without this limit, each response would have 16 MB, and several responses are in memory at
- * the same time.
+ * The number of documents per response. Without this limit, each response would have 16 MB, and several responses are in memory
+ * at the same time.
  */
 const documentsAtOnce = 1000;
 

@@ -31,7 +31,7 @@ export function expendable(backups: readonly Judged[], keep: number, now: number
 
 /**
  * Deletes the backups that `expendable` chooses, after verifying the backups that count as intact. Only backups with the same
- * data as the newest backup are counted or deleted. Other backups are `left`.
+ * data as the newest backup are counted or deleted. In the result, `left` lists all other backups.
  */
 export async function keepOnly(
   { folder, manifest }: { folder: string; manifest: Manifest },
@@ -59,8 +59,8 @@ export async function keepOnly(
 
 /**
  * Whether the data in `newer` is a later state of the data in `older`. Backups of a store that started over with new data must
- * not replace the backups from before the disaster, or the backups of another store. Restored data gets its id at the first
- * start. Until then, it is not compared.
+ * not replace the backups from before the disaster, or the backups of another store. Restored data has no id until a process of
+ * the store starts on it. Data without an id counts as the same data.
  */
 export function isGoneOn(older: Compared, newer: Compared): boolean {
   const isSame = ([service, { identity }]: [string, Pick<DumpedDatabase, 'identity'>]) => {

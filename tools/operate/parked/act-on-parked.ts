@@ -95,8 +95,8 @@ async function treat(
 }
 
 /**
- * The messages whose command has an outcome. Returns an empty result if MongoDB is unavailable, because
- * messages can be listed without MongoDB.
+ * The states of the commands that have an outcome, keyed by id. Empty if MongoDB is unavailable, because messages can be listed
+ * without MongoDB.
  */
 async function endedOf(
   chosen: readonly HeldMessage[],

@@ -20,8 +20,8 @@ export interface OpenRecords extends ParkedRecords {
 }
 
 /**
- * Opens the inbox, and the log of actions on parked messages, in a service's database. `unavailable` is the same parameter as
- * in `openClient`. Throws a PlainError if the data is half restored or too old for this release.
+ * Opens the inbox, and the log of actions on parked messages, in a service's database. `unavailable`: the beginning of the error
+ * message if MongoDB does not respond. Throws a PlainError if the data is half restored or too old for this release.
  */
 export async function openParkedRecords(
   uri: string,

@@ -9,7 +9,7 @@ export type StoredDocument = Record<string, unknown>;
 
 const asStored = { promoteValues: false, promoteBuffers: false, promoteLongs: false, bsonRegExp: true };
 
-/** Returns a document of a backup with a raised version. ETags from before the restore therefore do not match the document. */
+/** Raises the versions in a document of a backup, so that ETags from before the restore do not match it. */
 export function jumpedDocument(
   bytes: Uint8Array,
   { service, collection }: { service: string; collection: string },
@@ -67,7 +67,7 @@ function jumpedRow(row: StoredDocument, by: number): StoredDocument {
   };
 }
 
-/** The id of a ledger row, such as `orders/12:0000000003`. The id of a note has more parts. */
+/** Adds `by` to the version in a ledger row's id, such as `orders/12:0000000003`. The id of a note has more parts. */
 function jumpedId(id: unknown, by: number): string {
   const [subject = '', version, ...rest] = String(id).split(':');
   return [rowId(subject, Number(version) + by), ...rest].join(':');

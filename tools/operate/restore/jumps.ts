@@ -58,12 +58,12 @@ const rates = { records: { peak: 10_000, sustained: 300 }, lines: { peak: 100_00
 const mostAtPeak = 100_000_000;
 const lines = 'order_items';
 
-/** Allows for differing clocks and immediate restores. Because of this margin, a second restore also jumps further. */
+/** Added to the time since the backup, because clocks can differ and a restore can follow the backup immediately. */
 const marginSeconds = 3600;
 
 /**
- * The margin above ids that are known exactly. It can be small, because no command runs during a restore, and queued messages
- * name only ids in the data.
+ * The margin above ids that are known exactly. It can be small, because no command runs during a restore, and queued commands
+ * contain no ids that are not in the data.
  */
 const idMargin = 1000;
 /** The margin for versions is larger, because the version of a removed cart is unknown. */
@@ -97,7 +97,7 @@ export function jumpsOf(
   const isSameData = Object.entries(databases).every(([service, database]) =>
     isSame(database, found[service] ?? nothingFound),
   );
-  // Younger than this, the data still contains the versions of all records that were deleted since the backup.
+  // If the backup is younger than this, the data still contains the versions of all records that were deleted since the backup.
   const isKnown = isSameData && seconds * 1000 < certainlyRememberedMs;
   const highest = Math.max(0, ...Object.values(found).map(({ versions }) => versions));
   return { versions: isKnown ? Math.min(highest + versionMargin, byTime) : byTime, ids };
@@ -122,7 +122,7 @@ function nextId(
   const stated = idsAfter.of[sequence] ?? idsAfter.all;
   if (stated !== null)
     return { known: Math.max(known, stated), last: Math.max(known, stated) + idMargin, by: 'operator' };
-  // A sequence that is below the assigned ids was damaged, so it proves nothing about the last id.
+  // A sequence below an id in the data is damaged, so it proves nothing about the last id.
   if (isSame(database, there) && stands === known) return { known, last: known + idMargin, by: 'data' };
   const rate = sequence === lines ? rates.lines : rates.records;
   return { known, last: Math.max(inBackup + chosenByTime(seconds, rate), known), by: 'time' };

@@ -62,7 +62,7 @@ async function load(
 ): Promise<number> {
   let count = 0;
   for await (const batch of batches(readDocuments(folder, file.path, key), service, name, jumps)) {
-    // Restores damaged documents unchanged.
+    // Skips validation, so that damaged documents are restored unchanged.
     await staged.insertMany(batch, { ordered: false, bypassDocumentValidation: true });
     count += batch.length;
   }

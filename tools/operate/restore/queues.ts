@@ -27,10 +27,7 @@ export async function openQueues(url: string, namespace: string): Promise<Queues
   };
 }
 
-/**
- * If a queue is missing, the broker closes the channel that asked about it. So each question uses a separate
- * channel.
- */
+/** Checks or purges each queue through a separate channel, because the broker closes a channel that names a missing queue. */
 async function each(
   connection: ChannelModel,
   names: readonly string[],

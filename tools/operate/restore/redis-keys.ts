@@ -8,8 +8,8 @@ const patienceMs = 10_000;
 
 export interface StoreKeys {
   /**
-   * Removes all keys of the store. Afterwards, jobs are created again from their operations, and request
-   * limits count from zero. Returns the number of removed keys.
+   * Removes all keys of the store, and returns the number of removed keys. The workers later create the missing jobs again from
+   * the data in MongoDB, and request limits count from zero.
    */
   remove: () => Promise<number>;
   close: () => void;

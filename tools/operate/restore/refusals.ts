@@ -21,8 +21,7 @@ export function whyTooNew(
   known: KnownVersions,
 ): string | null {
   const remedy = `Restore it with release ${release} or a later one.`;
-  if (format > backupFormat)
-    return `The backup is laid out in a way that this release does not know. ${remedy}`;
+  if (format > backupFormat) return `This release does not know the format of the backup. ${remedy}`;
   for (const [service, { data_version: of }] of Object.entries(databases)) {
     if (!(service in versionedCollections)) return `This release has no service "${service}". ${remedy}`;
     // Data of a newer release can state which older releases can still use it.

@@ -62,7 +62,7 @@ export interface Restored {
   ids: readonly IdJump[];
   manifest: Manifest;
   cancelled: Record<string, number>;
-  /** The messages that wait in the queues, or that were discarded. */
+  /** The number of messages that wait in each queue or, if the queues were purged, that were removed from it. */
   waiting: Waiting;
   removedKeys: number;
   /**
@@ -170,8 +170,8 @@ async function activeEndpoints(database: Db): Promise<Endpoint[]> {
 }
 
 /**
- * Cancels an unfinished restore, so that the store keeps its existing data. Throws a PlainError if there is no unfinished restore,
- * or if it has already replaced some of the existing data.
+ * Cancels an unfinished restore, so that the store keeps its existing data. Throws a PlainError if there is no unfinished
+ * restore, or if it has already replaced some of the existing data.
  */
 export async function abandonRestore({
   client,
@@ -241,8 +241,8 @@ async function end(
     const meta = await readMeta(dumped, service, loading);
     const identity = meta.find(({ _id }) => _id === 'identity');
     for (const name of differingKeys(identity?.['keys'] ?? {}, keys)) otherKeys.add(name);
-    // A restore into a different database creates new data, which gets its id from the first process. The id of the original
-    // data does not change.
+    // Unless the backup replaces its own data, the restored data is a copy. The copy gets a new id from the first process that
+    // starts on it, because the original data keeps the old id.
     if (!isSame(dumped, data)) for (const document of meta) delete document['data_id'];
     metaOf.set(database, meta);
   }

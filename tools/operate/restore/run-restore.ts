@@ -112,7 +112,7 @@ function inWords(
   ];
 }
 
-/** The lines under their title. Empty if there are no lines. */
+/** A title with indented lines below it, for the terminal. Empty if there are no lines. */
 function under(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
 }

@@ -34,7 +34,7 @@ export interface Target {
   underWay: RestoreUnderWay | null;
 }
 
-/** Inspects the databases of the restored services and the databases that exist. */
+/** Inspects the databases of the services in the backup, and all other existing databases of the store. */
 export async function lookAtTargets(
   client: Client,
   namespace: string,
@@ -104,7 +104,7 @@ async function highestVersion(database: Db, collections: readonly string[]): Pro
   return highest;
 }
 
-/** The found data. Includes the higher ids and versions that an unfinished earlier restore chose. */
+/** The existing data of each service. Includes the higher ids and versions that an unfinished earlier restore chose. */
 export function foundData(targets: readonly Target[]): Record<string, FoundData> {
   return Object.fromEntries(
     targets.map(({ service, data, underWay }) => {

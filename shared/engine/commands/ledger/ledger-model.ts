@@ -26,7 +26,7 @@ import type { Snapshot } from '../../../platform/mongo/snapshot.ts';
 import { storeNow } from '../../../platform/mongo/store-clock.ts';
 import { readAddressed } from '../addressed-record.ts';
 
-/** Only the row of a deletion has `forget_at`. After this time, `forgetDeleted` removes the record's whole timeline. */
+/** Only the ledger row of a deletion has `forget_at`. After this time, `forgetDeleted` removes all ledger rows of the record. */
 export type LedgerDocument = LedgerRow & { forget_at?: Date };
 
 const { keptMs } = retention.deletedTimelines;
@@ -36,7 +36,7 @@ export function toLedgerDocument(row: LedgerRow, moment: Date): LedgerDocument {
   return endsRecord(row) ? { ...row, forget_at: new Date(moment.getTime() + keptMs) } : row;
 }
 
-/** If the row restores a deleted record, returns the update that stops the record's timeline from expiring. */
+/** If this ledger row restores a deleted record, returns the update that stops the record's timeline from expiring. */
 export function rememberedAgain(row: LedgerRow): Operation[] {
   const _id = deletionBefore(row);
   if (_id === null) return [];
@@ -54,7 +54,7 @@ export function ledgerModel(database: Database): Model<LedgerDocument> {
     },
     denser,
   );
-  // Finds the stock moves in the rows of orders.
+  // Index for the stock moves in the ledger rows of orders.
   ledger.index(
     { 'stock.product_id': 1, 'stock.version': 1 },
     { partialFilterExpression: { stock: { $exists: true } } },
@@ -68,14 +68,14 @@ export type LedgerCollection = Pick<Model<LedgerDocument>, 'collection'>;
 const maxTimeMs = 10_000;
 
 interface Part {
-  /** Exclusive bounds of the ids. */
+  /** Only ledger rows with ids above `after` and below `before` are found. */
   after?: string;
   before?: string;
   limit: number;
   oldestFirst?: boolean;
 }
 
-/** Finds the ledger rows of a record, including notes, sorted by id. */
+/** Finds the ledger rows of a record, sorted by id. Includes the rows of notes, which do not change the record. */
 export function findRows(
   ledger: LedgerCollection,
   subject: string,
@@ -90,7 +90,7 @@ export function findRows(
     .toArray();
 }
 
-/** Finds the ledger rows of a record, except notes, newest version first. */
+/** Finds the ledger rows of these versions of a record, newest first. Leaves out the rows of notes, which change no version. */
 export function findVersions(
   ledger: LedgerCollection,
   subject: string,
@@ -119,7 +119,7 @@ export function newestVersions(
     .toArray();
 }
 
-/** Finds at most `limit` rows of orders that changed the product's stock to one of these versions, in no particular order. */
+/** Finds at most `limit` ledger rows of orders that changed the product's stock to one of these versions, unsorted. */
 export function findMoves(
   ledger: LedgerCollection,
   productId: number,
@@ -153,7 +153,7 @@ export async function endOfRecord(
     .collection<{ _id: string; kind: string; id: number; version: number }>('deletions')
     .findOne({ kind: collection, id }, { projection: { version: 1 }, sort: { version: -1 }, ...within });
   if (!newest) return deletion ? 'deleted' : 'unknown';
-  // If the newest row is later than the deletion, the deletion was undone.
+  // If the newest ledger row is later than the deletion, the deletion was undone.
   return deletion && deletion.version > recordOfRow(newest).version ? 'deleted' : 'lost';
 }
 
@@ -178,7 +178,7 @@ export async function forgetDeleted(ledger: Model<LedgerDocument>): Promise<numb
       continue;
     }
     const { $gt, $lt } = rowsOfRecord(subject);
-    // Removes the row of the deletion last. If the process stops before that, the next call finds the timeline again.
+    // Removes the ledger row of the deletion last. If the process stops before that, the next call finds the timeline again.
     await rows.deleteMany({ _id: { $gt, $lt, $ne: deletion._id } });
     await rows.deleteOne({ _id: deletion._id });
     forgotten += 1;

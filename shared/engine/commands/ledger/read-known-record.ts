@@ -33,7 +33,7 @@ export async function readKnownRecord(
  */
 const clocksDifferMs = [1000, 15_000];
 
-/** The event that was written with this row; null if the log no longer contains it. */
+/** The data of the event that was written with this ledger row. Null if the event log no longer contains the event. */
 async function eventOf(
   data: Snapshot,
   row: LedgerRow,

@@ -16,7 +16,7 @@ import { cursorPage } from '../../lists/laravel-page.ts';
 import { findRows, findMoves, findVersions, type LedgerCollection } from './ledger-model.ts';
 
 export interface TimelineOf {
-  /** How the records' subjects begin, such as `orders`. */
+  /** The first part of the records' subjects: `orders` in `orders/12`. */
   path: string;
   table: Pick<TrackedTable<never>, 'without' | 'money'>;
   /** Reads the record. Null if it does not exist. */
@@ -66,7 +66,7 @@ export function createReadTimeline(ledger: LedgerCollection, decimals: number) {
 }
 
 /**
- * A record's initial values are derived from its later rows. If there are more later rows than this, some initial values are
+ * A record's initial values are derived from its later ledger rows. If there are more of them than this, some initial values are
  * missing.
  */
 const mostRows = 10_000;
@@ -98,8 +98,8 @@ const mostMoves = 1000;
 
 /**
  * Reads the timeline of a product's stock: manual changes, and moves by orders. A page is a range of versions. Some versions
- * have no row, for example versions from before the ledger existed. If the range contains one, the range is extended. `newest`:
- * the stock's version. Null if the product does not exist.
+ * have no ledger row, for example versions from before the ledger existed. The range is then extended until the page is full.
+ * `newest`: the stock's current version, or null if the product does not exist.
  */
 export async function readStockTimeline(
   ledger: LedgerCollection,
@@ -119,7 +119,7 @@ export async function readStockTimeline(
   return pageAnswer(asked, perPage, { rows, ...cursors });
 }
 
-/** Reads at least `wanted` entries if they exist. Begins at the newest version or, with `isUpwards`, at the oldest. */
+/** Reads at least `wanted` timeline entries if they exist. Begins at the newest version or, with `isUpwards`, at the oldest. */
 async function nearest(
   { above, upTo }: Versions,
   wanted: number,
@@ -145,7 +145,7 @@ async function nearest(
   return found;
 }
 
-/** The entries of these versions, newest first. Null if there are too many to read at once. */
+/** The timeline entries for these versions of a product's stock, newest first. Null if there are too many to read at once. */
 async function entriesIn(
   ledger: LedgerCollection,
   productId: number,

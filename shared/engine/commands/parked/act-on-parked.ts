@@ -9,8 +9,8 @@ interface Context extends ActedBy {
 }
 
 /**
- * Redrives or discards a parked command, and returns a summary. Records the action before it touches the message, and the result
- * afterwards. If this throws, the message stays parked.
+ * Redrives (sends to its queue again) or discards a parked command, and returns a summary. Records the action before touching the
+ * message, and the result afterwards. If this throws, the message stays parked.
  */
 export async function actOnParked(
   held: HeldMessage,

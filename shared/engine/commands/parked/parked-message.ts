@@ -14,7 +14,7 @@ export interface ParkedMessage {
   at: string;
   reason: string;
   attempts: number;
-  /** The audit id of the operator's last redrive; null if there was none. */
+  /** The id in `parked_audit` of the operator's last redrive; null if there was none. */
   redrive: string | null;
   /** The queue from which the message came and to which it returns. Null if the headers do not have it. */
   from: string | null;
@@ -70,8 +70,8 @@ interface Death {
 }
 
 /**
- * Why the broker dead-lettered a message, latest reason first. Leaves out moves at the end of a retry delay, which the broker
- * also lists there.
+ * Reads from `x-death` why the broker dead-lettered a message, latest reason first. Leaves out moves at the end of a retry delay,
+ * which the broker lists there too.
  */
 function deaths(headers: Readonly<Record<string, unknown>>): Death[] {
   const list = headers['x-death'];

@@ -75,7 +75,7 @@ export async function openParkedQueue(url: string, namespace: string, service: S
       const to = { exchange: serviceExchange(namespace, service), routingKey: target };
       return publisher.publish({ ...to, body, options }, confirmWithinMs);
     },
-    /** Call it only after the message is in another queue or its outcome is recorded. */
+    /** Removes the message for good. Call this only after the message is in another queue or its outcome is recorded. */
     remove: async ({ raw }: HeldMessage): Promise<void> => {
       channel.ack(raw);
       // The broker does not respond to an ack. But when the broker responds to the next call on this channel, it has processed

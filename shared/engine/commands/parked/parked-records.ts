@@ -11,7 +11,11 @@ interface AuditEntry {
   by: string;
   at: string;
   message_id: string;
-  /** Together with `redrive`, this time shows whether a message was sent or parked again, or is only a copy. */
+  /**
+   * Together with `redrive`, distinguishes the times at which a message was parked. If the client sends the command again,
+   * `accepted_at` differs. If an operator redrives the message, `redrive` differs. A mere copy of the message has the same
+   * values.
+   */
   accepted_at: string;
   redrive: string | null;
   type: string;
@@ -44,7 +48,7 @@ export function parkedRecords(database: mongo.Db) {
   const inbox = database.collection<InboxDocument>('inbox');
   const audit = database.collection<AuditEntry>('parked_audit');
   return {
-    /** Records the planned action and its author. Beginning the same action again adds no second record. */
+    /** Records the planned action and its author. If the same action begins again, adds no second record. */
     begin: async (action: ParkedAction, message: ParkedMessage, by: ActedBy): Promise<BegunAction> => {
       const { _id, state } = await beginOnce(audit, action, message, by);
       return {
@@ -69,7 +73,7 @@ export function parkedRecords(database: mongo.Db) {
     },
     /** Stores a final outcome. If the command already has one, returns its inbox record instead of writing. */
     settle: (record: InboxRecord) => settle(inbox, record),
-    /** `since`: ISO 8601. */
+    /** Whether the action on this message has ended without a failure since this time (ISO 8601). */
     wasDone: async (action: ParkedAction, id: string, since: string): Promise<boolean> => {
       const done = { message_id: id, action, state: 'done' as const, finished_at: { $gte: since } };
       return (await audit.findOne(done, { projection: { _id: 1 } })) !== null;
@@ -79,7 +83,7 @@ export function parkedRecords(database: mongo.Db) {
 
 type AuditLog = mongo.Collection<AuditEntry>;
 
-/** An interrupted earlier attempt may have created the entry already. */
+/** Creates the entry of an action, or returns the entry that an interrupted earlier attempt created. */
 async function beginOnce(
   audit: AuditLog,
   action: ParkedAction,
@@ -109,6 +113,6 @@ async function beginOnce(
     { $setOnInsert: entry },
     { upsert: true, returnDocument: 'after' },
   );
-  if (!begun) throw new Error('The audit did not record the action');
+  if (!begun) throw new Error('The action was not recorded in parked_audit');
   return begun;
 }

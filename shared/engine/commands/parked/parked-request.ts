@@ -36,7 +36,7 @@ export function parkedRequestModel(database: Database): Model<ParkedRequest> {
     ...mixed('objections'),
   });
   schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-  // Finds the oldest open request.
+  // Index for the search for the oldest open request.
   schema.index({ state: 1, asked_at: 1 });
   return database.model<ParkedRequest>('ParkedRequest', schema);
 }

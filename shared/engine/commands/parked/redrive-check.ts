@@ -16,8 +16,8 @@ const mostRows = 20;
 export type RedriveObjections = (held: HeldMessage) => Promise<Detail[]>;
 
 /**
- * Finds objections to a redrive. Compares the record's version now with its version at the command's first failure. The current
- * time is taken from the database.
+ * Finds objections to a redrive, with which an operator sends a parked command to its queue again. Compares the record's version
+ * now with its version at the command's first failure. The current time is taken from the database.
  */
 export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy): RedriveObjections {
   const { ended } = parkedRecords(database);

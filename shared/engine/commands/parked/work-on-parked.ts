@@ -39,7 +39,7 @@ export function startParkedWork(options: {
 
   const doNext = async (): Promise<boolean> => {
     const oldest = () => requests.findOne({ state: 'asked' }, { sort: { asked_at: 1 } });
-    // Rounds that find no request do not write the lease. Most rounds find none.
+    // Looks for a request before it takes the lease, because most times there is none and the lease need not be written.
     if (!(await oldest()) || !(await lease.hold())) return false;
     // Looks again: another worker may have carried out the request before this worker held the lease.
     const next = await oldest();
